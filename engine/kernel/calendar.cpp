@@ -1,0 +1,129 @@
+#include "kernel/calendar.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace headroom::kernel {
+
+namespace {
+
+/// Below this size sweeping cancelled keys out is not worth the trouble.
+constexpr std::uint64_t smallestSweep = 64;
+
+} // namespace
+
+void Calendar::growPool()
+{
+    if (slots_.size() >= maxPending)
+        throw std::length_error("more than 16 million events are pending");
+    freeSlot_ = static_cast<std::uint32_t>(slots_.size());
+    slots_.emplace_back().context = noSlot;
+}
+
+void Calendar::siftDown(std::size_t hole, Key key)
+{
+    const std::size_t size = heap_.size();
+    for (;;) {
+        const std::size_t first = hole * arity + 1;
+        if (first >= size)
+            break;
+        const std::size_t last = std::min(first + arity, size);
+        std::size_t least = first;
+        for (std::size_t child = first + 1; child < last; ++child)
+            if (heap_[child] < heap_[least])
+                least = child;
+        if (key <= heap_[least])
+            break;
+        heap_[hole] = heap_[least];
+        hole = least;
+    }
+    heap_[hole] = key;
+}
+
+void Calendar::pop()
+{
+    const Key last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty())
+        siftDown(0, last);
+}
+
+void Calendar::pruneTop()
+{
+    while (cancelled_ > 0 && !heap_.empty() && !slots_[slotOf(heap_.front())].live) {
+        releaseSlot(slotOf(heap_.front()));
+        pop();
+        --cancelled_;
+    }
+}
+
+void Calendar::sweep()
+{
+    std::erase_if(heap_, [this](Key key) {
+        if (slots_[slotOf(key)].live)
+            return false;
+        releaseSlot(slotOf(key));
+        return true;
+    });
+    cancelled_ = 0;
+    if (heap_.size() < 2)
+        return;
+    for (std::size_t parent = (heap_.size() - 2) / arity + 1; parent-- > 0;)
+        siftDown(parent, heap_[parent]);
+}
+
+void Calendar::renumber()
+{
+    std::sort(heap_.begin(), heap_.end());
+    sequence_ = 0;
+    for (Key& key : heap_)
+        key = makeKey(timeOf(key), sequence_++, slotOf(key));
+}
+
+bool Calendar::cancel(EventId event)
+{
+    const std::uint64_t index = (event & 0xffffffffU) - 1;
+    if (event == noEvent || index >= slots_.size())
+        return false;
+    Slot& slot = slots_[index];
+    if (!slot.live || slot.generation != event >> 32)
+        return false;
+    slot.live = false;
+    ++cancelled_;
+    if (cancelled_ >= smallestSweep && cancelled_ * 2 > heap_.size())
+        sweep();
+    else
+        pruneTop();
+    return true;
+}
+
+std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
+{
+    stopped_ = false;
+    std::uint64_t ran = 0;
+    while (ran < maxEvents && !stopped_ && !heap_.empty()) {
+        const Key key = heap_.front();
+        if (timeOf(key) > limit)
+            break;
+        now_ = timeOf(key);
+        const Slot due = slots_[slotOf(key)];
+        releaseSlot(slotOf(key));
+        pop();
+        pruneTop();
+        ++ran;
+        ++eventsRun_;
+        if (due.handler)
+            due.handler(due.self, due.context);
+    }
+    return ran;
+}
+
+std::uint64_t Calendar::runUntil(Time limit)
+{
+    const std::uint64_t ran = runSome(limit, ~std::uint64_t{0});
+    if (!stopped_)
+        now_ = std::max(now_, limit);
+    return ran;
+}
+
+} // namespace headroom::kernel

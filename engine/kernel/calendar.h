@@ -1,0 +1,165 @@
+// The event calendar: what happens next, and when.
+//
+// Every part of the model that lets time pass schedules a handler here. The calendar knows nothing of SystemC;
+// `SystemCHost` (systemc_host.h) drives it from an SC_METHOD, tests drive it by `runUntil` alone.
+#pragma once
+
+#include "kernel/time.h"
+#include "kernel/wide.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace headroom::kernel {
+
+/// Called when an event is due. `self` is the object that scheduled it, `context` whatever it wants to remember
+/// (an index into its own pool, as a rule). A plain function: no allocation, no virtual call per event.
+using Handler = void (*)(void* self, std::uint64_t context);
+
+/// What to call when a piece of work is done. A default-constructed completion does nothing.
+struct Completion
+{
+    Handler handler = nullptr;
+    void* self = nullptr;
+    std::uint64_t context = 0;
+
+    void operator()() const
+    {
+        if (handler)
+            handler(self, context);
+    }
+};
+
+/// Names a scheduled event until it has run or was cancelled; a stale one is recognised and ignored.
+using EventId = std::uint64_t;
+inline constexpr EventId noEvent = 0;
+
+/// Pending events in order of (time, order of scheduling): events of one instant run first come first served. What
+/// a handler schedules for now() runs in this instant, after what was queued for it already.
+///
+/// A 4-ary heap of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size.
+/// A cancelled event leaves its key in the heap until it comes up or cancelled keys are the majority; they are
+/// then swept out at once, so that cancelling costs a constant amount on average.
+class Calendar
+{
+public:
+    /// At most this many events can be pending; `schedule` throws std::length_error beyond.
+    static constexpr std::uint64_t maxPending = (std::uint64_t{1} << 24) - 1;
+
+    /// `firstSequence` is where the count of events starts, for testing what happens when the count runs out.
+    explicit Calendar(std::uint64_t firstSequence = 0) : sequence_(firstSequence) {}
+    Calendar(const Calendar&) = delete;
+    Calendar& operator=(const Calendar&) = delete;
+
+    /// The instant of the event that is running, or that ran last.
+    Time now() const { return now_; }
+
+    /// Calls `handler(self, context)` at `at`; a time before now() counts as now(). A null handler lets time pass
+    /// and calls nothing.
+    EventId schedule(Time at, Handler handler, void* self, std::uint64_t context = 0)
+    {
+        const std::uint32_t slot = takeSlot();
+        Slot& taken = slots_[slot];
+        taken.handler = handler;
+        taken.self = self;
+        taken.context = context;
+        taken.live = true;
+        if (sequence_ > maxSequence)
+            renumber();
+        push(makeKey(at > now_ ? at : now_, sequence_++, slot));
+        return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
+    }
+    EventId schedule(Time at, const Completion& done) { return schedule(at, done.handler, done.self, done.context); }
+
+    /// Takes an event out. False if it has run already, was cancelled, or is `noEvent`.
+    bool cancel(EventId event);
+
+    /// Runs all events due at or before `limit`, then sets now() to `limit` (unless stopped). Returns how many ran.
+    std::uint64_t runUntil(Time limit);
+
+    /// Runs events until the next one is later than `limit` or `maxEvents` have run; now() stays at the last one run.
+    std::uint64_t runSome(Time limit, std::uint64_t maxEvents);
+
+    /// Makes the loop return after the event that is running. Holds until the next runUntil or runSome.
+    void stop() { stopped_ = true; }
+    bool stopped() const { return stopped_; }
+
+    /// When the next event is due; `never` if there is none.
+    Time nextTime() const { return heap_.empty() ? never : timeOf(heap_.front()); }
+
+    std::uint64_t eventsRun() const { return eventsRun_; }
+    std::uint64_t pending() const { return heap_.size() - cancelled_; }
+
+private:
+    /// Time in the upper half; sequence and slot share the lower one. The slot never decides an order.
+    using Key = Uint128;
+    static constexpr int slotBits = 24;
+    static constexpr std::uint64_t maxSequence = (std::uint64_t{1} << (64 - slotBits)) - 1;
+    static constexpr std::size_t arity = 4;
+    static constexpr std::uint32_t noSlot = 0xffffffffU;
+
+    struct Slot
+    {
+        Handler handler = nullptr;
+        void* self = nullptr;
+        std::uint64_t context = 0; ///< the next free slot while this one is free
+        std::uint32_t generation = 0;
+        bool live = false;
+    };
+
+    static Key makeKey(Time time, std::uint64_t sequence, std::uint32_t slot)
+    {
+        return (static_cast<Key>(static_cast<std::uint64_t>(time)) << 64) | (sequence << slotBits) | slot;
+    }
+    static Time timeOf(Key key) { return static_cast<Time>(static_cast<std::uint64_t>(key >> 64)); }
+    static std::uint32_t slotOf(Key key) { return static_cast<std::uint32_t>(key) & ((1U << slotBits) - 1); }
+
+    std::uint32_t takeSlot()
+    {
+        if (freeSlot_ == noSlot)
+            growPool();
+        const std::uint32_t slot = freeSlot_;
+        freeSlot_ = static_cast<std::uint32_t>(slots_[slot].context);
+        return slot;
+    }
+    void releaseSlot(std::uint32_t slot)
+    {
+        Slot& released = slots_[slot];
+        released.live = false;
+        ++released.generation;
+        released.context = freeSlot_;
+        freeSlot_ = slot;
+    }
+    void push(Key key)
+    {
+        std::size_t hole = heap_.size();
+        heap_.push_back(key);
+        while (hole > 0) {
+            const std::size_t parent = (hole - 1) / arity;
+            if (heap_[parent] <= key)
+                break;
+            heap_[hole] = heap_[parent];
+            hole = parent;
+        }
+        heap_[hole] = key;
+    }
+
+    void growPool();
+    void pop();
+    void siftDown(std::size_t hole, Key key);
+    void pruneTop();
+    void sweep();
+    void renumber();
+
+    Time now_ = 0;
+    std::uint64_t sequence_;
+    std::uint64_t eventsRun_ = 0;
+    std::vector<Key> heap_; ///< its first key is never that of a cancelled event
+    std::vector<Slot> slots_;
+    std::uint64_t cancelled_ = 0;
+    std::uint32_t freeSlot_ = noSlot;
+    bool stopped_ = false;
+};
+
+} // namespace headroom::kernel

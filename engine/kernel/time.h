@@ -1,0 +1,33 @@
+// Simulated time.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace headroom::kernel {
+
+/// Simulated time in picoseconds since the start of the run. An integer, so that adding up never drifts and two
+/// runs agree bit for bit; 64 bits reach 106 days. One tick equals SystemC's default time resolution.
+using Time = std::int64_t;
+
+inline constexpr Time never = std::numeric_limits<Time>::max();
+inline constexpr Time picosecondsPerSecond = 1'000'000'000'000;
+
+/// Nearest tick to `seconds`; negative values and NaN give 0, values beyond the range give `never`.
+inline Time fromSeconds(double seconds)
+{
+    if (!(seconds > 0.0))
+        return 0;
+    const double ticks = seconds * static_cast<double>(picosecondsPerSecond);
+    if (ticks >= 9.2e18)
+        return never;
+    return static_cast<Time>(std::llround(ticks));
+}
+
+inline double toSeconds(Time time)
+{
+    return static_cast<double>(time) / static_cast<double>(picosecondsPerSecond);
+}
+
+} // namespace headroom::kernel

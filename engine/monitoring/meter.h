@@ -1,0 +1,98 @@
+// What a queueing resource counts about itself.
+#pragma once
+
+#include "kernel/time.h"
+#include "kernel/wide.h"
+
+#include <cstdint>
+
+namespace headroom::monitoring {
+
+/// Exact time integrals over a resource, from the start of the measured window. Integers only (picoseconds times a
+/// count), so that Little's law and the utilisation law can be checked without rounding.
+///
+/// A resource calls arrive / begin / finish; `reset` starts a new window (end of the warm-up) with what is in the
+/// resource carried over.
+class Meter
+{
+public:
+    using Time = kernel::Time;
+    /// Time integrals outgrow 64 bits (picoseconds × thousands in the queue × hours).
+    using Integral = kernel::Int128;
+
+    explicit Meter(std::uint32_t servers = 1) : servers_(servers) {}
+
+    void arrive(Time now)
+    {
+        advance(now);
+        ++present_;
+        ++arrivals_;
+    }
+    void begin(Time now)
+    {
+        advance(now);
+        ++busy_;
+    }
+    void end(Time now)
+    {
+        advance(now);
+        --busy_;
+    }
+    void depart(Time now)
+    {
+        advance(now);
+        --present_;
+        ++departures_;
+    }
+    void addBytes(std::uint64_t bytes) { bytes_ += bytes; }
+
+    /// Brings the integrals up to `now`.
+    void advance(Time now)
+    {
+        const Integral passed = now - last_;
+        busyTime_ += passed * busy_;
+        presentTime_ += passed * present_;
+        last_ = now;
+    }
+    void reset(Time now)
+    {
+        advance(now);
+        busyTime_ = presentTime_ = 0;
+        arrivals_ = departures_ = bytes_ = 0;
+        start_ = now;
+    }
+
+    std::uint32_t servers() const { return servers_; }
+    void setServers(std::uint32_t servers) { servers_ = servers; }
+    std::uint32_t busy() const { return busy_; }
+    std::uint32_t present() const { return present_; }
+    std::uint32_t queued() const { return present_ > busy_ ? present_ - busy_ : 0; }
+    std::uint64_t arrivals() const { return arrivals_; }
+    std::uint64_t departures() const { return departures_; }
+    std::uint64_t bytes() const { return bytes_; }
+    /// Server-picoseconds of work and customer-picoseconds of presence in the window; call advance first.
+    Integral busyTime() const { return busyTime_; }
+    Integral presentTime() const { return presentTime_; }
+    Time windowStart() const { return start_; }
+    Time lastUpdate() const { return last_; }
+    /// Share of the servers that was busy over the window, 0 … 1.
+    double utilisation() const
+    {
+        const double span = static_cast<double>(last_ - start_) * servers_;
+        return span > 0 ? static_cast<double>(busyTime_) / span : 0.0;
+    }
+
+private:
+    Time last_ = 0;
+    Time start_ = 0;
+    Integral busyTime_ = 0;
+    Integral presentTime_ = 0;
+    std::uint64_t arrivals_ = 0;
+    std::uint64_t departures_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::uint32_t present_ = 0;
+    std::uint32_t busy_ = 0;
+    std::uint32_t servers_ = 1;
+};
+
+} // namespace headroom::monitoring
