@@ -1,0 +1,95 @@
+// The one place where the fields of everything in a project are declared: name, label, unit, range, default, meaning.
+// The schema, the checks, the palette, the inspector and the reference pages are made from these declarations.
+#pragma once
+
+#include "project/document.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+enum class FieldType {
+    number,      ///< dimensionless; may be an expression
+    integer,     ///< whole number; may be an expression
+    quantity,    ///< number with a unit; may be an expression
+    flag,        ///< true or false; may be an expression (non-zero is true)
+    choice,      ///< one of `choices`, or the name of a choice parameter
+    text,
+    component,   ///< id of a component of one of `kinds`, or the name of a component parameter
+    role,        ///< id of a role
+    operation,   ///< id of an operation of the role named in the field "role"
+    volume,      ///< a volume of the role the diagram belongs to
+    state,       ///< a state item of the role
+    selector,    ///< a selector of the project (a ring)
+    block,       ///< a block of the same diagram (or "caller" where said)
+    variable,    ///< name of a variable of the request
+    assignments, ///< object: name → expression
+    reductions,  ///< object: variable → "first" | "min" | "max" | "sum"
+};
+
+struct FieldDeclaration
+{
+    std::string name;
+    std::string label;
+    FieldType type = FieldType::number;
+    std::string unit;               ///< base unit of a quantity: "s", "B", "B/s", "1/s", "Hz", "W"
+    Json defaultValue;              ///< null: none
+    std::string meaning;
+    std::string example;
+    bool required = false;          ///< must be set (no default makes sense)
+    bool perRequest = false;        ///< may use the variables of the request, else parameters only
+    std::optional<double> minimum;
+    std::optional<double> maximum;
+    std::vector<std::string> choices;
+    std::vector<std::string> kinds; ///< component kinds
+};
+
+using Fields = std::vector<FieldDeclaration>;
+
+struct PortDeclaration
+{
+    std::string name;
+    std::string label;
+    std::string meaning;
+    bool required = false; ///< output that must be wired
+};
+
+/// A block type of the behaviour diagrams.
+struct BlockType
+{
+    std::string name;     ///< as in the file, e.g. "for each"
+    std::string label;    ///< as on the canvas, e.g. "For each"
+    std::string category; ///< palette heading: "Work", "Talk", "Flow", "Hold"
+    std::string icon;     ///< name of a Breeze icon
+    std::string meaning;  ///< one line of help
+    std::vector<PortDeclaration> inputs;
+    std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see outputsOf()
+    Fields fields;
+    std::string summaryField; ///< field shown as the block's second line; empty: none
+};
+
+const std::vector<BlockType>& blockTypes();
+const BlockType* findBlockType(const std::string& name);
+/// The outputs a given block has: the type's, or path1 … pathN of a fork.
+std::vector<PortDeclaration> outputsOf(const Block& block);
+
+const Fields& workersFields();
+const Fields& stateFields();
+const Fields& nodeGroupFields();
+const Fields& deviceFields();
+const Fields& volumeFields();
+const Fields& switchFields();
+const Fields& linkFields();
+const Fields& fabricFields();
+const Fields& selectorFields();
+const Fields& workloadFields();
+const Fields& shareFields();
+const Fields& runFields();
+
+const FieldDeclaration* findField(const Fields& fields, const std::string& name);
+/// The value set in `values`, else the default.
+const Json& valueOf(const Json& values, const FieldDeclaration& field);
+
+} // namespace headroom::project

@@ -1,0 +1,45 @@
+// Result files: SQLite, open to any tool. The schema is documented in RESULT.md beside this file.
+#pragma once
+
+#include "record/series.h"
+#include "record/summary.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::record {
+
+/// Writes a result file. Everything goes to a temporary file beside it that is renamed when finished: a result file is whole or
+/// not there. Throws std::runtime_error naming the path and the reason.
+class ResultWriter
+{
+public:
+    ResultWriter(const std::filesystem::path& path, const std::string& projectText,
+                 const std::vector<SeriesInfo>& series);
+    ~ResultWriter(); ///< removes the temporary file if finish was not called
+    /// All series, in the order given to the constructor.
+    void add(const Sample& sample);
+    void finish(const Summary& summary);
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+class ResultReader
+{
+public:
+    explicit ResultReader(const std::filesystem::path& path);
+    ~ResultReader();
+    std::string projectText() const;
+    Summary summary() const;
+    std::vector<SeriesInfo> series() const;
+    struct Points { std::vector<double> times, values; };
+    Points points(std::uint32_t series) const; ///< without the NaNs
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace headroom::record

@@ -1,0 +1,112 @@
+// SQLite handles that close themselves and say what went wrong. Internal to record/.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace headroom::record {
+
+class Database
+{
+public:
+    /// `verb` completes "PATH cannot be …: reason" in errors: "read", "written".
+    Database(const std::filesystem::path& file, int flags, std::string verb, std::filesystem::path shownPath)
+        : verb_(std::move(verb)), shownPath_(std::move(shownPath))
+    {
+        sqlite3* handle = nullptr;
+        const int status = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
+        handle_.reset(handle);
+        if (status != SQLITE_OK)
+            fail();
+    }
+
+    sqlite3* handle() const { return handle_.get(); }
+    void execute(const char* sql)
+    {
+        if (sqlite3_exec(handle(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+            fail();
+    }
+    [[noreturn]] void fail() const
+    {
+        throw std::runtime_error(shownPath_.string() + " cannot be " + verb_ + ": " +
+                                 (handle_ ? sqlite3_errmsg(handle_.get()) : "out of memory"));
+    }
+
+private:
+    struct Close
+    {
+        void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+    };
+    std::unique_ptr<sqlite3, Close> handle_;
+    std::string verb_;
+    std::filesystem::path shownPath_;
+};
+
+/// A prepared statement; parameters and columns count from 1 and 0, as in SQLite.
+class Statement
+{
+public:
+    Statement(const Database& database, const char* sql) : database_(&database)
+    {
+        sqlite3_stmt* handle = nullptr;
+        if (sqlite3_prepare_v2(database.handle(), sql, -1, &handle, nullptr) != SQLITE_OK)
+            database.fail();
+        handle_.reset(handle);
+    }
+
+    Statement& bind(int index, std::int64_t value) { return check(sqlite3_bind_int64(handle_.get(), index, value)); }
+    Statement& bind(int index, double value) { return check(sqlite3_bind_double(handle_.get(), index, value)); }
+    Statement& bind(int index, std::string_view text)
+    {
+        return check(
+            sqlite3_bind_text64(handle_.get(), index, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+    }
+    /// Runs a statement that gives no rows; it can be bound and run again.
+    void run()
+    {
+        const int status = sqlite3_step(handle_.get());
+        sqlite3_reset(handle_.get());
+        if (status != SQLITE_DONE && status != SQLITE_ROW)
+            database_->fail();
+    }
+    /// The next row; false at the end.
+    bool next()
+    {
+        const int status = sqlite3_step(handle_.get());
+        if (status != SQLITE_DONE && status != SQLITE_ROW)
+            database_->fail();
+        return status == SQLITE_ROW;
+    }
+    std::int64_t integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
+    double real(int column) const { return sqlite3_column_double(handle_.get(), column); }
+    std::string text(int column) const
+    {
+        const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(handle_.get(), column));
+        return data ? std::string(data, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column)))
+                    : std::string();
+    }
+
+private:
+    Statement& check(int status)
+    {
+        if (status != SQLITE_OK)
+            database_->fail();
+        return *this;
+    }
+    struct Finalize
+    {
+        void operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+    };
+    const Database* database_;
+    std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+};
+
+inline constexpr std::int64_t resultVersion = 1;
+
+} // namespace headroom::record

@@ -1,0 +1,74 @@
+// The stream: newline-delimited JSON that a run writes as it proceeds, and the commands it reads.
+//
+//   {"record":"header","format":"headroom-stream","version":1,"project":"…","seed":1,"duration_s":60.0,
+//    "warm_up_s":10.0,"interval_s":0.1,"series":[{"id":0,"path":["operation","PUT","throughput"],"unit":"1/s"},…]}
+//   {"record":"watching","series":[0,1,2]}               which series the samples hold from here on, in order
+//   {"record":"sample","t":1.1,"wall_s":0.02,"events":123456,"v":[4820.0,null,…]}
+//   {"record":"state","state":"running"|"paused"|"stopped"}
+//   {"record":"log","level":"info"|"warning"|"error","text":"…"}
+//   {"record":"summary","summary":{…},"result":"path of the result file or empty"}    the last one
+//
+// Commands, one JSON object a line: {"command":"pause"} resume, stop, {"command":"step","seconds":0.1},
+// {"command":"watch","series":[…]} unwatch, {"command":"rate","per_second":20} (samples by the wall clock at most).
+#pragma once
+
+#include "record/series.h"
+#include "record/summary.h"
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace headroom::record {
+
+inline constexpr int streamVersion = 1;
+
+struct Header
+{
+    std::string project;
+    std::uint64_t seed = 0;
+    double durationS = 0, warmUpS = 0, intervalS = 0;
+    std::vector<SeriesInfo> series;
+};
+struct Watching { std::vector<std::uint32_t> series; };
+struct State { std::string state; };
+struct LogLine { std::string level, text; };
+struct Finished { Summary summary; std::string resultFile; };
+/// A line that is not a record of this version: what is wrong with it; reading goes on.
+struct Garbage { std::string problem; };
+
+using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, Garbage>;
+
+/// Takes bytes as they come, from anywhere, and gives whole records. Never throws on bad input.
+class StreamReader
+{
+public:
+    /// Appends bytes; returns the records completed by them.
+    std::vector<Record> feed(std::string_view bytes);
+    /// Bytes of an unfinished last line.
+    std::size_t pendingBytes() const { return pending_.size(); }
+    /// Longest line accepted; a longer one becomes Garbage.
+    static constexpr std::size_t maxLineBytes = 64u << 20;
+private:
+    std::string pending_;
+    bool skipping_ = false;
+};
+
+/// Writes records as lines. Numbers are written so that they read back equal; NaN becomes null.
+std::string toLine(const Record& record);
+
+enum class CommandKind { pause, resume, stop, step, watch, unwatch, rate };
+struct Command
+{
+    CommandKind kind = CommandKind::pause;
+    double seconds = 0;
+    double perSecond = 0;
+    std::vector<std::uint32_t> series;
+};
+/// A command from a line; throws std::runtime_error saying what is wrong.
+Command parseCommand(std::string_view line);
+std::string toLine(const Command& command);
+
+} // namespace headroom::record

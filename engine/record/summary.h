@@ -1,0 +1,88 @@
+// What a whole run says: the object that `--json` prints, as plain values.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::record {
+
+using Json = nlohmann::ordered_json;
+
+struct LatencySummary
+{
+    double meanMs = 0, p50Ms = 0, p95Ms = 0, p99Ms = 0, maxMs = 0;
+};
+
+struct OperationSummary
+{
+    std::uint64_t count = 0;
+    std::uint64_t errors = 0;
+    double perSecond = 0;
+    double bytesPerSecond = 0;
+    LatencySummary latency;
+    /// Half width of the 95 % confidence interval of the throughput over its value, from batch means over the
+    /// measured window; also of the mean latency.
+    double ci95Relative = 0;
+    double latencyCi95Relative = 0;
+};
+
+struct ResourceSummary
+{
+    std::string nodeGroup;
+    std::string resource; ///< "processor", "disk data", "network"
+    double utilisationMean = 0; ///< mean over the group's devices
+    double utilisationMax = 0;  ///< the busiest device's
+    double queueMean = 0;       ///< waiting, per device
+    double bytesPerSecond = 0;  ///< of the whole group
+};
+
+struct Bottleneck
+{
+    std::string resource; ///< "storage.disk data", "proxies.workers"
+    double utilisation = 0;
+};
+
+/// Where the time of requests goes at one block: for tinting diagrams.
+struct BlockSummary
+{
+    std::string diagram; ///< "proxy-server/PUT/full"
+    std::string block;
+    std::uint64_t visits = 0;
+    double meanS = 0; ///< time from entering to leaving, queueing included
+};
+
+/// Both sides of the laws that a run must obey exactly, in picoseconds (as decimal text: they outgrow 64 bits).
+struct LawCheck
+{
+    std::string name;  ///< "Little's law, requests" , "utilisation law, storage-1 data-3"
+    std::string left, right;
+};
+
+struct Summary
+{
+    std::string project;
+    std::uint64_t seed = 0;
+    double simulatedS = 0;
+    double warmUpS = 0;
+    double wallS = 0;
+    std::uint64_t events = 0;
+    bool stopped = false; ///< ended before its time at the user's wish
+    std::map<std::string, std::string> parameters; ///< generic parameters as they were
+    std::map<std::string, OperationSummary> operations;
+    std::vector<ResourceSummary> resources;
+    std::optional<Bottleneck> bottleneck;
+    std::vector<BlockSummary> blocks;
+    std::vector<LawCheck> laws;
+    std::optional<double> rawBytes, usableBytes;
+};
+
+Json toJson(const Summary& summary);
+/// Throws std::runtime_error naming the missing or wrong key.
+Summary summaryFromJson(const Json& json);
+
+} // namespace headroom::record

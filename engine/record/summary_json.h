@@ -1,0 +1,15 @@
+// The summary from either kind of JSON. Internal to record/.
+#pragma once
+
+#include "record/summary.h"
+
+namespace headroom::record {
+
+/// As summaryFromJson, for nlohmann::json and ordered_json alike.
+template <class J>
+Summary readSummary(const J& json);
+
+extern template Summary readSummary(const nlohmann::json& json);
+extern template Summary readSummary(const nlohmann::ordered_json& json);
+
+} // namespace headroom::record

@@ -1,0 +1,39 @@
+// The operating system's page cache on a node, at the granularity of files (volume, key).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+namespace headroom::resources {
+
+/// Which bytes of which file are in memory. True least-recently-used by file; capacity in bytes. Knows nothing of
+/// time: the caller charges memory traffic and device I/O.
+class PageCache
+{
+public:
+    explicit PageCache(std::uint64_t capacityBytes);
+    ~PageCache();
+    PageCache(const PageCache&) = delete;
+    PageCache& operator=(const PageCache&) = delete;
+
+    /// Bytes of `file` (a hash of volume, device and key) that are cached; touches it as most recently used.
+    std::uint64_t lookup(std::uint64_t file);
+    /// After a read or write: the file's cached bytes become at least `bytes`; others are evicted as needed.
+    void insert(std::uint64_t file, std::uint64_t bytes);
+    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted).
+    void dirty(std::uint64_t file, std::uint64_t bytes);
+    /// Dirty bytes of the file; they count as clean afterwards. What fsync has to write.
+    std::uint64_t takeDirty(std::uint64_t file);
+    /// posix_fadvise(DONTNEED): clean pages leave.
+    void drop(std::uint64_t file);
+
+    std::uint64_t cachedBytes() const;
+    std::uint64_t dirtyBytes() const;
+    std::uint64_t capacityBytes() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,66 @@
+// A node's processors: cores shared by whatever runs on the node.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "monitoring/meter.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace headroom::resources {
+
+/// Figures of the processors of one node. Speeds are relative to the reference processor's single thread (1.0 =
+/// the reference), taken from one benchmark for both, never from clock and benchmark together.
+struct ProcessorSpec
+{
+    enum class Discipline {
+        sharing, ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
+        fifo,    ///< each job runs to its end on one hardware thread, first come first served
+    };
+
+    std::uint32_t sockets = 1;
+    std::uint32_t coresPerSocket = 1;
+    std::uint32_t threadsPerSocket = 1;
+    double singleThreadSpeed = 1.0; ///< one busy thread, the rest idle (turbo)
+    double allThreadsSpeed = 1.0;   ///< all hardware threads of one socket together, in single reference threads
+    double secondThreadShare = 0.25; ///< what a second hyper-thread adds to a busy core, as a share of that core
+    Discipline discipline = Discipline::sharing;
+};
+
+using JobId = std::uint64_t;
+inline constexpr JobId noJob = 0;
+
+/// Runs jobs whose work is stated in seconds of the reference processor's single thread.
+///
+/// With n jobs running the node delivers capacity(n) reference-seconds per second: one job gets singleThreadSpeed;
+/// the speed per core falls linearly to the all-core figure as cores fill up; beyond one job a core, second
+/// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed.
+class Processor
+{
+public:
+    Processor(kernel::Calendar& calendar, const ProcessorSpec& spec);
+    ~Processor();
+    Processor(const Processor&) = delete;
+    Processor& operator=(const Processor&) = delete;
+
+    /// Starts a job of `work` reference-seconds (0 is done at this instant, by an event).
+    JobId run(double work, kernel::Completion done);
+    /// Takes a job out, running or waiting. False if it is not there.
+    bool cancel(JobId job);
+
+    /// Reference-seconds per second with `jobs` runnable jobs.
+    double capacity(std::uint32_t jobs) const;
+    std::uint32_t hardwareThreads() const;
+
+    /// servers() = hardware threads; busy = threads with a job. busyTime is thread-picoseconds.
+    const monitoring::Meter& meter() const;
+    monitoring::Meter& meter();
+    /// Reference-seconds of work finished and delivered in the window (for the utilisation law).
+    double workDone() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,94 @@
+// What every storage device looks like to the software above it.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "monitoring/meter.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace headroom::resources {
+
+/// One I/O as the block layer hands it to a device. Offsets and lengths in bytes.
+struct DeviceRequest
+{
+    bool write = false;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// A disk, an SSD, later a RAID set: takes I/Os in any number, finishes each once.
+class StorageDevice
+{
+public:
+    virtual ~StorageDevice() = default;
+
+    /// Starts an I/O; `done` is called, never from within submit, when the device reports it complete (for a write
+    /// with the write cache on, when it is in the cache). Requests beyond what the device can queue wait in the
+    /// host's queue, first come first served. Throws std::out_of_range for a range beyond the capacity.
+    virtual void submit(const DeviceRequest& request, kernel::Completion done) = 0;
+
+    /// FLUSH CACHE: `done` is called, never from within flush, when every write reported complete so far is on stable
+    /// media. Immediate for a device without a volatile cache (power-loss protection counts as none). A flush is no
+    /// data transfer: the meter does not count it as an arrival.
+    virtual void flush(kernel::Completion done) = 0;
+
+    /// Busy = at least one I/O or destage in progress at the mechanism or the media (utilisation as iostat's %util
+    /// for a disk with one arm; share of the throughput limit for an SSD).
+    virtual const monitoring::Meter& meter() const = 0;
+    virtual monitoring::Meter& meter() = 0;
+
+    /// The other sides of the two operational laws, over the meter's window (windowStart to lastUpdate) and added up
+    /// per operation, apart from the meter's integrals; an operation that crosses an edge of the window counts with
+    /// the part inside. Picoseconds, exact: serviceTimeSum() == meter().busyTime() (utilisation law) and
+    /// responseTimeSum() == meter().presentTime() (Little's law) at every instant.
+    virtual monitoring::Meter::Integral serviceTimeSum() const = 0;
+    virtual monitoring::Meter::Integral responseTimeSum() const = 0;
+
+    virtual std::uint64_t capacityBytes() const = 0;
+};
+
+/// Figures of a magnetic disk. Times in seconds, rates in bytes per second.
+struct HardDiskSpec
+{
+    std::string name;
+    std::uint64_t capacityBytes = 0;
+    double revolutionsPerMinute = 7200;
+    double averageSeekReadS = 0.0085;
+    double averageSeekWriteS = 0.0095;
+    double trackToTrackSeekS = 0.0008;
+    /// Longest seek; 0 if the data sheet gives none, then twice the average read seek (Savvio 10K.4: 7.81 / 3.8 ms).
+    double fullStrokeSeekS = 0;
+    double outerRateBps = 0;      ///< media rate on the outermost zone
+    double innerRateBps = 0;      ///< media rate on the innermost zone
+    double interfaceRateBps = 0;  ///< host port: what a cache hit moves at; 0: no bound
+    std::uint64_t cacheBytes = 0; ///< on-board buffer; the write cache may use all of it
+    bool writeCache = true;       ///< volatile write-back cache on
+    std::uint32_t queueDepth = 32; ///< native command queue: how many the disk may reorder
+};
+
+/// Figures of a solid-state device.
+struct SolidStateSpec
+{
+    std::string name;
+    std::uint64_t capacityBytes = 0;
+    double readIops = 0;        ///< random 4 KiB, at `saturationDepth`
+    double writeIops = 0;
+    double sequentialReadBps = 0;
+    double sequentialWriteBps = 0;
+    double readLatencyS = 0;    ///< at queue depth 1
+    double writeLatencyS = 0;
+    double interfaceRateBps = 0;        ///< host port; 0: no bound
+    std::uint32_t saturationDepth = 32; ///< queue depth at which the IOPS figures hold
+    bool powerLossProtection = true;    ///< a flush costs no media write when true
+    double flushLatencyS = 0;           ///< what a flush costs when there is no protection
+};
+
+/// Both throw std::invalid_argument, naming the figure, when a figure makes no device (no capacity, no rate ...).
+/// `seed` sets where the platters stand at time 0.
+std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec,
+                                            std::uint64_t seed);
+std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
+
+} // namespace headroom::resources

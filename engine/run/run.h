@@ -1,0 +1,54 @@
+// A whole run: elaborates a project into a model, runs it on the kernel, says what happens.
+#pragma once
+
+#include "project/components.h"
+#include "project/document.h"
+#include "project/finding.h"
+#include "record/series.h"
+#include "record/stream.h"
+#include "record/summary.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headroom::run {
+
+struct Options
+{
+    std::optional<std::uint64_t> seed;      ///< instead of the project's
+    std::optional<double> durationS;
+};
+
+/// Hears of a run as it proceeds. Called on the thread that runs it, between events.
+class Observer
+{
+public:
+    virtual ~Observer() = default;
+    virtual void started(const record::Header&) {}
+    /// All series of the header, in order, every sampling interval.
+    virtual void sampled(const record::Sample&) {}
+    enum class Wish { goOn, pause, stop };
+    /// Asked some hundred times a second of real time. `simulatedS` is how far the run is. While it answers pause
+    /// the model stands still and is asked again (the observer waits inside, so nothing spins).
+    virtual Wish betweenEvents(double simulatedS, std::uint64_t events) { (void)simulatedS; (void)events; return Wish::goOn; }
+};
+
+/// Builds the model. Faults that only show when everything is put together (no node carries a role, a volume has no
+/// device ...) come as findings; then run() must not be called. One simulation in a process: SystemC elaborates once.
+class Simulation
+{
+public:
+    Simulation(const project::Project& project, const project::ComponentLibrary& components, const Options& options);
+    ~Simulation();
+
+    const project::Findings& findings() const;
+    /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model breaks a promise.
+    record::Summary run(Observer& observer);
+
+private:
+    struct Model;
+    std::unique_ptr<Model> model_;
+};
+
+} // namespace headroom::run
