@@ -1,0 +1,119 @@
+#include "monitoring/histogram.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace headroom::monitoring {
+
+namespace {
+
+using kernel::Time;
+
+constexpr int bitsPerDoubling = 7;
+constexpr std::uint64_t bucketsPerDoubling = std::uint64_t{1} << bitsPerDoubling;
+
+/// How far a value is shifted right so that it lies below 2 · bucketsPerDoubling.
+int shiftOf(std::uint64_t value)
+{
+    return std::max(static_cast<int>(std::bit_width(value)) - (bitsPerDoubling + 1), 0);
+}
+
+std::size_t bucketOf(Time value)
+{
+    const auto bits = static_cast<std::uint64_t>(value);
+    const int shift = shiftOf(bits);
+    return static_cast<std::size_t>(shift) * bucketsPerDoubling + static_cast<std::size_t>(bits >> shift);
+}
+
+int shiftOfBucket(std::size_t bucket)
+{
+    return bucket < 2 * bucketsPerDoubling ? 0 : static_cast<int>(bucket / bucketsPerDoubling) - 1;
+}
+
+Time lowerOf(std::size_t bucket)
+{
+    const int shift = shiftOfBucket(bucket);
+    return static_cast<Time>((bucket - static_cast<std::size_t>(shift) * bucketsPerDoubling) << shift);
+}
+
+/// Width of a bucket; the last one of all would end beyond the range of Time, so ends are never formed from it.
+Time widthOf(std::size_t bucket)
+{
+    return Time{1} << shiftOfBucket(bucket);
+}
+
+} // namespace
+
+void Histogram::record(Time duration, std::uint64_t times)
+{
+    if (times == 0)
+        return;
+    duration = std::max<Time>(duration, 0);
+    const std::size_t bucket = bucketOf(duration);
+    if (bucket >= counts_.size())
+        counts_.resize(bucket + 1);
+    counts_[bucket] += times;
+    minimum_ = count_ == 0 ? duration : std::min(minimum_, duration);
+    maximum_ = std::max(maximum_, duration);
+    count_ += times;
+    sum_ += static_cast<kernel::Int128>(duration) * times;
+}
+
+void Histogram::merge(const Histogram& other)
+{
+    if (other.count_ == 0)
+        return;
+    if (counts_.size() < other.counts_.size())
+        counts_.resize(other.counts_.size());
+    for (std::size_t bucket = 0; bucket < other.counts_.size(); ++bucket)
+        counts_[bucket] += other.counts_[bucket];
+    minimum_ = count_ == 0 ? other.minimum_ : std::min(minimum_, other.minimum_);
+    maximum_ = std::max(maximum_, other.maximum_);
+    count_ += other.count_;
+    sum_ += other.sum_;
+}
+
+void Histogram::reset()
+{
+    std::fill(counts_.begin(), counts_.end(), 0);
+    count_ = 0;
+    sum_ = 0;
+    minimum_ = maximum_ = 0;
+}
+
+double Histogram::mean() const
+{
+    return count_ == 0 ? 0.0 : static_cast<double>(sum_) / static_cast<double>(count_);
+}
+
+Time Histogram::quantile(double p) const
+{
+    if (count_ == 0)
+        return 0;
+    const double rank = std::ceil(std::clamp(p, 0.0, 1.0) * static_cast<double>(count_));
+    const auto wanted = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(rank), 1, count_);
+    if (wanted == count_)
+        return maximum_;
+    std::uint64_t seen = 0;
+    std::size_t bucket = 0;
+    while (seen + counts_[bucket] < wanted)
+        seen += counts_[bucket++];
+    return std::clamp(lowerOf(bucket) + (widthOf(bucket) - 1) / 2, minimum_, maximum_);
+}
+
+std::vector<Histogram::Bucket> Histogram::buckets() const
+{
+    std::vector<Bucket> result;
+    for (std::size_t bucket = 0; bucket < counts_.size(); ++bucket) {
+        if (counts_[bucket] == 0)
+            continue;
+        const Time lower = lowerOf(bucket);
+        const Time width = widthOf(bucket);
+        const Time upper = kernel::never - width < lower ? kernel::never : lower + width;
+        result.push_back({lower, upper, counts_[bucket]});
+    }
+    return result;
+}
+
+} // namespace headroom::monitoring
