@@ -1,0 +1,545 @@
+#include "resources/network.h"
+
+#include "resources/max_min.h"
+#include "resources/network_finish_queue.h"
+#include "resources/network_messages.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace headroom::resources {
+
+using kernel::Time;
+
+namespace {
+
+constexpr std::uint32_t none = UINT32_MAX;
+
+std::uint32_t payloadPerPacket(std::uint32_t mtu)
+{
+    constexpr std::uint32_t headers = 52; // IPv4 20, TCP 20, timestamps 12
+    if (mtu <= headers)
+        throw std::invalid_argument("an MTU of " + std::to_string(mtu) + " leaves no room for payload");
+    return mtu - headers;
+}
+
+std::vector<double> capacitiesOf(const std::vector<LinkSpec>& links)
+{
+    std::vector<double> capacities;
+    capacities.reserve(links.size());
+    for (const LinkSpec& link : links)
+        capacities.push_back(link.rateBps);
+    return capacities;
+}
+
+struct Chunk
+{
+    std::uint64_t bytes = 0;
+    kernel::Completion sent;
+    kernel::Completion delivered;
+    kernel::EventId arrival = kernel::noEvent;
+    std::uint32_t next = none;
+};
+
+/// First in, first out, linked through the pool of chunks.
+struct ChunkList
+{
+    std::uint32_t head = none;
+    std::uint32_t tail = none;
+};
+
+struct Stream
+{
+    double remaining = 0; ///< bytes of the current chunk at `since`
+    double rate = 0;
+    Time since = 0;
+    Time latency = 0;
+    std::uint64_t order = 0; ///< of the current chunk among all, for ties
+    ChunkList queued;        ///< the first is being sent
+    ChunkList underWay;      ///< sent, not yet delivered
+    std::uint32_t generation = 0;
+    bool open = false;
+    bool loopback = false;
+    bool oneOff = false; ///< closes itself on delivery
+    bool listed = false; ///< in `startedOrStopped`
+
+    bool sending() const { return queued.head != none; }
+};
+
+} // namespace
+
+double payloadShare(std::uint32_t mtu)
+{
+    constexpr double framing = 38; // preamble 8, header 14, FCS 4, gap 12
+    return payloadPerPacket(mtu) / (mtu + framing);
+}
+
+std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu)
+{
+    const std::uint64_t payload = payloadPerPacket(mtu);
+    return std::max<std::uint64_t>(1, bytes / payload + (bytes % payload != 0));
+}
+
+struct Network::State
+{
+    State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_, RouteFunction route_, const void* topology_,
+          const Settings& settings_)
+        : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
+          sharing(capacitiesOf(links)),
+          messages(calendar, links, sharing, settings.smallMessageShare,
+                   {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
+          finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0)
+    {
+        if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
+            throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
+    }
+
+    const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+    {
+        routeScratch.clear();
+        route(topology, from, to, flow, routeScratch);
+        if (routeScratch.empty())
+            throw std::runtime_error("no route from node " + std::to_string(from) + " to node " + std::to_string(to));
+        return routeScratch;
+    }
+
+    Time latencyOf(const std::vector<std::uint32_t>& hops) const
+    {
+        Time sum = 0;
+        for (const std::uint32_t link : hops)
+            sum += kernel::fromSeconds(links[link].latencyS);
+        return sum;
+    }
+
+    // Streams by id: the generation tells a closed one from the one that reuses its place.
+    static std::uint32_t slotOf(StreamId id) { return static_cast<std::uint32_t>(id & 0xffffffffU) - 1; }
+    StreamId idOf(std::uint32_t slot) const
+    {
+        return (static_cast<StreamId>(streams[slot].generation) << 32U) | (slot + 1);
+    }
+    bool isOpen(StreamId id) const
+    {
+        const std::uint32_t slot = slotOf(id);
+        return slot < streams.size() && streams[slot].open && streams[slot].generation == id >> 32U;
+    }
+
+    std::uint32_t takeStream();
+    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    void close(std::uint32_t slot);
+    std::uint32_t takeChunk();
+    void releaseChunk(std::uint32_t chunk);
+    void releaseAll(ChunkList& list);
+    void append(ChunkList& list, std::uint32_t chunk);
+    std::uint32_t takeFirst(ChunkList& list);
+
+    void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
+              const kernel::Completion& delivered);
+    void beginChunk(std::uint32_t slot);
+    void finishChunk(std::uint32_t slot);
+    void deliver(std::uint32_t slot);
+    void finishDue();
+    void armFinish();
+
+    void listForSolve(std::uint32_t slot);
+    void requestSolve();
+    void solve();
+    void setRate(std::uint32_t slot, double rate);
+    void scheduleFinish(std::uint32_t slot);
+
+    double sentOfChunk(std::uint32_t slot, Time now) const;
+    double totalBytes(std::uint32_t link, Time now) const;
+
+    kernel::Calendar& calendar;
+    std::vector<LinkSpec> links;
+    RouteFunction route;
+    const void* topology;
+    Settings settings;
+    MaxMin sharing;
+    SmallMessages messages;
+
+    std::vector<Stream> streams;
+    std::vector<std::uint32_t> freeStreams;
+    std::vector<Chunk> chunks;
+    std::vector<std::uint32_t> freeChunks;
+    std::vector<std::uint32_t> startedOrStopped;
+    FinishQueue finishes;
+    kernel::EventId finishEvent = kernel::noEvent;
+    Time finishAt = kernel::never;
+    bool solveRequested = false;
+    bool finishing = false;
+    std::uint64_t chunksBegun = 0;
+
+    std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
+    std::vector<double> bytesAtReset;
+    Time resetAt = 0;
+    std::vector<std::uint32_t> routeScratch;
+};
+
+std::uint32_t Network::State::takeStream()
+{
+    if (freeStreams.empty()) {
+        streams.emplace_back();
+        return static_cast<std::uint32_t>(streams.size() - 1);
+    }
+    const std::uint32_t slot = freeStreams.back();
+    freeStreams.pop_back();
+    return slot;
+}
+
+std::uint32_t Network::State::takeChunk()
+{
+    if (freeChunks.empty()) {
+        chunks.emplace_back();
+        return static_cast<std::uint32_t>(chunks.size() - 1);
+    }
+    const std::uint32_t chunk = freeChunks.back();
+    freeChunks.pop_back();
+    return chunk;
+}
+
+void Network::State::releaseChunk(std::uint32_t chunk)
+{
+    chunks[chunk] = Chunk{};
+    freeChunks.push_back(chunk);
+}
+
+void Network::State::releaseAll(ChunkList& list)
+{
+    while (list.head != none) {
+        const std::uint32_t chunk = takeFirst(list);
+        calendar.cancel(chunks[chunk].arrival);
+        releaseChunk(chunk);
+    }
+}
+
+void Network::State::append(ChunkList& list, std::uint32_t chunk)
+{
+    chunks[chunk].next = none;
+    if (list.head == none)
+        list.head = chunk;
+    else
+        chunks[list.tail].next = chunk;
+    list.tail = chunk;
+}
+
+std::uint32_t Network::State::takeFirst(ChunkList& list)
+{
+    const std::uint32_t chunk = list.head;
+    list.head = chunks[chunk].next;
+    return chunk;
+}
+
+std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+{
+    const bool loopback = from == to;
+    if (!loopback)
+        findRoute(from, to, flow);
+    const std::uint32_t slot = takeStream();
+    Stream& stream = streams[slot];
+    stream.open = true;
+    stream.oneOff = false;
+    stream.loopback = loopback;
+    stream.rate = loopback ? settings.loopbackRateBps : 0.0;
+    stream.latency = loopback ? kernel::fromSeconds(settings.loopbackLatencyS) : latencyOf(routeScratch);
+    if (loopback)
+        sharing.setRoute(slot, {});
+    else
+        sharing.setRoute(slot, routeScratch);
+    return slot;
+}
+
+void Network::State::close(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    if (stream.sending()) {
+        const double sent = sentOfChunk(slot, calendar.now());
+        for (std::size_t i = 0; i < sharing.hops(slot); ++i)
+            finishedBytes[sharing.hop(slot, i)] += sent;
+    }
+    releaseAll(stream.queued);
+    releaseAll(stream.underWay);
+    if (sharing.active(slot)) {
+        sharing.deactivate(slot);
+        requestSolve();
+    }
+    finishes.remove(slot);
+    if (!finishing)
+        armFinish();
+    stream.rate = 0;
+    stream.open = false;
+    ++stream.generation;
+    freeStreams.push_back(slot);
+}
+
+void Network::State::send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
+                          const kernel::Completion& delivered)
+{
+    const std::uint32_t chunk = takeChunk();
+    chunks[chunk].bytes = bytes;
+    chunks[chunk].sent = sent;
+    chunks[chunk].delivered = delivered;
+    const bool idle = !streams[slot].sending();
+    append(streams[slot].queued, chunk);
+    if (idle)
+        beginChunk(slot);
+}
+
+/// Starts sending the first queued chunk: at the stream's rate if it still has one, else once the next solve gives it.
+void Network::State::beginChunk(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    stream.remaining = static_cast<double>(chunks[stream.queued.head].bytes);
+    stream.since = calendar.now();
+    stream.order = ++chunksBegun;
+    if (!stream.loopback && !sharing.active(slot))
+        listForSolve(slot);
+    scheduleFinish(slot);
+    if (!finishing)
+        armFinish();
+}
+
+void Network::State::scheduleFinish(std::uint32_t slot)
+{
+    const Stream& stream = streams[slot];
+    Time finish = stream.since;
+    if (stream.remaining > 0.0) {
+        if (stream.rate <= 0.0) {
+            finishes.remove(slot);
+            return;
+        }
+        const Time takes = kernel::fromSeconds(stream.remaining / stream.rate);
+        finish = takes > kernel::never - stream.since ? kernel::never : stream.since + takes;
+    }
+    finishes.set(slot, finish, stream.order);
+}
+
+void Network::State::armFinish()
+{
+    if (finishes.firstTime() == finishAt)
+        return;
+    calendar.cancel(finishEvent);
+    finishAt = finishes.firstTime();
+    finishEvent = kernel::noEvent;
+    if (finishAt != kernel::never)
+        finishEvent = calendar.schedule(
+            finishAt, [](void* self, std::uint64_t) { static_cast<State*>(self)->finishDue(); }, this);
+}
+
+void Network::State::finishDue()
+{
+    finishEvent = kernel::noEvent;
+    finishAt = kernel::never;
+    finishing = true;
+    while (finishes.firstTime() <= calendar.now())
+        finishChunk(finishes.first());
+    finishing = false;
+    armFinish();
+}
+
+void Network::State::finishChunk(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    const std::uint32_t chunk = takeFirst(stream.queued);
+    for (std::size_t i = 0; i < sharing.hops(slot); ++i)
+        finishedBytes[sharing.hop(slot, i)] += static_cast<double>(chunks[chunk].bytes);
+    chunks[chunk].arrival = calendar.schedule(
+        calendar.now() + stream.latency,
+        [](void* self, std::uint64_t context) {
+            static_cast<State*>(self)->deliver(static_cast<std::uint32_t>(context));
+        },
+        this, slot);
+    append(stream.underWay, chunk);
+    if (stream.sending()) {
+        beginChunk(slot);
+    } else {
+        finishes.remove(slot);
+        stream.remaining = 0;
+        if (sharing.active(slot))
+            listForSolve(slot);
+    }
+    // Last, and on a copy: what is called may send, open and close.
+    const kernel::Completion sent = chunks[chunk].sent;
+    sent();
+}
+
+/// Chunks of a stream arrive in the order in which they were sent: all take the same latency.
+void Network::State::deliver(std::uint32_t slot)
+{
+    const std::uint32_t chunk = takeFirst(streams[slot].underWay);
+    const kernel::Completion delivered = chunks[chunk].delivered;
+    releaseChunk(chunk);
+    if (streams[slot].oneOff)
+        close(slot);
+    delivered();
+}
+
+void Network::State::listForSolve(std::uint32_t slot)
+{
+    requestSolve();
+    if (streams[slot].listed)
+        return;
+    streams[slot].listed = true;
+    startedOrStopped.push_back(slot);
+}
+
+void Network::State::requestSolve()
+{
+    if (solveRequested)
+        return;
+    solveRequested = true;
+    calendar.schedule(
+        calendar.now(), [](void* self, std::uint64_t) { static_cast<State*>(self)->solve(); }, this);
+}
+
+void Network::State::solve()
+{
+    solveRequested = false;
+    for (const std::uint32_t slot : startedOrStopped) {
+        streams[slot].listed = false;
+        const bool sends = streams[slot].open && !streams[slot].loopback && streams[slot].sending();
+        if (sends == sharing.active(slot))
+            continue;
+        if (sends) {
+            sharing.activate(slot);
+        } else {
+            sharing.deactivate(slot);
+            streams[slot].rate = 0;
+        }
+    }
+    startedOrStopped.clear();
+    for (const std::uint32_t slot : sharing.solve())
+        setRate(slot, sharing.rate(slot));
+    armFinish();
+}
+
+void Network::State::setRate(std::uint32_t slot, double rate)
+{
+    Stream& stream = streams[slot];
+    const double passed = kernel::toSeconds(calendar.now() - stream.since);
+    stream.remaining = std::max(0.0, stream.remaining - stream.rate * passed);
+    stream.since = calendar.now();
+    stream.rate = rate;
+    scheduleFinish(slot);
+}
+
+/// Bytes of the stream's current chunk that have left by `now`.
+double Network::State::sentOfChunk(std::uint32_t slot, Time now) const
+{
+    const Stream& stream = streams[slot];
+    const auto size = static_cast<double>(chunks[stream.queued.head].bytes);
+    const double left = stream.remaining - stream.rate * kernel::toSeconds(now - stream.since);
+    return size - std::clamp(left, 0.0, size);
+}
+
+double Network::State::totalBytes(std::uint32_t link, Time now) const
+{
+    double bytes = finishedBytes[link] + messages.bytes(link);
+    for (std::uint32_t i = 0; i < sharing.flowCount(link); ++i) {
+        const std::uint32_t slot = sharing.flowOn(link, i);
+        if (streams[slot].sending())
+            bytes += sentOfChunk(slot, now);
+    }
+    return bytes;
+}
+
+Network::Network(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
+                 const Settings& settings)
+    : state_(std::make_unique<State>(calendar, std::move(links), route, topology, settings))
+{
+}
+
+Network::~Network() = default;
+
+void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+                      kernel::Completion delivered)
+{
+    State& state = *state_;
+    if (from == to) {
+        const double seconds =
+            state.settings.loopbackLatencyS + static_cast<double>(bytes) / state.settings.loopbackRateBps;
+        state.calendar.schedule(state.calendar.now() + kernel::fromSeconds(seconds), delivered);
+    } else if (bytes <= state.settings.smallMessageBytes) {
+        state.messages.send(state.findRoute(from, to, flow), bytes, delivered);
+    } else {
+        const std::uint32_t slot = state.open(from, to, flow);
+        state.streams[slot].oneOff = true;
+        state.send(slot, bytes, {}, delivered);
+    }
+}
+
+StreamId Network::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+{
+    return state_->idOf(state_->open(from, to, flow));
+}
+
+void Network::send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)
+{
+    if (!state_->isOpen(stream))
+        throw std::logic_error("a chunk was sent on a stream that is not open");
+    state_->send(State::slotOf(stream), bytes, sent, delivered);
+}
+
+void Network::close(StreamId stream)
+{
+    if (state_->isOpen(stream))
+        state_->close(State::slotOf(stream));
+}
+
+double Network::rate(StreamId stream) const
+{
+    if (!state_->isOpen(stream))
+        return 0.0;
+    const Stream& record = state_->streams[State::slotOf(stream)];
+    return record.sending() ? record.rate : 0.0;
+}
+
+double Network::latency(std::uint32_t from, std::uint32_t to) const
+{
+    if (from == to)
+        return state_->settings.loopbackLatencyS;
+    return kernel::toSeconds(state_->latencyOf(state_->findRoute(from, to, 0)));
+}
+
+std::size_t Network::linkCount() const
+{
+    return state_->links.size();
+}
+
+const LinkSpec& Network::link(std::uint32_t index) const
+{
+    return state_->links[index];
+}
+
+LinkLoad Network::load(std::uint32_t link, Time now) const
+{
+    LinkLoad load;
+    load.payloadBytes = linkBytes(link, now);
+    const double window = kernel::toSeconds(now - state_->resetAt);
+    load.utilisation = window > 0.0 ? load.payloadBytes / (state_->links[link].rateBps * window) : 0.0;
+    load.activeStreams = state_->sharing.flowCount(link);
+    return load;
+}
+
+double Network::linkBytes(std::uint32_t link, Time now) const
+{
+    return state_->totalBytes(link, now) - state_->bytesAtReset[link];
+}
+
+void Network::resetLoads(Time now)
+{
+    for (std::uint32_t link = 0; link < state_->links.size(); ++link)
+        state_->bytesAtReset[link] = state_->totalBytes(link, now);
+    state_->resetAt = now;
+}
+
+std::uint64_t Network::solves() const
+{
+    return state_->sharing.solves();
+}
+
+std::uint64_t Network::flowsTouched() const
+{
+    return state_->sharing.flowsTouched();
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,109 @@
+// The network at flow level: streams share every link max-min fairly, small messages pass beside the solver.
+#pragma once
+
+#include "kernel/calendar.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::resources {
+
+/// A unidirectional link (one direction of a cable, a NIC's transmit side, a switch's backplane ...).
+struct LinkSpec
+{
+    std::string name;
+    double rateBps = 0;  ///< payload bytes per second it can carry (line rate × payload share, see payloadShare)
+    double latencyS = 0; ///< what passing it adds to every message and stream
+};
+
+/// Payload share of the line rate on Ethernet with TCP/IPv4 and timestamps:
+/// (mtu − 52) / (mtu + 38); 38 = preamble 8 + header 14 + FCS 4 + gap 12 (IEEE 802.3). 1500: 94.1 %, 9000: 99.0 %.
+double payloadShare(std::uint32_t mtu);
+
+/// Wire packets that `bytes` of payload take, at least one.
+std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu);
+
+using StreamId = std::uint64_t;
+inline constexpr StreamId noStream = 0;
+
+/// What a link carried in the window.
+struct LinkLoad
+{
+    double payloadBytes = 0;
+    double utilisation = 0; ///< payloadBytes / (rate × window)
+    std::uint32_t activeStreams = 0;
+};
+
+/// Streams and messages above `smallMessageBytes` are flows that share every link max-min fairly (max_min.h): TCP's
+/// steady state without its ramp-up and losses. Smaller messages pass beside them (network_messages.h says how, and
+/// how far off that is): messages on the same route never overtake one another, but one may arrive before a chunk
+/// that a stream began earlier, as over two connections. What happens at one instant is shared out once.
+///
+/// A node to itself goes by the loopback: each stream and message at the full loopback rate, over no link.
+///
+/// Throws std::runtime_error when nodes have no route, std::logic_error when sending on a closed stream.
+///
+/// Endpoints (nodes) are numbered 0 … n−1; the route from one to another is a list of links, given once per pair
+/// by a function, so that 10 000 nodes need no table.
+class Network
+{
+public:
+    using RouteFunction = void (*)(const void* topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+                                   std::vector<std::uint32_t>& links);
+
+    struct Settings
+    {
+        std::uint32_t mtu = 1500;
+        /// Messages of at most this many bytes go past the solver.
+        std::uint64_t smallMessageBytes = 14480;
+        /// Share of a link that small messages get at least, however many streams use it.
+        double smallMessageShare = 0.1;
+        /// Time of a message from a node to itself (loopback).
+        double loopbackLatencyS = 10e-6;
+        double loopbackRateBps = 5e9;
+    };
+
+    Network(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
+            const Settings& settings);
+    ~Network();
+    Network(const Network&) = delete;
+    Network& operator=(const Network&) = delete;
+
+    /// A one-off message. `delivered` is called when its last byte has arrived.
+    void message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+                 kernel::Completion delivered);
+
+    /// A stream: one flow for as long as it is open. It takes bandwidth only while a chunk is being sent.
+    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    /// Sends the next chunk; chunks of one stream are sent one after another. `sent` is called when the last byte
+    /// has left the sender at the shared rate, `delivered` when it has arrived (latency later). Either may be empty.
+    void send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered);
+    /// Closes the stream: its share is free at this instant, chunks that wait, are being sent or are on their way are
+    /// dropped, and none of its completions is called any more. A stream that is closed already is left alone.
+    void close(StreamId stream);
+    /// Current rate in payload bytes per second (0 while nothing is being sent). Rates follow what happened at an
+    /// instant once the other events of that instant have run.
+    double rate(StreamId stream) const;
+
+    /// One-way latency of the route for an empty message.
+    double latency(std::uint32_t from, std::uint32_t to) const;
+
+    std::size_t linkCount() const;
+    const LinkSpec& link(std::uint32_t index) const;
+    LinkLoad load(std::uint32_t link, kernel::Time now) const;
+    /// Payload bytes since the last reset (cheap: for sampling).
+    double linkBytes(std::uint32_t link, kernel::Time now) const;
+    void resetLoads(kernel::Time now);
+
+    /// How often rates were shared out, and how many flows that touched in all: what simulating the network costs.
+    std::uint64_t solves() const;
+    std::uint64_t flowsTouched() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,140 @@
+#include "resources/network_messages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::resources {
+
+namespace {
+
+constexpr double ticksPerAveraging = 10;
+
+/// Weight of one tick in the exponential average.
+const double tickWeight = 1 - std::exp(-1 / ticksPerAveraging);
+
+} // namespace
+
+SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
+                             double floorShare, kernel::Completion sharesChanged)
+    : calendar_(calendar), links_(links), streams_(streams), floorShare_(floorShare), sharesChanged_(sharesChanged),
+      state_(links.size())
+{
+}
+
+void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered)
+{
+    std::uint32_t index = firstFree_;
+    if (index == none) {
+        index = static_cast<std::uint32_t>(messages_.size());
+        messages_.emplace_back();
+    } else {
+        firstFree_ = messages_[index].nextFree;
+    }
+    Message& message = messages_[index];
+    message.delivered = delivered;
+    message.route.assign(route.begin(), route.end());
+    message.bytes = bytes;
+    message.tail = calendar_.now();
+    message.hop = 0;
+    advance(index);
+}
+
+/// Takes the message through links until time has to pass.
+void SmallMessages::advance(std::uint32_t index)
+{
+    Message& message = messages_[index];
+    kernel::Time head = calendar_.now();
+    while (message.hop < message.route.size() && head == calendar_.now())
+        head = pass(message.route[message.hop++], message, head);
+    if (message.hop < message.route.size()) {
+        calendar_.schedule(
+            head,
+            [](void* self, std::uint64_t context) {
+                static_cast<SmallMessages*>(self)->advance(static_cast<std::uint32_t>(context));
+            },
+            this, index);
+        return;
+    }
+    calendar_.schedule(message.tail, message.delivered);
+    message.nextFree = firstFree_;
+    firstFree_ = index;
+}
+
+/// Returns when the message's head reaches the next link.
+kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::Time head)
+{
+    LinkState& link = state_[index];
+    const auto size = static_cast<double>(message.bytes);
+    const kernel::Time start = std::max(head, link.busyUntil);
+    link.busyUntil = start + kernel::fromSeconds(size / passingRate(index));
+    link.bytes += size;
+    watch(index);
+    const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
+    message.tail = std::max(message.tail, link.busyUntil) + latency;
+    return start + latency;
+}
+
+double SmallMessages::passingRate(std::uint32_t link) const
+{
+    const double rate = links_[link].rateBps;
+    const double left = rate - streams_.load(link);
+    return std::min(rate, std::max(left, floorShare_ * rate + state_[link].averageBps));
+}
+
+void SmallMessages::watch(std::uint32_t link)
+{
+    if (state_[link].watched)
+        return;
+    state_[link].watched = true;
+    watched_.push_back(link);
+    if (watched_.size() == 1)
+        scheduleRefresh();
+}
+
+void SmallMessages::scheduleRefresh()
+{
+    calendar_.schedule(
+        calendar_.now() + kernel::fromSeconds(averagingS / ticksPerAveraging),
+        [](void* self, std::uint64_t) { static_cast<SmallMessages*>(self)->refreshAverages(); }, this);
+}
+
+void SmallMessages::refreshAverages()
+{
+    bool changed = false;
+    std::size_t kept = 0;
+    for (const std::uint32_t index : watched_) {
+        changed |= refreshAverage(index);
+        if (state_[index].watched)
+            watched_[kept++] = index;
+    }
+    watched_.resize(kept);
+    if (changed)
+        sharesChanged_();
+    if (!watched_.empty())
+        scheduleRefresh();
+}
+
+/// True if what streams may share has changed. A link without messages and without a reduction is no longer watched.
+bool SmallMessages::refreshAverage(std::uint32_t index)
+{
+    LinkState& link = state_[index];
+    const double rate = links_[index].rateBps;
+    const double passed = link.bytes - link.bytesAtTick;
+    link.bytesAtTick = link.bytes;
+    link.averageBps += tickWeight * (passed * ticksPerAveraging / averagingS - link.averageBps);
+
+    const double step = capacityStep * rate;
+    const double wanted = link.averageBps < step ? 0.0 : std::min(link.averageBps, (1 - floorShare_) * rate);
+    const bool changes = std::abs(wanted - link.takenBps) > step || (wanted == 0.0 && link.takenBps > 0.0);
+    if (changes) {
+        link.takenBps = wanted;
+        streams_.setCapacity(index, rate - wanted);
+    }
+    if (passed == 0.0 && wanted == 0.0) {
+        link.averageBps = 0;
+        link.watched = false;
+    }
+    return changes;
+}
+
+} // namespace headroom::resources

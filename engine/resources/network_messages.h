@@ -1,0 +1,80 @@
+// Small messages: they pass beside the solver, first come first served on each link.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "resources/max_min.h"
+#include "resources/network.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace headroom::resources {
+
+/// A message goes through its links in cut-through manner: its head reaches the next link after the latency of the
+/// one before, its tail no earlier than the slowest link lets it. On every link messages wait for those that came
+/// before them. Without waiting it arrives after the sum of the latencies plus its bytes over the slowest rate.
+///
+/// How fast a link passes messages: at what the streams leave, or, if that is more, at the floor share of its
+/// capacity beyond the rate at which messages have come of late. That rate is an exponential average over
+/// `averagingS`, refreshed every tenth of it, and is taken off what streams may share, in steps of `capacityStep` of
+/// the link; streams keep at least the floor share. So the two together exceed the link's capacity by at most the
+/// floor share plus the step while a message passes, and in the long run streams get at most `capacityStep` of the
+/// capacity too much. After a change of the message rate the average lags by about `averagingS`.
+class SmallMessages
+{
+public:
+    static constexpr double averagingS = 0.1;
+    static constexpr double capacityStep = 0.01;
+
+    /// `sharesChanged` is called when capacities of `streams` have changed, which then need solving.
+    SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams, double floorShare,
+                  kernel::Completion sharesChanged);
+
+    void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered);
+
+    /// Bytes of all messages that entered the link so far.
+    double bytes(std::uint32_t link) const { return state_[link].bytes; }
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    struct LinkState
+    {
+        kernel::Time busyUntil = 0;
+        double bytes = 0;
+        double bytesAtTick = 0;
+        double averageBps = 0;
+        double takenBps = 0; ///< off the streams' capacity
+        bool watched = false;
+    };
+    struct Message
+    {
+        kernel::Completion delivered;
+        std::vector<std::uint32_t> route;
+        std::uint64_t bytes = 0;
+        kernel::Time tail = 0; ///< when the last byte reaches the next link
+        std::uint32_t hop = 0;
+        std::uint32_t nextFree = none;
+    };
+
+    void advance(std::uint32_t message);
+    kernel::Time pass(std::uint32_t link, Message& message, kernel::Time head);
+    double passingRate(std::uint32_t link) const;
+    void watch(std::uint32_t link);
+    void scheduleRefresh();
+    void refreshAverages();
+    bool refreshAverage(std::uint32_t link);
+
+    kernel::Calendar& calendar_;
+    const std::vector<LinkSpec>& links_;
+    MaxMin& streams_;
+    double floorShare_;
+    kernel::Completion sharesChanged_;
+    std::vector<LinkState> state_;
+    std::vector<Message> messages_;
+    std::vector<std::uint32_t> watched_;
+    std::uint32_t firstFree_ = none;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,55 @@
+// A network of a few links for tests, with a clock and a log of what completed when.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "resources/network.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace headroom::test {
+
+using resources::LinkSpec;
+using resources::Network;
+using resources::StreamId;
+
+struct NetworkFixture
+{
+    using Table = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
+
+    kernel::Calendar calendar;
+    Table routes;
+    Network network;
+    std::map<std::uint64_t, double> at; ///< when the completion with this number was called, in seconds
+    std::vector<std::uint64_t> order;
+
+    NetworkFixture(std::vector<LinkSpec> links, Table table, Network::Settings settings = {})
+        : routes(std::move(table)), network(calendar, std::move(links), &NetworkFixture::route, this, settings)
+    {
+    }
+
+    static void route(const void* self, std::uint32_t from, std::uint32_t to, std::uint64_t,
+                      std::vector<std::uint32_t>& links)
+    {
+        const auto& table = static_cast<const NetworkFixture*>(self)->routes;
+        if (const auto found = table.find({from, to}); found != table.end())
+            links = found->second;
+    }
+
+    kernel::Completion note(std::uint64_t number)
+    {
+        return {[](void* self, std::uint64_t which) {
+                    auto* fixture = static_cast<NetworkFixture*>(self);
+                    fixture->at[which] = kernel::toSeconds(fixture->calendar.now());
+                    fixture->order.push_back(which);
+                },
+                this, number};
+    }
+
+    void runUntil(double seconds) { calendar.runUntil(kernel::fromSeconds(seconds)); }
+    double seconds() const { return kernel::toSeconds(calendar.now()); }
+    double bytes(std::uint32_t link) const { return network.linkBytes(link, calendar.now()); }
+};
+
+} // namespace headroom::test
