@@ -8,6 +8,10 @@ namespace headroom::resources {
 
 /// Which bytes of which file are in memory. True least-recently-used by file; capacity in bytes. Knows nothing of
 /// time: the caller charges memory traffic and device I/O.
+///
+/// Room is made by taking clean bytes from the file that was unused longest; the last one to give may keep a part.
+/// Wholly dirty files it meets on the way become most recently used, as Linux rotates dirty pages it meets in reclaim.
+/// Dirty bytes may exceed the capacity; keeping writers below a dirty limit is the caller's part.
 class PageCache
 {
 public:
@@ -18,9 +22,11 @@ public:
 
     /// Bytes of `file` (a hash of volume, device and key) that are cached; touches it as most recently used.
     std::uint64_t lookup(std::uint64_t file);
-    /// After a read or write: the file's cached bytes become at least `bytes`; others are evicted as needed.
+    /// After a read or write: the file's cached bytes become at least `bytes` and it most recently used; others are
+    /// evicted as needed, and a file larger than the room there is keeps what fits.
     void insert(std::uint64_t file, std::uint64_t bytes);
-    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted).
+    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted). They are cached too: a file has at least as
+    /// many cached bytes as dirty ones. Bytes written over while still dirty are not to be counted again.
     void dirty(std::uint64_t file, std::uint64_t bytes);
     /// Dirty bytes of the file; they count as clean afterwards. What fsync has to write.
     std::uint64_t takeDirty(std::uint64_t file);

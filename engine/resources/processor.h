@@ -13,7 +13,8 @@ namespace headroom::resources {
 /// the reference), taken from one benchmark for both, never from clock and benchmark together.
 struct ProcessorSpec
 {
-    enum class Discipline {
+    enum class Discipline
+    {
         sharing, ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
         fifo,    ///< each job runs to its end on one hardware thread, first come first served
     };
@@ -21,8 +22,8 @@ struct ProcessorSpec
     std::uint32_t sockets = 1;
     std::uint32_t coresPerSocket = 1;
     std::uint32_t threadsPerSocket = 1;
-    double singleThreadSpeed = 1.0; ///< one busy thread, the rest idle (turbo)
-    double allThreadsSpeed = 1.0;   ///< all hardware threads of one socket together, in single reference threads
+    double singleThreadSpeed = 1.0;  ///< one busy thread, the rest idle (turbo)
+    double allThreadsSpeed = 1.0;    ///< all hardware threads of one socket together, in single reference threads
     double secondThreadShare = 0.25; ///< what a second hyper-thread adds to a busy core, as a share of that core
     Discipline discipline = Discipline::sharing;
 };
@@ -34,28 +35,37 @@ inline constexpr JobId noJob = 0;
 ///
 /// With n jobs running the node delivers capacity(n) reference-seconds per second: one job gets singleThreadSpeed;
 /// the speed per core falls linearly to the all-core figure as cores fill up; beyond one job a core, second
-/// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed.
+/// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs spread evenly over the
+/// sockets, each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of
+/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo).
+///
+/// Figures that contradict each other give way in this order: the single-thread figure holds always; the
+/// all-threads figure is limited to what that allows (at least one thread's speed, at most all threads at it);
+/// secondThreadShare is limited to 0 … 1 and raised where the cores would have to be faster than one alone to reach
+/// the all-threads figure. More jobs never get less in total than fewer.
 class Processor
 {
 public:
+    /// Throws std::invalid_argument if there is no socket or core, or a speed is not positive.
     Processor(kernel::Calendar& calendar, const ProcessorSpec& spec);
     ~Processor();
     Processor(const Processor&) = delete;
     Processor& operator=(const Processor&) = delete;
 
-    /// Starts a job of `work` reference-seconds (0 is done at this instant, by an event).
+    /// Starts a job of `work` reference-seconds (0 is done at this instant, by an event, if a thread is free).
     JobId run(double work, kernel::Completion done);
-    /// Takes a job out, running or waiting. False if it is not there.
+    /// Takes a job out, running or waiting; its completion is not called. False if it is not there.
     bool cancel(JobId job);
 
     /// Reference-seconds per second with `jobs` runnable jobs.
     double capacity(std::uint32_t jobs) const;
     std::uint32_t hardwareThreads() const;
 
-    /// servers() = hardware threads; busy = threads with a job. busyTime is thread-picoseconds.
+    /// servers() = hardware threads; busy = threads with a job, min(jobs, threads). busyTime is thread-picoseconds.
     const monitoring::Meter& meter() const;
     monitoring::Meter& meter();
-    /// Reference-seconds of work finished and delivered in the window (for the utilisation law).
+    /// Reference-seconds delivered in the meter's window up to now, also to jobs that have not finished: the integral
+    /// of capacity(jobs) over time (for the utilisation law).
     double workDone() const;
 
 private:

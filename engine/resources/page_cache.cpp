@@ -1,0 +1,189 @@
+#include "resources/page_cache.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+namespace headroom::resources {
+
+namespace {
+
+constexpr std::uint32_t nobody = 0xffffffffU;
+
+struct Entry
+{
+    std::uint64_t file = 0;
+    std::uint64_t cached = 0;
+    std::uint64_t dirty = 0; ///< part of `cached`
+    std::uint32_t older = nobody;
+    std::uint32_t newer = nobody; ///< or the next free entry
+};
+
+} // namespace
+
+struct PageCache::State
+{
+    explicit State(std::uint64_t bytes) : capacity(bytes) {}
+
+    Entry* find(std::uint64_t file)
+    {
+        const auto found = index.find(file);
+        return found == index.end() ? nullptr : &entries[found->second];
+    }
+
+    std::uint32_t numberOf(const Entry& entry) const { return static_cast<std::uint32_t>(&entry - entries.data()); }
+
+    void unlink(Entry& entry)
+    {
+        (entry.newer == nobody ? newest : entries[entry.newer].older) = entry.older;
+        (entry.older == nobody ? oldest : entries[entry.older].newer) = entry.newer;
+    }
+
+    void linkNewest(Entry& entry)
+    {
+        const std::uint32_t number = numberOf(entry);
+        entry.newer = nobody;
+        entry.older = newest;
+        (newest == nobody ? oldest : entries[newest].newer) = number;
+        newest = number;
+    }
+
+    void touch(Entry& entry)
+    {
+        unlink(entry);
+        linkNewest(entry);
+    }
+
+    Entry& touchOrAdd(std::uint64_t file)
+    {
+        if (Entry* entry = find(file)) {
+            touch(*entry);
+            return *entry;
+        }
+        std::uint32_t number = freeEntry;
+        if (number == nobody) {
+            number = static_cast<std::uint32_t>(entries.size());
+            entries.emplace_back();
+        } else {
+            freeEntry = entries[number].newer;
+        }
+        entries[number] = Entry{file, 0, 0, nobody, nobody};
+        index.emplace(file, number);
+        linkNewest(entries[number]);
+        return entries[number];
+    }
+
+    void forget(Entry& entry)
+    {
+        unlink(entry);
+        index.erase(entry.file);
+        entry.newer = freeEntry;
+        freeEntry = numberOf(entry);
+    }
+
+    /// Takes up to `bytes` clean bytes from an entry, which goes when nothing of it is left.
+    void shrink(Entry& entry, std::uint64_t bytes)
+    {
+        const std::uint64_t taken = std::min(bytes, entry.cached - entry.dirty);
+        entry.cached -= taken;
+        cached -= taken;
+        if (entry.cached == 0)
+            forget(entry);
+    }
+
+    /// Evicts clean bytes, the longest unused file first. Wholly dirty files in the way go back to the recent end, as
+    /// Linux rotates dirty pages it meets in reclaim; so they are not walked over again and again.
+    void makeRoom()
+    {
+        while (cached > capacity && cached > dirty) {
+            Entry& entry = entries[oldest];
+            if (entry.cached == entry.dirty)
+                touch(entry);
+            else
+                shrink(entry, cached - capacity);
+        }
+    }
+
+    std::uint64_t capacity;
+    std::uint64_t cached = 0;
+    std::uint64_t dirty = 0;
+    std::vector<Entry> entries;
+    std::unordered_map<std::uint64_t, std::uint32_t> index;
+    std::uint32_t newest = nobody;
+    std::uint32_t oldest = nobody;
+    std::uint32_t freeEntry = nobody;
+};
+
+PageCache::PageCache(std::uint64_t capacityBytes) : state_(std::make_unique<State>(capacityBytes)) {}
+
+PageCache::~PageCache() = default;
+
+std::uint64_t PageCache::lookup(std::uint64_t file)
+{
+    Entry* entry = state_->find(file);
+    if (!entry)
+        return 0;
+    state_->touch(*entry);
+    return entry->cached;
+}
+
+void PageCache::insert(std::uint64_t file, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    Entry& entry = state_->touchOrAdd(file);
+    if (entry.cached < bytes) {
+        state_->cached += bytes - entry.cached;
+        entry.cached = bytes;
+    }
+    state_->makeRoom();
+}
+
+void PageCache::dirty(std::uint64_t file, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    Entry& entry = state_->touchOrAdd(file);
+    entry.dirty += bytes;
+    state_->dirty += bytes;
+    if (entry.cached < entry.dirty) {
+        state_->cached += entry.dirty - entry.cached;
+        entry.cached = entry.dirty;
+    }
+    state_->makeRoom();
+}
+
+std::uint64_t PageCache::takeDirty(std::uint64_t file)
+{
+    Entry* entry = state_->find(file);
+    if (!entry)
+        return 0;
+    const std::uint64_t taken = entry->dirty;
+    entry->dirty = 0;
+    state_->dirty -= taken;
+    state_->makeRoom();
+    return taken;
+}
+
+void PageCache::drop(std::uint64_t file)
+{
+    if (Entry* entry = state_->find(file))
+        state_->shrink(*entry, entry->cached);
+}
+
+std::uint64_t PageCache::cachedBytes() const
+{
+    return state_->cached;
+}
+
+std::uint64_t PageCache::dirtyBytes() const
+{
+    return state_->dirty;
+}
+
+std::uint64_t PageCache::capacityBytes() const
+{
+    return state_->capacity;
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,317 @@
+#include "resources/processor.h"
+
+#include "resources/processor_speed.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace headroom::resources {
+
+using kernel::Time;
+
+namespace {
+
+constexpr std::uint32_t nobody = 0xffffffffU;
+
+/// Beyond this attained service the virtual clock is set back, so that it resolves far less than a picosecond.
+constexpr double longestVirtualTime = 16.0;
+constexpr std::size_t smallestSweep = 64;
+
+struct Job
+{
+    kernel::Completion done;
+    double work = 0;              ///< reference-seconds, while it waits
+    std::uint32_t generation = 0; ///< counts the uses of this record
+    std::uint32_t next = nobody;  ///< in the queue, or among the free records
+    std::uint32_t previous = nobody;
+    enum class Place : std::uint8_t
+    {
+        none,
+        waiting,
+        running
+    } place = Place::none;
+};
+
+/// A running job in the order of leaving. It is out of date when the record's generation has moved on.
+struct Leaving
+{
+    double finish; ///< virtual time at which the job has got its work
+    std::uint64_t order;
+    std::uint32_t job;
+    std::uint32_t generation;
+};
+
+bool leavesLater(const Leaving& a, const Leaving& b)
+{
+    return a.finish != b.finish ? a.finish > b.finish : a.order > b.order;
+}
+
+} // namespace
+
+/// All running jobs get the same speed at any time, so one virtual clock, the service each of them has attained,
+/// tells for all of them when they leave: at the clock's reading on starting plus their work. A change of speed moves
+/// only the clock's rate; an arrival or a departure costs O(log n), and one calendar event is pending at most.
+struct Processor::State
+{
+    State(kernel::Calendar& on, const ProcessorSpec& spec)
+        : calendar(on), speed(spec), meter(speed.hardwareThreads()), last(on.now()),
+          mostRunning(spec.discipline == ProcessorSpec::Discipline::fifo ? speed.hardwareThreads() : nobody)
+    {
+        meter.reset(on.now());
+        windowStart = meter.windowStart();
+    }
+
+    ~State() { calendar.cancel(event); }
+
+    /// Speed of each running job.
+    double rate() const { return running == 0 ? 0.0 : speed.total(running) / running; }
+
+    /// Work delivered since `last` that falls into the meter's window, which may have started anew since.
+    double recentWork() const
+    {
+        const Time from = std::max(last, meter.windowStart());
+        return speed.total(running) * kernel::toSeconds(calendar.now() - from);
+    }
+
+    double workDone() const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(); }
+
+    /// Brings the virtual clock up to now.
+    void advance()
+    {
+        const Time now = calendar.now();
+        if (now == last)
+            return;
+        delivered = workDone();
+        windowStart = meter.windowStart();
+        virtualTime += rate() * kernel::toSeconds(now - last);
+        last = now;
+        if (virtualTime > longestVirtualTime)
+            setClockBack();
+    }
+
+    void setClockBack()
+    {
+        for (Leaving& entry : leaving)
+            entry.finish -= virtualTime;
+        virtualTime = 0;
+        std::make_heap(leaving.begin(), leaving.end(), leavesLater);
+    }
+
+    std::uint32_t takeRecord()
+    {
+        if (freeRecord == nobody) {
+            jobs.emplace_back();
+            return static_cast<std::uint32_t>(jobs.size() - 1);
+        }
+        return std::exchange(freeRecord, jobs[freeRecord].next);
+    }
+
+    void releaseRecord(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::none;
+        ++job.generation;
+        job.next = freeRecord;
+        freeRecord = index;
+    }
+
+    void enqueue(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::waiting;
+        job.next = nobody;
+        job.previous = lastWaiting;
+        (lastWaiting == nobody ? firstWaiting : jobs[lastWaiting].next) = index;
+        lastWaiting = index;
+    }
+
+    void dequeue(std::uint32_t index)
+    {
+        const Job& job = jobs[index];
+        (job.previous == nobody ? firstWaiting : jobs[job.previous].next) = job.next;
+        (job.next == nobody ? lastWaiting : jobs[job.next].previous) = job.previous;
+    }
+
+    void start(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::running;
+        ++running;
+        leaving.push_back({virtualTime + job.work, order++, index, job.generation});
+        std::push_heap(leaving.begin(), leaving.end(), leavesLater);
+    }
+
+    void startWaiting()
+    {
+        while (firstWaiting != nobody && running < mostRunning) {
+            const std::uint32_t index = firstWaiting;
+            dequeue(index);
+            start(index);
+        }
+    }
+
+    bool outOfDate(const Leaving& entry) const { return jobs[entry.job].generation != entry.generation; }
+
+    void dropFirstLeaving()
+    {
+        std::pop_heap(leaving.begin(), leaving.end(), leavesLater);
+        leaving.pop_back();
+    }
+
+    /// Cancelled jobs leave their entry behind until it comes up, or until such entries are the majority.
+    void prune()
+    {
+        if (running == 0) {
+            leaving.clear();
+            virtualTime = 0;
+            return;
+        }
+        if (leaving.size() > smallestSweep && leaving.size() > 2 * std::size_t{running}) {
+            std::erase_if(leaving, [this](const Leaving& entry) { return outOfDate(entry); });
+            std::make_heap(leaving.begin(), leaving.end(), leavesLater);
+        }
+        while (outOfDate(leaving.front()))
+            dropFirstLeaving();
+    }
+
+    void updateBusy()
+    {
+        const std::uint32_t busy = std::min(running, speed.hardwareThreads());
+        while (meter.busy() < busy)
+            meter.begin(calendar.now());
+        while (meter.busy() > busy)
+            meter.end(calendar.now());
+    }
+
+    /// After any change: the books, and the event of the next job to leave.
+    void settle()
+    {
+        prune();
+        updateBusy();
+        const Time at = nextDeparture();
+        if (at == eventTime && event != kernel::noEvent)
+            return;
+        calendar.cancel(event);
+        event = kernel::noEvent;
+        eventTime = at;
+        if (at != kernel::never)
+            event = calendar.schedule(at, onDeparture, this);
+    }
+
+    Time nextDeparture() const
+    {
+        if (running == 0)
+            return kernel::never;
+        const Time wait = kernel::fromSeconds((leaving.front().finish - virtualTime) / rate());
+        return wait >= kernel::never - last ? kernel::never : last + wait;
+    }
+
+    /// One job an event, so that what ends at one instant can still be cancelled by what ended before it.
+    static void onDeparture(void* self, std::uint64_t /*context*/) { static_cast<State*>(self)->depart(); }
+
+    void depart()
+    {
+        event = kernel::noEvent;
+        advance();
+        const Leaving first = leaving.front();
+        dropFirstLeaving();
+        virtualTime = std::max(virtualTime, first.finish); // ticks are whole: the clock may be a fraction short
+        const kernel::Completion done = jobs[first.job].done;
+        releaseRecord(first.job);
+        --running;
+        meter.depart(calendar.now());
+        startWaiting();
+        settle();
+        done();
+    }
+
+    kernel::Calendar& calendar;
+    ProcessorSpeed speed;
+    monitoring::Meter meter;
+    std::vector<Job> jobs;
+    std::vector<Leaving> leaving; ///< heap, the next to leave first; clean at its head
+    double virtualTime = 0;       ///< reference-seconds each job has got that runs since the clock was at 0
+    Time last;                    ///< when virtualTime was right
+    double delivered = 0;         ///< reference-seconds in the window that began at windowStart, up to `last`
+    Time windowStart = 0;
+    std::uint64_t order = 0;
+    kernel::EventId event = kernel::noEvent;
+    Time eventTime = kernel::never;
+    std::uint32_t mostRunning;
+    std::uint32_t running = 0;
+    std::uint32_t firstWaiting = nobody;
+    std::uint32_t lastWaiting = nobody;
+    std::uint32_t freeRecord = nobody;
+};
+
+Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
+    : state_(std::make_unique<State>(calendar, spec))
+{
+}
+
+Processor::~Processor() = default;
+
+JobId Processor::run(double work, kernel::Completion done)
+{
+    State& state = *state_;
+    state.advance();
+    const std::uint32_t index = state.takeRecord();
+    Job& job = state.jobs[index];
+    job.done = done;
+    job.work = work > 0.0 ? work : 0.0;
+    const JobId id = (static_cast<JobId>(job.generation) << 32) | (index + 1);
+    state.meter.arrive(state.calendar.now());
+    state.enqueue(index);
+    state.startWaiting();
+    state.settle();
+    return id;
+}
+
+bool Processor::cancel(JobId id)
+{
+    State& state = *state_;
+    const std::uint64_t index = (id & 0xffffffffU) - 1;
+    if (id == noJob || index >= state.jobs.size())
+        return false;
+    const Job& job = state.jobs[index];
+    if (job.place == Job::Place::none || job.generation != id >> 32)
+        return false;
+    state.advance();
+    if (job.place == Job::Place::waiting)
+        state.dequeue(static_cast<std::uint32_t>(index));
+    else
+        --state.running;
+    state.releaseRecord(static_cast<std::uint32_t>(index));
+    state.meter.depart(state.calendar.now());
+    state.startWaiting();
+    state.settle();
+    return true;
+}
+
+double Processor::capacity(std::uint32_t jobs) const
+{
+    return state_->speed.total(jobs);
+}
+
+std::uint32_t Processor::hardwareThreads() const
+{
+    return state_->speed.hardwareThreads();
+}
+
+const monitoring::Meter& Processor::meter() const
+{
+    return state_->meter;
+}
+
+monitoring::Meter& Processor::meter()
+{
+    return state_->meter;
+}
+
+double Processor::workDone() const
+{
+    return state_->workDone();
+}
+
+} // namespace headroom::resources

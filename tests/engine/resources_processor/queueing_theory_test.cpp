@@ -1,0 +1,172 @@
+// The processor against what queueing theory says in closed form.
+#include "open_loop.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <queue>
+
+using namespace headroom::kernel;
+using namespace headroom::resources;
+using namespace headroom::test;
+
+namespace {
+
+using Discipline = ProcessorSpec::Discipline;
+
+/// Cores that all run at the reference speed whatever the others do.
+ProcessorSpec plainCores(std::uint32_t cores, Discipline discipline)
+{
+    ProcessorSpec spec;
+    spec.coresPerSocket = spec.threadsPerSocket = cores;
+    spec.allThreadsSpeed = cores;
+    spec.discipline = discipline;
+    return spec;
+}
+
+/// Two sockets of two cores with hyper-threads, and a turbo.
+ProcessorSpec turboCores(Discipline discipline)
+{
+    ProcessorSpec spec;
+    spec.sockets = 2;
+    spec.coresPerSocket = 2;
+    spec.threadsPerSocket = 4;
+    spec.singleThreadSpeed = 1.0;
+    spec.allThreadsSpeed = 2.0;
+    spec.secondThreadShare = 0.25;
+    spec.discipline = discipline;
+    return spec;
+}
+
+void checkAgainst(double theory, const Estimate& estimate)
+{
+    INFO("theory " << theory << ", simulated " << estimate.mean << " ± " << estimate.standardError);
+    CHECK(estimate.standardError <= 0.01 * theory);
+    CHECK(std::abs(estimate.mean - theory) <= 3 * estimate.standardError);
+}
+
+/// Probability of having to wait with `servers` servers and an offered load of `erlangs`.
+double erlangC(std::uint32_t servers, double erlangs)
+{
+    double blocked = 1.0; // Erlang B by its recursion
+    for (std::uint32_t server = 1; server <= servers; ++server)
+        blocked = erlangs * blocked / (server + erlangs * blocked);
+    return blocked / (1 - erlangs / servers * (1 - blocked));
+}
+
+/// Mean sojourn for Poisson arrivals and exponential work at a station whose total speed depends on the number of
+/// jobs: a birth-death process, then Little's law.
+double birthDeathSojourn(const Processor& processor, double arrivalRate, double meanWork)
+{
+    double weight = 1, total = 1, present = 0;
+    for (std::uint32_t jobs = 1; jobs < 2000; ++jobs) {
+        weight *= arrivalRate * meanWork / processor.capacity(jobs);
+        total += weight;
+        present += jobs * weight;
+    }
+    return present / total / arrivalRate;
+}
+
+const auto sojourn = [](const Served& job) { return job.sojourn(); };
+const auto waiting = [](const Served& job) { return job.sojourn() - job.work; };
+
+} // namespace
+
+TEST_CASE("first come first served on one core is M/M/1")
+{
+    const double load = 0.6, mean = 0.001;
+    const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, OpenLoop::exponentialWork(mean), 2'000'000, 1);
+    checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
+    checkAgainst(mean * load / (1 - load), batchMeans(loop.served, waiting));
+}
+
+TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting time")
+{
+    const double load = 0.7, mean = 0.001;
+    const std::uint32_t cores = 4;
+    const OpenLoop loop(plainCores(cores, Discipline::fifo), cores * load / mean, OpenLoop::exponentialWork(mean),
+                        2'000'000, 2);
+    const double wait = erlangC(cores, cores * load) * mean / (cores * (1 - load));
+    checkAgainst(wait, batchMeans(loop.served, waiting));
+    checkAgainst(mean + wait, batchMeans(loop.served, sojourn));
+}
+
+TEST_CASE("sharing one core is M/M/1 under processor sharing")
+{
+    const double load = 0.6, mean = 0.001;
+    const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, OpenLoop::exponentialWork(mean), 2'000'000, 3);
+    checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
+}
+
+TEST_CASE("under processor sharing the mean sojourn depends on the mean of the work only")
+{
+    const double load = 0.6, mean = 0.001;
+    const double expected = mean / (1 - load);
+    SECTION("constant work")
+    {
+        const auto constant = [=](const KeyedRandom&, std::uint64_t) { return mean; };
+        const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, constant, 2'000'000, 4);
+        checkAgainst(expected, batchMeans(loop.served, sojourn));
+    }
+    SECTION("two kinds of work, squared coefficient of variation 5.3; each kind waits in proportion to its work")
+    {
+        const double shortMean = mean / 2, longMean = 5.5 * mean; // 0.9 · 0.5 + 0.1 · 5.5 = 1
+        const auto mixed = [=](const KeyedRandom& random, std::uint64_t job) {
+            return random.uniform(3, job) < 0.9 ? shortMean : random.exponential(longMean, 2, job);
+        };
+        const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, mixed, 3'000'000, 5);
+        checkAgainst(expected, batchMeans(loop.served, sojourn));
+        std::vector<Served> shorts;
+        std::copy_if(loop.served.begin(), loop.served.end(), std::back_inserter(shorts),
+                     [=](const Served& job) { return job.work == shortMean; });
+        checkAgainst(shortMean / (1 - load), batchMeans(shorts, sojourn));
+    }
+}
+
+TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the birth-death process of capacity(n)")
+{
+    const double mean = 0.001, rate = 0.75 * 4.0 / mean;
+    const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
+    const OpenLoop loop(turboCores(discipline), rate, OpenLoop::exponentialWork(mean), 2'000'000, 6);
+    // First come first served lets the jobs beyond the eighth wait, and capacity(n) stays there: the same process.
+    checkAgainst(birthDeathSojourn(loop.processor, rate, mean), batchMeans(loop.served, sojourn));
+}
+
+TEST_CASE("Little's law holds to the picosecond over a window that starts and ends empty")
+{
+    const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
+    OpenLoop loop(turboCores(discipline), 3'000, OpenLoop::exponentialWork(0.001), 100'000, 7);
+    auto& meter = loop.processor.meter();
+    meter.advance(loop.calendar.now());
+    headroom::monitoring::Meter::Integral sojourns = 0;
+    for (const Served& job : loop.served)
+        sojourns += job.departure - job.arrival;
+    CHECK((meter.presentTime() == sojourns));
+    CHECK(meter.arrivals() == 100'000);
+    CHECK(meter.departures() == 100'000);
+    CHECK(meter.present() == 0);
+    CHECK(meter.busy() == 0);
+}
+
+TEST_CASE("the utilisation law holds: busy time is the time jobs spent on threads, and work is what was asked for")
+{
+    const std::uint32_t cores = GENERATE(1U, 3U);
+    OpenLoop loop(plainCores(cores, Discipline::fifo), 700.0 * cores, OpenLoop::exponentialWork(0.001), 100'000, 8);
+    auto& meter = loop.processor.meter();
+    meter.advance(loop.calendar.now());
+    std::priority_queue<Time, std::vector<Time>, std::greater<>> freeFrom;
+    for (std::uint32_t core = 0; core < cores; ++core)
+        freeFrom.push(0);
+    headroom::monitoring::Meter::Integral onThreads = 0;
+    double work = 0;
+    for (const Served& job : loop.served) {
+        onThreads += job.departure - std::max(job.arrival, freeFrom.top());
+        freeFrom.pop();
+        freeFrom.push(job.departure);
+        work += job.work;
+    }
+    CHECK((meter.busyTime() == onThreads));
+    CHECK(loop.processor.workDone() == Approx(work).epsilon(1e-9));
+    // At the reference speed a thread-second is a reference-second; each job ends on a whole picosecond.
+    CHECK(std::abs(static_cast<double>(meter.busyTime()) * 1e-12 - work) <= 100'000 * 1e-12);
+}
