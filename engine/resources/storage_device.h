@@ -60,11 +60,11 @@ struct HardDiskSpec
     double trackToTrackSeekS = 0.0008;
     /// Longest seek; 0 if the data sheet gives none, then twice the average read seek (Savvio 10K.4: 7.81 / 3.8 ms).
     double fullStrokeSeekS = 0;
-    double outerRateBps = 0;      ///< media rate on the outermost zone
-    double innerRateBps = 0;      ///< media rate on the innermost zone
-    double interfaceRateBps = 0;  ///< host port: what a cache hit moves at; 0: no bound
-    std::uint64_t cacheBytes = 0; ///< on-board buffer; the write cache may use all of it
-    bool writeCache = true;       ///< volatile write-back cache on
+    double outerRateBps = 0;       ///< media rate on the outermost zone
+    double innerRateBps = 0;       ///< media rate on the innermost zone
+    double interfaceRateBps = 0;   ///< host port: what a cache hit moves at; 0: no bound
+    std::uint64_t cacheBytes = 0;  ///< on-board buffer; the write cache may use all of it
+    bool writeCache = true;        ///< volatile write-back cache on
     std::uint32_t queueDepth = 32; ///< native command queue: how many the disk may reorder
 };
 
@@ -73,11 +73,11 @@ struct SolidStateSpec
 {
     std::string name;
     std::uint64_t capacityBytes = 0;
-    double readIops = 0;        ///< random 4 KiB, at `saturationDepth`
+    double readIops = 0; ///< random 4 KiB, at `saturationDepth`
     double writeIops = 0;
     double sequentialReadBps = 0;
     double sequentialWriteBps = 0;
-    double readLatencyS = 0;    ///< at queue depth 1
+    double readLatencyS = 0; ///< at queue depth 1
     double writeLatencyS = 0;
     double interfaceRateBps = 0;        ///< host port; 0: no bound
     std::uint32_t saturationDepth = 32; ///< queue depth at which the IOPS figures hold
@@ -87,8 +87,7 @@ struct SolidStateSpec
 
 /// Both throw std::invalid_argument, naming the figure, when a figure makes no device (no capacity, no rate ...).
 /// `seed` sets where the platters stand at time 0.
-std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec,
-                                            std::uint64_t seed);
+std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
 std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
 
 } // namespace headroom::resources

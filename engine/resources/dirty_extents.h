@@ -1,0 +1,59 @@
+// What a write cache holds that is not yet on the media.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory_resource>
+#include <vector>
+
+namespace headroom::resources {
+
+/// Disjoint byte ranges, found by place and by age. Writing over a range that is there already adds nothing;
+/// adjacent ranges become one. An epoch is the time between two flushes: ranges of different epochs stay apart, so
+/// that a stream of later writes cannot keep a flush from ending, and the order of age is also the order of epochs.
+class DirtyExtents
+{
+public:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    struct Extent
+    {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        std::uint64_t epoch = 0;
+        std::uint32_t older = none;
+        std::uint32_t younger = none;
+    };
+
+    DirtyExtents();
+
+    /// Adds [begin, end); returns how many bytes of it were not dirty before.
+    std::uint64_t insert(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
+
+    /// Takes the first `bytes` of an extent out.
+    void takeFront(std::uint32_t extent, std::uint64_t bytes);
+
+    bool covers(std::uint64_t begin, std::uint64_t end) const;
+    /// The extent that begins exactly at `offset`, or none.
+    std::uint32_t beginningAt(std::uint64_t offset) const;
+    std::uint32_t oldest() const { return oldest_; }
+    const Extent& operator[](std::uint32_t extent) const { return extents_[extent]; }
+    bool empty() const { return places_.empty(); }
+
+private:
+    using Places = std::pmr::map<std::uint64_t, std::uint32_t>;
+
+    void addGap(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
+    void moveBegin(std::uint32_t extent, std::uint64_t begin);
+    void erase(std::uint32_t extent);
+    std::uint32_t append(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
+
+    std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
+    Places places_;
+    std::vector<Extent> extents_;
+    std::vector<std::uint32_t> unused_;
+    std::uint32_t oldest_ = none;
+    std::uint32_t youngest_ = none;
+};
+
+} // namespace headroom::resources

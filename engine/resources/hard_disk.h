@@ -1,0 +1,160 @@
+// A magnetic disk: one arm, turning platters, a command queue, a buffer, a host port.
+#pragma once
+
+#include "resources/dirty_extents.h"
+#include "resources/disk_geometry.h"
+#include "resources/read_buffer.h"
+#include "resources/storage_device.h"
+#include "resources/window_sum.h"
+
+#include <vector>
+
+namespace headroom::resources {
+
+/// What happens to an I/O:
+///
+/// - At most `queueDepth` commands are in the disk, the others wait in the host, first come first served: the host's
+///   I/O scheduler is taken to add no order of its own (Linux "none").
+/// - The arm serves one command at a time, and next the one with the shortest positioning time (seek and rotation).
+///   The oldest command is passed over at most `queueDepth` times.
+/// - A read whose data are in the buffer (dirty, or read before or ahead) takes only the port. Another takes the arm
+///   for positioning and transfer; its data move to the host as they are read, so that only a port slower than the
+///   media makes it longer.
+/// - A write, write cache on, is complete when it has moved over the port into the cache; it waits for room while
+///   dirty data (and what is on the way) fill the cache. The arm writes dirty data when there is no read to serve; it
+///   competes with reads when a write waits for room or a flush waits. It weighs what continues under the head and the
+///   `queueDepth` oldest ranges, by positioning time, and writes at most one track at a time.
+/// - A write, write cache off, moves over the port, takes the arm and is complete when it is on the media.
+/// - Hits and writes share the port, first come first served, at `interfaceRateBps`.
+///
+/// Command overhead of the controller is not modelled: data sheets do not state it.
+///
+/// The meter: present from submit to completion as the host sees it. Busy while the arm positions or transfers, for
+/// the host or for destaging; the same spans are what serviceTimeSum adds up. Bytes count at completion.
+class HardDisk final : public StorageDevice
+{
+public:
+    using Time = kernel::Time;
+    using Integral = monitoring::Meter::Integral;
+
+    HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    const monitoring::Meter& meter() const override { return meter_; }
+    monitoring::Meter& meter() override { return meter_; }
+    Integral serviceTimeSum() const override;
+    Integral responseTimeSum() const override;
+    std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
+
+    const DiskGeometry& geometry() const { return geometry_; }
+    /// Bytes reported complete that are not on the media yet.
+    std::uint64_t dirtyBytes() const { return dirtyBytes_; }
+
+private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    enum class State : std::uint8_t
+    {
+        unused,
+        inHost,
+        waitsForRoom,
+        onPort,
+        atArm,
+        flushing
+    };
+
+    struct Request
+    {
+        kernel::Completion done;
+        Time arrived = 0;
+        std::uint64_t offset = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t moved = 0; ///< write: bytes in the cache; read: bytes found in the buffer
+        std::uint64_t piece = 0; ///< bytes on the port
+        std::uint64_t epoch = 0; ///< flush: the last epoch that it waits for
+        std::uint32_t next = none;
+        State state = State::unused;
+        bool write = false;
+    };
+
+    /// First-in-first-out chain through the pool.
+    struct Chain
+    {
+        std::uint32_t first = none;
+        std::uint32_t last = none;
+        bool empty() const { return first == none; }
+    };
+
+    struct ArmWork
+    {
+        bool busy = false;
+        std::uint32_t request = none; ///< none: destaging
+        Time start = 0;
+        std::uint64_t offset = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t epoch = 0;
+    };
+
+    /// What the arm may do next.
+    struct Choice
+    {
+        Time positioning = kernel::never;
+        std::size_t queued = 0; ///< place in queue_
+        std::uint32_t extent = DirtyExtents::none;
+        bool destage = false;
+    };
+
+    std::uint32_t take();
+    void release(std::uint32_t index);
+    void append(Chain& chain, std::uint32_t index);
+    std::uint32_t popFirst(Chain& chain);
+
+    void admitFromHost();
+    void admit(std::uint32_t index);
+    void admitRead(std::uint32_t index);
+    void admitWaitingWrites();
+    void usePort(std::uint32_t index, std::uint64_t bytes);
+    void portDone(std::uint32_t index);
+    void received(std::uint32_t index);
+    void complete(std::uint32_t index);
+    void completeFlushes();
+
+    void startArm();
+    Choice choose(bool destaging, Time now) const;
+    void weigh(Choice& best, std::uint32_t extent, Time now) const;
+    void startRequest(std::size_t place, Time positioning, Time now);
+    void startDestage(std::uint32_t extent, Time positioning, Time now);
+    void occupyArm(Time duration, Time now);
+    void armDone();
+
+    kernel::Calendar& calendar_;
+    HardDiskSpec spec_;
+    DiskGeometry geometry_;
+    ReadBuffer buffer_;
+    DirtyExtents dirty_;
+    monitoring::Meter meter_;
+    WindowSum service_;
+    WindowSum response_;
+
+    bool writeCache_;
+    std::uint64_t pieceBytes_; ///< a write larger than this goes into the cache in several pieces
+    std::uint64_t dirtyBytes_ = 0;
+    std::uint64_t reservedBytes_ = 0;
+    std::uint64_t epoch_ = 0;
+    Time portFreeAt_ = 0;
+
+    std::vector<Request> requests_;
+    std::uint32_t unused_ = none;
+    Chain host_;
+    Chain writesWithoutRoom_;
+    Chain flushes_;
+    std::vector<std::uint32_t> queue_; ///< for the arm, in order of arrival
+    std::uint32_t inDevice_ = 0;
+    std::uint32_t timesOldestCommandPassed_ = 0;
+    std::uint32_t timesOldestExtentPassed_ = 0;
+    ArmWork arm_;
+    HeadPosition head_;
+};
+
+} // namespace headroom::resources
