@@ -1,0 +1,210 @@
+// A solid-state device against its data sheet and against queueing theory.
+#include "load.h"
+
+#include "resources/solid_state.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom::resources;
+using namespace headroom::resources::testing;
+using headroom::kernel::fromSeconds;
+using headroom::kernel::KeyedRandom;
+using headroom::kernel::toSeconds;
+
+namespace {
+
+double rate(const SolidStateSpec& spec, std::uint64_t bytes, double readShare, std::uint32_t depth)
+{
+    Calendar calendar;
+    SolidState device(calendar, spec);
+    return rateOf(calendar, device, randomAccess(device, bytes, readShare), depth, 0.1, 1).perSecond;
+}
+
+Time responseOf(Calendar& calendar, StorageDevice& device, const DeviceRequest& request)
+{
+    Finish finish(calendar);
+    const Time start = calendar.now();
+    device.submit(request, finish.completion());
+    calendar.runUntil(start + fromSeconds(1));
+    return finish.at - start;
+}
+
+} // namespace
+
+TEST_CASE("a lone 4 KiB I/O takes the latency of the data sheet, to the tick")
+{
+    for (const SolidStateSpec& spec : {s3700(), p3700()}) {
+        Calendar calendar;
+        SolidState device(calendar, spec);
+        CHECK(responseOf(calendar, device, {false, 0, page}) == fromSeconds(spec.readLatencyS));
+        CHECK(responseOf(calendar, device, {true, 0, page}) == fromSeconds(spec.writeLatencyS));
+    }
+}
+
+TEST_CASE("at the saturation depth random 4 KiB I/O runs at the IOPS of the data sheet")
+{
+    const SolidStateSpec optane = solidState("P4800X", 550000, 500000, 2400e6, 2000e6, 10e-6, 10e-6, 16, 3940e6);
+    const SolidStateSpec media = solidState("SDC 2016 S3700", 47806, 59415, 492e6, 403e6, 50e-6, 65e-6, 32, sata6Bps);
+    for (const SolidStateSpec& spec : {s3700(), p3700(), optane, media}) {
+        CHECK(rate(spec, page, 1, spec.saturationDepth) == Approx(spec.readIops).epsilon(0.001));
+        CHECK(rate(spec, page, 0, spec.saturationDepth) == Approx(spec.writeIops).epsilon(0.001));
+        CHECK(rate(spec, page, 1, 4 * spec.saturationDepth) == Approx(spec.readIops).epsilon(0.001));
+    }
+}
+
+TEST_CASE("below saturation the rate is depth over latency")
+{
+    CHECK(rate(s3700(), page, 1, 1) == Approx(1 / 50e-6).epsilon(0.001));
+    CHECK(rate(s3700(), page, 1, 3) == Approx(3 / 50e-6).epsilon(0.001));
+    CHECK(rate(p3700(), page, 1, 8) == Approx(8 / 20e-6).epsilon(0.001));
+}
+
+TEST_CASE("large transfers are bounded by the sequential rate and by the port")
+{
+    CHECK(rate(s3700(), 131072, 1, 32) * 131072 == Approx(500e6).epsilon(0.001));
+    CHECK(rate(s3700(), 131072, 0, 32) * 131072 == Approx(460e6).epsilon(0.001));
+    CHECK(rate(s3700(), 1048576, 1, 1) * 1048576 == Approx(500e6).epsilon(0.03));
+    CHECK(rate(p3700(), 1048576, 1, 1) * 1048576 == Approx(2800e6).epsilon(0.06));
+    SolidStateSpec slowPort = s3700();
+    slowPort.interfaceRateBps = 300e6; // 3 Gb/s
+    CHECK(rate(slowPort, 131072, 1, 32) * 131072 == Approx(300e6).epsilon(0.001));
+}
+
+TEST_CASE("a mix of reads and writes shares the device by cost")
+{
+    const auto harmonic = [](const SolidStateSpec& spec, double reads) {
+        return 1 / (reads / spec.readIops + (1 - reads) / spec.writeIops);
+    };
+    for (const double reads : {0.1, 0.3, 0.5, 0.7, 0.9})
+        CHECK(rate(p3700(), page, reads, 128) == Approx(harmonic(p3700(), reads)).epsilon(0.01));
+}
+
+TEST_CASE("the published 70/30 mixes lie within a fifth of the shared cost")
+{
+    struct Published
+    {
+        const char* name;
+        double readIops, writeIops, mixIops;
+    };
+    for (const Published& device : {Published{"P3700", 460e3, 175e3, 265e3}, Published{"P3600", 450e3, 56e3, 160e3},
+                                    Published{"P3500", 430e3, 28e3, 80e3}, Published{"P4800X", 550e3, 500e3, 500e3}}) {
+        const SolidStateSpec spec =
+            solidState(device.name, device.readIops, device.writeIops, 2.6e9, 2.1e9, 20e-6, 20e-6, 128, 3940e6);
+        const double simulated = rate(spec, page, 0.7, 128);
+        INFO(device.name << ": " << simulated << " simulated, " << device.mixIops << " published");
+        CHECK(simulated == Approx(device.mixIops).epsilon(0.2));
+    }
+}
+
+TEST_CASE("a write latency below 1 / IOPS is a buffer's: a lone write is fast, a lasting load is not")
+{
+    const SolidStateSpec p3500 = solidState("P3500", 430000, 28000, 2700e6, 1800e6, 20e-6, 20e-6, 128, 3940e6);
+    Calendar calendar;
+    SolidState device(calendar, p3500);
+    CHECK(responseOf(calendar, device, {true, 0, page}) == fromSeconds(20e-6));
+    CHECK(rate(p3500, page, 0, 1) == Approx(28000).epsilon(0.001));
+    CHECK(rate(p3500, page, 0, 128) == Approx(28000).epsilon(0.001));
+}
+
+TEST_CASE("Poisson arrivals wait as in M/D/1")
+{
+    Calendar calendar;
+    const SolidStateSpec spec = s3700();
+    SolidState device(calendar, spec);
+    const double load = GENERATE(0.5, 0.8);
+    const double service = 1 / spec.readIops;
+    constexpr std::uint64_t requests = 1'200'000;
+    constexpr std::uint64_t batches = 40; // their means, nearly independent, give the standard error
+
+    struct Source
+    {
+        Calendar& calendar;
+        StorageDevice& device;
+        double gap; ///< mean, seconds
+        KeyedRandom random = KeyedRandom(17);
+        std::uint64_t issued = 0;
+        std::vector<Time> starts = {};
+        std::vector<double> sums = std::vector<double>(batches, 0.0);
+
+        void arrive()
+        {
+            starts.push_back(calendar.now());
+            device.submit({false, 0, page}, {[](void* self, std::uint64_t k) {
+                                                 auto* source = static_cast<Source*>(self);
+                                                 const Time spent = source->calendar.now() - source->starts[k];
+                                                 source->sums[k / (requests / batches)] += toSeconds(spent);
+                                             },
+                                             this, issued});
+            if (++issued < requests)
+                calendar.schedule(
+                    calendar.now() + fromSeconds(random.exponential(gap, 1, issued)),
+                    [](void* self, std::uint64_t) { static_cast<Source*>(self)->arrive(); }, this);
+        }
+    };
+    Source source{calendar, device, service / load};
+    source.arrive();
+    calendar.runUntil(headroom::kernel::never - 1);
+
+    double mean = 0, squares = 0;
+    for (const double sum : source.sums) {
+        const double batch = sum / (requests / batches) - spec.readLatencyS;
+        mean += batch / batches;
+        squares += batch * batch / batches;
+    }
+    const double error = std::sqrt((squares - mean * mean) / (batches - 1));
+    const double expected = load * service / (2 * (1 - load));
+    CHECK(error < 0.01 * expected);
+    CHECK(std::abs(mean - expected) < 3 * error);
+}
+
+TEST_CASE("a flush is free with power-loss protection")
+{
+    Calendar calendar;
+    SolidState device(calendar, s3700());
+    Finish written(calendar), flushed(calendar);
+    device.submit({true, 0, 1048576}, written.completion());
+    device.flush(flushed.completion());
+    calendar.runUntil(fromSeconds(1));
+    CHECK(flushed.at == 0);
+}
+
+TEST_CASE("without protection a flush waits for the writes before it and costs its latency, once for many")
+{
+    SolidStateSpec spec = s3700();
+    spec.powerLossProtection = false;
+    spec.flushLatencyS = 2e-3;
+    Calendar calendar;
+    SolidState device(calendar, spec);
+    Finish written(calendar), first(calendar), second(calendar), third(calendar);
+    device.submit({true, 0, 1048576}, written.completion());
+    device.flush(first.completion());
+    device.flush(second.completion());
+    const Time media = fromSeconds(1048576 / 460e6);
+    calendar.runUntil(media + fromSeconds(1e-3));
+    device.flush(third.completion()); // the other one has begun
+    calendar.runUntil(fromSeconds(1));
+    CHECK(first.at == media + fromSeconds(2e-3));
+    CHECK(second.at == first.at);
+    CHECK(third.at == first.at + fromSeconds(2e-3));
+}
+
+TEST_CASE("utilisation is the share of the limit that is used")
+{
+    Calendar calendar;
+    SolidState device(calendar, s3700());
+    ClosedLoop loop(calendar, device, randomAccess(device, page, 1));
+    loop.start(1); // 20 000 of 75 000 a second
+    calendar.runUntil(fromSeconds(1));
+    device.meter().advance(calendar.now());
+    CHECK(device.meter().utilisation() == Approx(20000.0 / 75000).epsilon(0.001));
+}
+
+TEST_CASE("figures that make no device and I/O beyond its end are refused")
+{
+    Calendar calendar;
+    SolidStateSpec spec = s3700();
+    SolidState device(calendar, spec);
+    CHECK_THROWS_AS(device.submit({true, spec.capacityBytes, 1}, {}), std::out_of_range);
+    spec.writeIops = 0;
+    CHECK_THROWS_WITH(makeSolidState(calendar, spec), Catch::Contains("write IOPS"));
+}
