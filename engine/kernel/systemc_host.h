@@ -37,7 +37,8 @@ public:
     /// Simulates up to and including `end` and calls `betweenQuanta` (if any) after each `quantumEvents` calendar
     /// events; when it returns false, or Calendar::stop is called, the run stops there and can be taken up again.
     /// Returns whether the end was reached; then the calendar's now() is `end`. An exception thrown by a handler
-    /// or by `betweenQuanta` comes out of here.
+    /// or by `betweenQuanta` comes out of here. SystemC's own processes that are due at `end` belong to the next run,
+    /// as sc_start has it.
     bool runUntil(Time end, std::uint64_t quantumEvents, const std::function<bool()>& betweenQuanta);
 
     /// For SystemC processes: schedules a calendar event and sees to it that the host wakes in time. A time

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -105,6 +106,24 @@ TEST_CASE("a SystemC thread wakes an idle calendar by scheduling an event")
     const std::vector<std::pair<Time, std::string>> expected{
         {100, "calendar"}, {120, "calendar"}, {150, "calendar"}, {200, "thread"}, {900, "calendar"}};
     CHECK(log == expected);
+}
+
+TEST_CASE("at the end of a run all calendar events of that instant are done, SystemC processes belong to the next run")
+{
+    Calendar calendar;
+    SystemCHost host(calendar);
+    std::vector<std::pair<Time, std::string>> log;
+    Ticker ticker{calendar, 1, 0, &log};
+    calendar.schedule(100, Ticker::tick, &ticker);
+    spawnThread([&] {
+        sc_core::wait(ticksOf(100));
+        log.emplace_back(host.systemCTime(), "thread");
+        host.schedule(100, Ticker::tick, &ticker);
+    });
+    CHECK(host.runUntil(100, 1'000, nullptr));
+    CHECK(log == std::vector<std::pair<Time, std::string>>{{100, "calendar"}});
+    CHECK(host.runUntil(200, 1'000, nullptr));
+    CHECK(log == std::vector<std::pair<Time, std::string>>{{100, "calendar"}, {100, "thread"}, {100, "calendar"}});
 }
 
 TEST_CASE("between quanta the driver can stop the run and take it up again without losing an event")
