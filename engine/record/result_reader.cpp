@@ -1,0 +1,105 @@
+#include "record/json_reading.h"
+#include "record/result_file.h"
+#include "record/sqlite.h"
+#include "record/summary_json.h"
+
+namespace headroom::record {
+
+namespace fs = std::filesystem;
+
+struct ResultReader::State
+{
+    fs::path path;
+    Database database;
+
+    std::string document(std::string_view name) const
+    {
+        Statement query(database, "SELECT text FROM document WHERE name = ?");
+        query.bind(1, name);
+        if (!query.next())
+            fail("it holds no " + std::string(name));
+        return query.text(0);
+    }
+    [[noreturn]] void fail(const std::string& reason) const
+    {
+        throw std::runtime_error(path.string() + " cannot be read: " + reason);
+    }
+    /// The value of a key of the table run; empty if there is none.
+    std::string runValue(std::string_view key) const
+    {
+        Statement query(database, "SELECT value FROM run WHERE key = ?");
+        query.bind(1, key);
+        return query.next() ? query.text(0) : std::string();
+    }
+};
+
+ResultReader::ResultReader(const fs::path& path)
+{
+    if (!fs::is_regular_file(path))
+        throw std::runtime_error(path.string() + " cannot be read: there is no such file");
+    state_ = std::make_unique<State>(State{path, Database(fs::absolute(path), SQLITE_OPEN_READONLY, "read", path)});
+    {
+        Statement tables(state_->database, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
+                                           "name IN ('run', 'document', 'series', 'instant', 'sample')");
+        tables.next();
+        if (tables.integer(0) != 5)
+            state_->fail("it is not a Headroom result");
+    }
+    if (state_->runValue("format") != "headroom-result")
+        state_->fail("it is not a Headroom result");
+    const std::string version = state_->runValue("version");
+    if (version != std::to_string(resultVersion))
+        state_->fail("it has version " + version + ", this program reads version " + std::to_string(resultVersion));
+}
+
+ResultReader::~ResultReader() = default;
+
+std::string ResultReader::projectText() const
+{
+    return state_->document("project");
+}
+
+Summary ResultReader::summary() const
+{
+    const std::string text = state_->document("summary");
+    try {
+        return readSummary(parseBounded(text));
+    } catch (const std::exception& error) {
+        state_->fail(std::string("its summary is at fault: ") + error.what());
+    }
+}
+
+std::vector<SeriesInfo> ResultReader::series() const
+{
+    std::vector<SeriesInfo> result;
+    Statement query(state_->database, "SELECT id, path, unit FROM series ORDER BY id");
+    while (query.next()) {
+        SeriesInfo info;
+        info.id = static_cast<std::uint32_t>(query.integer(0));
+        info.unit = query.text(2);
+        const std::string text = query.text(1);
+        try {
+            const nlohmann::json path = parseBounded(text);
+            info.path = path.get<std::vector<std::string>>();
+        } catch (const std::exception&) {
+            state_->fail("the path of series " + std::to_string(info.id) + " is not a list of texts");
+        }
+        result.push_back(std::move(info));
+    }
+    return result;
+}
+
+ResultReader::Points ResultReader::points(std::uint32_t series) const
+{
+    Points points;
+    Statement query(state_->database, "SELECT instant.t, sample.value FROM sample JOIN instant ON "
+                                      "instant.id = sample.instant WHERE sample.series = ? ORDER BY sample.instant");
+    query.bind(1, std::int64_t{series});
+    while (query.next()) {
+        points.times.push_back(query.real(0));
+        points.values.push_back(query.real(1));
+    }
+    return points;
+}
+
+} // namespace headroom::record

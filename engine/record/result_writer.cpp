@@ -1,0 +1,162 @@
+#include "record/json_reading.h"
+#include "record/result_file.h"
+#include "record/sqlite.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <unistd.h>
+
+namespace headroom::record {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Samples come instant by instant but are read series by series: the key keeps a series together on disk.
+constexpr const char* schema = R"(
+CREATE TABLE run (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE document (name TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE parameter (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, unit TEXT NOT NULL);
+CREATE TABLE instant (id INTEGER PRIMARY KEY, t REAL NOT NULL, wall_s REAL NOT NULL, events INTEGER NOT NULL);
+CREATE TABLE sample (series INTEGER NOT NULL, instant INTEGER NOT NULL, value REAL NOT NULL,
+                     PRIMARY KEY (series, instant)) WITHOUT ROWID;
+CREATE VIEW point AS SELECT series.id AS series, series.name, series.unit, instant.t, sample.value
+    FROM sample JOIN series ON series.id = sample.series JOIN instant ON instant.id = sample.instant;
+)";
+
+/// The file is nobody's until it is renamed: no journal, no waiting for the disk before the end.
+constexpr const char* settings =
+    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;";
+
+[[noreturn]] void failWriting(const fs::path& path, const std::string& reason)
+{
+    throw std::runtime_error(path.string() + " cannot be written: " + reason);
+}
+
+void syncToDisk(const fs::path& file, const fs::path& shownPath)
+{
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
+    const bool good = descriptor >= 0 && ::fsync(descriptor) == 0;
+    const int reason = errno;
+    if (descriptor >= 0)
+        ::close(descriptor);
+    if (!good)
+        failWriting(shownPath, std::strerror(reason));
+}
+
+fs::path temporaryBeside(const fs::path& path)
+{
+    std::string name = ".";
+    name += path.filename().string() + ".partial-" + std::to_string(::getpid());
+    return path.parent_path() / name;
+}
+
+} // namespace
+
+struct ResultWriter::State
+{
+    fs::path path;
+    fs::path temporary;
+    std::vector<std::uint32_t> series;
+    std::int64_t instants = 0;
+    std::optional<Database> database;
+    std::optional<Statement> addInstant;
+    std::optional<Statement> addSample;
+
+    void close()
+    {
+        addInstant.reset();
+        addSample.reset();
+        database.reset();
+    }
+    ~State()
+    {
+        close();
+        std::error_code ignored;
+        fs::remove(temporary, ignored);
+    }
+};
+
+ResultWriter::ResultWriter(const fs::path& path, const std::string& projectText, const std::vector<SeriesInfo>& series)
+    : state_(std::make_unique<State>())
+{
+    if (path.filename().empty() || fs::is_directory(path))
+        failWriting(path, "it is a folder");
+    state_->path = path;
+    const fs::path temporary = temporaryBeside(fs::absolute(path));
+    std::error_code ignored;
+    fs::remove(temporary, ignored); // left behind by a killed program that had the same number
+    Database& database =
+        state_->database.emplace(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "written", path);
+    state_->temporary = temporary;
+    database.execute(settings);
+    database.execute("BEGIN");
+    database.execute(schema);
+    Statement(database, "INSERT INTO document VALUES ('project', ?)").bind(1, projectText).run();
+    Statement addSeries(database, "INSERT INTO series VALUES (?, ?, ?, ?)");
+    for (const SeriesInfo& info : series) {
+        state_->series.push_back(info.id);
+        addSeries.bind(1, std::int64_t{info.id})
+            .bind(2, seriesName(info))
+            .bind(3, dump(nlohmann::json(info.path)))
+            .bind(4, info.unit)
+            .run();
+    }
+    state_->addInstant.emplace(database, "INSERT INTO instant VALUES (?, ?, ?, ?)");
+    state_->addSample.emplace(database, "INSERT INTO sample VALUES (?, ?, ?)");
+}
+
+ResultWriter::~ResultWriter() = default;
+
+void ResultWriter::add(const Sample& sample)
+{
+    if (sample.values.size() != state_->series.size())
+        failWriting(state_->path, "a sample has " + std::to_string(sample.values.size()) + " values for " +
+                                      std::to_string(state_->series.size()) + " series");
+    const std::int64_t instant = state_->instants++;
+    state_->addInstant->bind(1, instant)
+        .bind(2, sample.time)
+        .bind(3, sample.wall)
+        .bind(4, static_cast<std::int64_t>(sample.events))
+        .run();
+    for (std::size_t i = 0; i < sample.values.size(); ++i) {
+        if (std::isnan(sample.values[i]))
+            continue;
+        state_->addSample->bind(1, std::int64_t{state_->series[i]}).bind(2, instant).bind(3, sample.values[i]).run();
+    }
+}
+
+void ResultWriter::finish(const Summary& summary)
+{
+    Database& database = *state_->database;
+    {
+        Statement set(database, "INSERT INTO run VALUES (?, ?)");
+        set.bind(1, "format").bind(2, "headroom-result").run();
+        set.bind(1, "version").bind(2, resultVersion).run();
+        set.bind(1, "project").bind(2, summary.project).run();
+        // As text: a seed may be larger than SQLite's integers.
+        set.bind(1, "seed").bind(2, std::to_string(summary.seed)).run();
+        set.bind(1, "simulated_s").bind(2, summary.simulatedS).run();
+        set.bind(1, "warm_up_s").bind(2, summary.warmUpS).run();
+        set.bind(1, "wall_s").bind(2, summary.wallS).run();
+        set.bind(1, "events").bind(2, static_cast<std::int64_t>(summary.events)).run();
+        set.bind(1, "stopped").bind(2, std::int64_t{summary.stopped}).run();
+        Statement addParameter(database, "INSERT INTO parameter VALUES (?, ?)");
+        for (const auto& [name, value] : summary.parameters)
+            addParameter.bind(1, name).bind(2, value).run();
+        Statement(database, "INSERT INTO document VALUES ('summary', ?)").bind(1, dump(toJson(summary))).run();
+    }
+    database.execute("COMMIT");
+    state_->close();
+    syncToDisk(state_->temporary, state_->path);
+    std::error_code error;
+    fs::rename(state_->temporary, state_->path, error);
+    if (error)
+        failWriting(state_->path, error.message());
+}
+
+} // namespace headroom::record

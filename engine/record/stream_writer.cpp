@@ -1,0 +1,95 @@
+#include "record/json_reading.h"
+#include "record/stream.h"
+
+namespace headroom::record {
+
+namespace {
+
+Json toJson(const Header& header)
+{
+    Json series = Json::array();
+    for (const SeriesInfo& info : header.series)
+        series.push_back(Json{{"id", info.id}, {"path", info.path}, {"unit", info.unit}});
+    return Json{{"record", "header"},          {"format", "headroom-stream"},
+                {"version", streamVersion},    {"project", header.project},
+                {"seed", header.seed},         {"duration_s", header.durationS},
+                {"warm_up_s", header.warmUpS}, {"interval_s", header.intervalS},
+                {"series", std::move(series)}};
+}
+
+Json toJson(const Watching& watching)
+{
+    return Json{{"record", "watching"}, {"series", watching.series}};
+}
+
+Json toJson(const Sample& sample)
+{
+    return Json{{"record", "sample"},
+                {"t", sample.time},
+                {"wall_s", sample.wall},
+                {"events", sample.events},
+                {"v", sample.values}};
+}
+
+Json toJson(const State& state)
+{
+    return Json{{"record", "state"}, {"state", state.state}};
+}
+
+Json toJson(const LogLine& line)
+{
+    return Json{{"record", "log"}, {"level", line.level}, {"text", line.text}};
+}
+
+Json toJson(const Finished& finished)
+{
+    return Json{{"record", "summary"}, {"summary", record::toJson(finished.summary)}, {"result", finished.resultFile}};
+}
+
+/// What could not be read can only be told.
+Json toJson(const Garbage& garbage)
+{
+    return toJson(LogLine{"warning", garbage.problem});
+}
+
+const char* commandName(CommandKind kind)
+{
+    switch (kind) {
+    case CommandKind::pause:
+        return "pause";
+    case CommandKind::resume:
+        return "resume";
+    case CommandKind::stop:
+        return "stop";
+    case CommandKind::step:
+        return "step";
+    case CommandKind::watch:
+        return "watch";
+    case CommandKind::unwatch:
+        return "unwatch";
+    case CommandKind::rate:
+        return "rate";
+    }
+    return "";
+}
+
+} // namespace
+
+std::string toLine(const Record& record)
+{
+    return std::visit([](const auto& value) { return dump(toJson(value)); }, record) + "\n";
+}
+
+std::string toLine(const Command& command)
+{
+    Json json{{"command", commandName(command.kind)}};
+    if (command.kind == CommandKind::step)
+        json["seconds"] = command.seconds;
+    if (command.kind == CommandKind::watch || command.kind == CommandKind::unwatch)
+        json["series"] = command.series;
+    if (command.kind == CommandKind::rate)
+        json["per_second"] = command.perSecond;
+    return dump(json) + "\n";
+}
+
+} // namespace headroom::record

@@ -1,0 +1,151 @@
+#include "record/summary.h"
+
+#include "record/json_reading.h"
+#include "record/summary_json.h"
+
+namespace headroom::record {
+
+namespace {
+
+Json toJson(const OperationSummary& operation)
+{
+    const LatencySummary& latency = operation.latency;
+    return Json{{"count", operation.count},
+                {"errors", operation.errors},
+                {"per_s", operation.perSecond},
+                {"bytes_per_s", operation.bytesPerSecond},
+                {"latency_ms", Json{{"mean", latency.meanMs},
+                                    {"p50", latency.p50Ms},
+                                    {"p95", latency.p95Ms},
+                                    {"p99", latency.p99Ms},
+                                    {"max", latency.maxMs}}},
+                {"ci95_rel", operation.ci95Relative},
+                {"latency_ci95_rel", operation.latencyCi95Relative}};
+}
+
+Json toJson(const ResourceSummary& resource)
+{
+    return Json{{"node_group", resource.nodeGroup},
+                {"resource", resource.resource},
+                {"utilisation_mean", resource.utilisationMean},
+                {"utilisation_max", resource.utilisationMax},
+                {"queue_mean", resource.queueMean},
+                {"bytes_per_s", resource.bytesPerSecond}};
+}
+
+template <class J>
+OperationSummary readOperation(const J& json, const std::string& place)
+{
+    const ObjectReader<J> object(json, place);
+    OperationSummary operation;
+    operation.count = object.count("count");
+    operation.errors = object.count("errors");
+    operation.perSecond = object.number("per_s");
+    operation.bytesPerSecond = object.number("bytes_per_s");
+    operation.ci95Relative = object.number("ci95_rel");
+    operation.latencyCi95Relative = object.number("latency_ci95_rel");
+    const ObjectReader<J> latency(object.member("latency_ms"), object.placeOf("latency_ms"));
+    operation.latency = {latency.number("mean"), latency.number("p50"), latency.number("p95"), latency.number("p99"),
+                         latency.number("max")};
+    return operation;
+}
+
+template <class J>
+ResourceSummary readResource(const J& json)
+{
+    const ObjectReader<J> object(json, "resources");
+    return {object.text("node_group"),        object.text("resource"),     object.number("utilisation_mean"),
+            object.number("utilisation_max"), object.number("queue_mean"), object.number("bytes_per_s")};
+}
+
+template <class J>
+void readCapacity(const J& json, Summary& summary)
+{
+    const ObjectReader<J> capacity(json, "capacity");
+    if (capacity.has("raw_bytes"))
+        summary.rawBytes = capacity.number("raw_bytes");
+    if (capacity.has("usable_bytes"))
+        summary.usableBytes = capacity.number("usable_bytes");
+}
+
+} // namespace
+
+Json toJson(const Summary& summary)
+{
+    Json json{{"project", summary.project},   {"seed", summary.seed},         {"simulated_s", summary.simulatedS},
+              {"warm_up_s", summary.warmUpS}, {"wall_s", summary.wallS},      {"events", summary.events},
+              {"stopped", summary.stopped},   {"parameters", Json::object()}, {"operations", Json::object()},
+              {"resources", Json::array()}};
+    for (const auto& [name, value] : summary.parameters)
+        json["parameters"][name] = value;
+    for (const auto& [name, operation] : summary.operations)
+        json["operations"][name] = toJson(operation);
+    for (const ResourceSummary& resource : summary.resources)
+        json["resources"].push_back(toJson(resource));
+    if (summary.bottleneck)
+        json["bottleneck"] =
+            Json{{"resource", summary.bottleneck->resource}, {"utilisation", summary.bottleneck->utilisation}};
+    if (summary.rawBytes)
+        json["capacity"]["raw_bytes"] = *summary.rawBytes;
+    if (summary.usableBytes)
+        json["capacity"]["usable_bytes"] = *summary.usableBytes;
+    json["blocks"] = Json::array();
+    for (const BlockSummary& block : summary.blocks)
+        json["blocks"].push_back(Json{
+            {"diagram", block.diagram}, {"block", block.block}, {"visits", block.visits}, {"mean_s", block.meanS}});
+    json["laws"] = Json::array();
+    for (const LawCheck& law : summary.laws)
+        json["laws"].push_back(Json{{"name", law.name}, {"left", law.left}, {"right", law.right}});
+    return json;
+}
+
+template <class J>
+Summary readSummary(const J& json)
+{
+    const ObjectReader<J> object(json, "");
+    Summary summary;
+    summary.project = object.text("project");
+    summary.seed = object.count("seed");
+    summary.simulatedS = object.number("simulated_s");
+    summary.warmUpS = object.number("warm_up_s");
+    summary.wallS = object.number("wall_s");
+    summary.events = object.count("events");
+    summary.stopped = object.flag("stopped");
+    const J& parameters = object.member("parameters");
+    const ObjectReader<J> parameterReader(parameters, "parameters");
+    for (const auto& [name, value] : parameters.items())
+        summary.parameters[name] = parameterReader.text(name.c_str());
+    const J& operations = object.member("operations");
+    if (!operations.is_object())
+        object.fail("operations", "an object");
+    for (const auto& [name, value] : operations.items())
+        summary.operations[name] = readOperation<J>(value, "operations." + name);
+    for (const J& resource : object.array("resources"))
+        summary.resources.push_back(readResource<J>(resource));
+    if (object.has("bottleneck")) {
+        const ObjectReader<J> bottleneck(object.member("bottleneck"), "bottleneck");
+        summary.bottleneck = Bottleneck{bottleneck.text("resource"), bottleneck.number("utilisation")};
+    }
+    if (object.has("capacity"))
+        readCapacity<J>(object.member("capacity"), summary);
+    for (const J& value : object.array("blocks")) {
+        const ObjectReader<J> block(value, "blocks");
+        summary.blocks.push_back(
+            {block.text("diagram"), block.text("block"), block.count("visits"), block.number("mean_s")});
+    }
+    for (const J& value : object.array("laws")) {
+        const ObjectReader<J> law(value, "laws");
+        summary.laws.push_back({law.text("name"), law.text("left"), law.text("right")});
+    }
+    return summary;
+}
+
+template Summary readSummary(const nlohmann::json& json);
+template Summary readSummary(const nlohmann::ordered_json& json);
+
+Summary summaryFromJson(const Json& json)
+{
+    return readSummary(json);
+}
+
+} // namespace headroom::record

@@ -1,0 +1,39 @@
+// Values that the record tests write and read back.
+#pragma once
+
+#include "record/stream.h"
+
+#include <limits>
+
+namespace headroom::record::example {
+
+inline std::vector<SeriesInfo> series()
+{
+    return {{0, {"operation", "PUT", "throughput"}, "1/s"},
+            {1, {"operation", "PUT", "latency p99"}, "s"},
+            {7, {"node group", "storage", "disk data"}, "share"}};
+}
+
+inline Summary summary()
+{
+    Summary summary;
+    summary.project = "Swift \"rack\" · ä";
+    summary.seed = std::numeric_limits<std::uint64_t>::max();
+    summary.simulatedS = 60.0;
+    summary.warmUpS = 1.0 / 3.0;
+    summary.wallS = 0.8;
+    summary.events = 7'200'000'000'123;
+    summary.stopped = true;
+    summary.parameters = {{"STORAGE_DEVICE_TYPE", "intel-dc-s3520"}, {"WORKERS", "64"}};
+    summary.operations["PUT"] = {120000, 3, 2000.1, 3.2e7, {1.1, 1.0, 2.0, 4.0, 1e-300}, 0.01, 0.1};
+    summary.operations["GET"] = {};
+    summary.resources = {{"storage", "disk data", 0.93, 0.97, 3.1, 1.5e8}, {"proxies", "processor", 0.5, 0.6, 0, 0}};
+    summary.bottleneck = Bottleneck{"storage.disk data", 0.93};
+    summary.blocks = {{"proxy-server/PUT/full", "md5", 42, 0.00031}};
+    summary.laws = {{"Little's law, requests", "123456789012345678901234567890", "123456789012345678901234567890"}};
+    summary.rawBytes = 4.48e14;
+    summary.usableBytes = 4.48e14 / 3;
+    return summary;
+}
+
+} // namespace headroom::record::example

@@ -1,0 +1,181 @@
+#include "record/result_file.h"
+#include "records.h"
+
+#include <catch2/catch.hpp>
+#include <sqlite3.h>
+
+#include <cmath>
+#include <fstream>
+#include <unistd.h>
+
+using namespace headroom::record;
+namespace fs = std::filesystem;
+using Catch::Contains;
+
+namespace {
+
+/// A folder of the test's own, removed at its end.
+struct Folder
+{
+    fs::path path = fs::temp_directory_path() / ("headroom-result-test-" + std::to_string(::getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+    std::size_t files() const
+    {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
+    }
+};
+
+void execute(const fs::path& file, const char* sql)
+{
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+    REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(database);
+}
+
+void writeExample(const fs::path& path)
+{
+    ResultWriter writer(path, "{\"format\": \"headroom-project\"}\n", example::series());
+    writer.add({0.1, 0.01, 10, {1.5, std::nan(""), 0.25}});
+    writer.add({0.2, 0.02, 20, {2.5, 1.0 / 3.0, 0.5}});
+    writer.finish(example::summary());
+}
+
+} // namespace
+
+TEST_CASE("A result file gives back what was written")
+{
+    Folder folder;
+    const fs::path path = folder.path / "a result ä.hrr";
+    writeExample(path);
+    CHECK(folder.files() == 1);
+
+    const ResultReader reader(path);
+    CHECK(reader.projectText() == "{\"format\": \"headroom-project\"}\n");
+    CHECK(toJson(reader.summary()) == toJson(example::summary()));
+    const auto series = reader.series();
+    REQUIRE(series.size() == 3);
+    CHECK(series[2].id == 7);
+    CHECK(series[2].path == example::series()[2].path);
+    CHECK(series[2].unit == "share");
+    CHECK(reader.points(0).times == std::vector<double>{0.1, 0.2});
+    CHECK(reader.points(0).values == std::vector<double>{1.5, 2.5});
+    CHECK(reader.points(1).times == std::vector<double>{0.2});
+    CHECK(reader.points(1).values == std::vector<double>{1.0 / 3.0});
+    CHECK(reader.points(7).values == std::vector<double>{0.25, 0.5});
+    CHECK(reader.points(99).times.empty());
+}
+
+TEST_CASE("The documented queries answer")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    writeExample(path);
+    execute(path,
+            "SELECT key, value FROM run; SELECT name, value FROM parameter; SELECT t, value FROM point WHERE name "
+            "= 'operation · PUT · throughput'; SELECT name, unit, avg(value), max(value) FROM point GROUP BY series;"
+            "SELECT json_extract(text, '$.operations.PUT.per_s') FROM document WHERE name = 'summary'");
+}
+
+TEST_CASE("A run that is not finished leaves nothing behind")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    {
+        ResultWriter writer(path, "{}", example::series());
+        writer.add({0.1, 0.01, 10, {1, 2, 3}});
+        CHECK_FALSE(fs::exists(path));
+    }
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("An unfinished run leaves the former result as it was")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    writeExample(path);
+    {
+        ResultWriter writer(path, "other", {});
+    }
+    CHECK(ResultReader(path).series().size() == 3);
+    ResultWriter again(path, "other", {});
+    again.finish(example::summary());
+    CHECK(ResultReader(path).projectText() == "other");
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("A result that cannot be written says where and why")
+{
+    Folder folder;
+    CHECK_THROWS_WITH(ResultWriter(folder.path / "missing" / "r.hrr", "", {}),
+                      Contains("missing/r.hrr cannot be written"));
+    CHECK_THROWS_WITH(ResultWriter(folder.path, "", {}), Contains("it is a folder"));
+    ResultWriter writer(folder.path / "r.hrr", "", example::series());
+    CHECK_THROWS_WITH(writer.add({0.1, 0.01, 10, {1}}), Contains("1 values for 3 series"));
+}
+
+TEST_CASE("A file that is no result is refused with a sentence")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    CHECK_THROWS_WITH(ResultReader(path), Contains("no such file"));
+    CHECK_THROWS_WITH(ResultReader(folder.path), Contains("no such file"));
+    std::ofstream(path) << "this is not a database, it only looks like a file with some text in it";
+    CHECK_THROWS_WITH(ResultReader(path), Contains("cannot be read"));
+    fs::remove(path);
+    std::ofstream(path).flush();
+    CHECK_THROWS_WITH(ResultReader(path), Contains("not a Headroom result"));
+    execute(path, "CREATE TABLE run (key TEXT, value)");
+    CHECK_THROWS_WITH(ResultReader(path), Contains("not a Headroom result"));
+}
+
+TEST_CASE("A newer or damaged result is refused with a sentence")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    writeExample(path);
+    execute(path, "UPDATE document SET text = '[' WHERE name = 'summary'");
+    CHECK_THROWS_WITH(ResultReader(path).summary(), Contains("its summary is at fault: it is not JSON"));
+    execute(path, "UPDATE series SET path = '{}' WHERE id = 7");
+    CHECK_THROWS_WITH(ResultReader(path).series(), Contains("the path of series 7"));
+    execute(path, "DELETE FROM document");
+    CHECK_THROWS_WITH(ResultReader(path).projectText(), Contains("it holds no project"));
+    execute(path, "UPDATE run SET value = 2 WHERE key = 'version'");
+    CHECK_THROWS_WITH(ResultReader(path), Contains("it has version 2"));
+}
+
+TEST_CASE("A truncated result never crashes its reader")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    writeExample(path);
+    const auto size = fs::file_size(path);
+    for (std::uintmax_t keep = size; keep > 0; keep -= std::min<std::uintmax_t>(keep, 1531)) {
+        fs::resize_file(path, keep);
+        try {
+            const ResultReader reader(path);
+            reader.series();
+            reader.summary();
+            reader.points(0);
+        } catch (const std::runtime_error& error) {
+            CHECK_THAT(error.what(), Contains("cannot be read"));
+        }
+    }
+}
+
+TEST_CASE("100 000 series are written and read")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    std::vector<SeriesInfo> series;
+    for (std::uint32_t i = 0; i < 100'000; ++i)
+        series.push_back({i, {"node", std::to_string(i)}, "share"});
+    ResultWriter writer(path, "{}", series);
+    writer.add({0.1, 0.01, 10, std::vector<double>(series.size(), 0.5)});
+    writer.add({0.2, 0.02, 20, std::vector<double>(series.size(), 0.75)});
+    writer.finish({});
+    const ResultReader reader(path);
+    CHECK(reader.series().size() == series.size());
+    CHECK(reader.points(99'999).values == std::vector<double>{0.5, 0.75});
+}
