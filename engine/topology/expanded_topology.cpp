@@ -1,0 +1,263 @@
+#include "topology/expanded_topology.h"
+
+#include "topology/wiring.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace headroom::topology {
+
+namespace {
+
+using project::Severity;
+
+/// More than anybody builds; keeps a count with a few zeros too many from filling the memory.
+constexpr double mostNodes = 1e6;
+constexpr double mostDevices = 1e7;
+
+std::string groupPointer(std::size_t group)
+{
+    return "/topology/groups/" + std::to_string(group);
+}
+
+/// A whole number from 1 to 2^32 − 1; anything else has been reported by the resolver and counts as nothing.
+std::uint32_t wholeNumber(double value)
+{
+    return value >= 1 && value < 4294967296.0 ? static_cast<std::uint32_t>(std::llround(value)) : 0;
+}
+
+} // namespace
+
+struct ExpandedTopology::State
+{
+    std::vector<GroupInfo> groups;
+    std::vector<NodeInfo> nodes;
+    std::vector<DeviceInfo> devices;
+    std::optional<Wiring> wiring;
+    std::vector<LinkInfo> noLinks;
+    std::vector<SwitchInfo> noSwitches;
+    std::uint32_t mtu = 1500;
+    std::uint64_t smallMessageBytes = 0;
+    bool offload = true;
+
+    void readGroup(const project::NodeGroup& group, std::size_t index, project::Resolver& resolver);
+    void readDevices(const project::NodeGroup& group, const std::string& pointer, project::Resolver& resolver);
+    void readVolumes(const project::NodeGroup& group, const std::string& pointer, project::Resolver& resolver);
+    bool fits(project::Resolver& resolver) const;
+    void expand();
+    void wire(const project::Topology& topology, project::Resolver& resolver);
+};
+
+void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::size_t index, project::Resolver& resolver)
+{
+    const auto& fields = project::nodeGroupFields();
+    const std::string pointer = groupPointer(index);
+    const auto number = [&](const char* name) { return resolver.number(fields, name, group.fields, pointer); };
+    GroupInfo& info = groups.emplace_back();
+    info.id = group.id;
+    info.name = group.name;
+    info.count = wholeNumber(number("count"));
+    info.processor = resolver.component(fields, "processor", group.fields, pointer);
+    info.sockets = wholeNumber(number("sockets"));
+    info.secondThread = number("second_thread");
+    info.firstComeFirstServed = resolver.text(fields, "scheduling", group.fields, pointer) == "first come first served";
+    info.memoryBytes = number("memory");
+    info.cacheShare = number("cache_share");
+    info.memoryBandwidth = number("memory_bandwidth");
+    info.roles = group.roles;
+    readDevices(group, pointer, resolver);
+    readVolumes(group, pointer, resolver);
+}
+
+void ExpandedTopology::State::readDevices(const project::NodeGroup& group, const std::string& pointer,
+                                          project::Resolver& resolver)
+{
+    const auto& fields = project::deviceFields();
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        const project::DeviceGroup& device = group.devices[i];
+        const std::string place = pointer + "/devices/" + std::to_string(i);
+        groups.back().deviceGroups.push_back({device.id, resolver.component(fields, "component", device.fields, place),
+                                              wholeNumber(resolver.number(fields, "count", device.fields, place))});
+    }
+}
+
+void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const std::string& pointer,
+                                          project::Resolver& resolver)
+{
+    const auto& fields = project::volumeFields();
+    for (std::size_t i = 0; i < group.volumes.size(); ++i) {
+        const project::VolumeBinding& binding = group.volumes[i];
+        const std::string place = pointer + "/volumes/" + std::to_string(i);
+        const auto found = std::find_if(group.devices.begin(), group.devices.end(),
+                                        [&](const auto& device) { return device.id == binding.devices; });
+        if (found == group.devices.end()) {
+            resolver.findings().push_back({Severity::error, "volume.unknown-devices", place,
+                                           "node group " + group.id + ", volume " + binding.volume,
+                                           "The group has no devices called \"" + binding.devices + "\".",
+                                           "Name one of the group's device groups."});
+            continue;
+        }
+        groups.back().volumes.push_back({binding.volume, static_cast<std::uint32_t>(found - group.devices.begin()),
+                                         resolver.flag(fields, "barriers", binding.fields, place),
+                                         resolver.number(fields, "used", binding.fields, place)});
+    }
+}
+
+bool ExpandedTopology::State::fits(project::Resolver& resolver) const
+{
+    double nodeCount = 0;
+    double deviceCount = 0;
+    for (const GroupInfo& group : groups) {
+        nodeCount += group.count;
+        for (const DeviceGroupInfo& devices_ : group.deviceGroups)
+            deviceCount += static_cast<double>(group.count) * devices_.countPerNode;
+    }
+    if (nodeCount <= mostNodes && deviceCount <= mostDevices)
+        return true;
+    resolver.findings().push_back({Severity::error, "topology.too-large", "/topology/groups", "topology",
+                                   "There are more than a million nodes or ten million devices.",
+                                   "Lower the counts of the node groups."});
+    return false;
+}
+
+void ExpandedTopology::State::expand()
+{
+    for (std::uint32_t g = 0; g < groups.size(); ++g) {
+        GroupInfo& group = groups[g];
+        group.firstNode = static_cast<std::uint32_t>(nodes.size());
+        for (std::uint32_t n = 0; n < group.count; ++n) {
+            NodeInfo& node = nodes.emplace_back();
+            node.name = group.count == 1 ? group.id : group.id + "-" + std::to_string(n + 1);
+            node.group = g;
+            node.indexInGroup = n;
+            node.firstDevice = static_cast<std::uint32_t>(devices.size());
+            for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d)
+                for (std::uint32_t i = 0; i < group.deviceGroups[d].countPerNode; ++i)
+                    devices.push_back({node.name + " " + group.deviceGroups[d].id + "-" + std::to_string(i + 1),
+                                       static_cast<std::uint32_t>(nodes.size() - 1), d, i});
+            node.deviceCount = static_cast<std::uint32_t>(devices.size()) - node.firstDevice;
+        }
+    }
+}
+
+void ExpandedTopology::State::wire(const project::Topology& topology, project::Resolver& resolver)
+{
+    std::size_t active = 0;
+    if (topology.fabric.is_string()) {
+        std::string id = topology.fabric.get<std::string>();
+        if (const project::Json* value = resolver.parameterValue(id); value && value->is_string())
+            id = value->get<std::string>();
+        while (active < topology.fabrics.size() && topology.fabrics[active].id != id)
+            ++active;
+        if (active == topology.fabrics.size()) {
+            resolver.findings().push_back({Severity::error, "topology.unknown-fabric", "/topology/fabric", "topology",
+                                           "There is no fabric called \"" + id + "\".",
+                                           "Name one of the topology's fabrics, or a parameter that does."});
+            return;
+        }
+    }
+    if (topology.fabrics.empty()) {
+        if (nodes.size() > 1)
+            resolver.findings().push_back({Severity::error, "topology.no-fabric", "/topology/fabrics", "topology",
+                                           "Nothing connects the nodes.", "Add a fabric with a switch and links."});
+        return;
+    }
+    const project::Fabric& fabric = topology.fabrics[active];
+    const std::string pointer = "/topology/fabrics/" + std::to_string(active);
+    const auto& fields = project::fabricFields();
+    mtu = wholeNumber(resolver.number(fields, "mtu", fabric.fields, pointer));
+    smallMessageBytes = wholeNumber(resolver.number(fields, "small_message", fabric.fields, pointer));
+    offload = resolver.flag(fields, "offload", fabric.fields, pointer);
+    wiring.emplace(fabric, pointer, groups, nodes, resolver);
+}
+
+ExpandedTopology::ExpandedTopology(const project::Project& project, project::Resolver& resolver)
+    : state_(std::make_unique<State>())
+{
+    for (std::size_t i = 0; i < project.topology.groups.size(); ++i)
+        state_->readGroup(project.topology.groups[i], i, resolver);
+    if (!state_->fits(resolver))
+        return;
+    state_->expand();
+    state_->wire(project.topology, resolver);
+}
+
+ExpandedTopology::~ExpandedTopology() = default;
+ExpandedTopology::ExpandedTopology(ExpandedTopology&&) noexcept = default;
+
+const std::vector<GroupInfo>& ExpandedTopology::groups() const
+{
+    return state_->groups;
+}
+const std::vector<NodeInfo>& ExpandedTopology::nodes() const
+{
+    return state_->nodes;
+}
+const std::vector<DeviceInfo>& ExpandedTopology::devices() const
+{
+    return state_->devices;
+}
+
+const std::vector<LinkInfo>& ExpandedTopology::links() const
+{
+    return state_->wiring ? state_->wiring->links : state_->noLinks;
+}
+
+const std::vector<SwitchInfo>& ExpandedTopology::switches() const
+{
+    return state_->wiring ? state_->wiring->switches : state_->noSwitches;
+}
+
+std::uint32_t ExpandedTopology::mtu() const
+{
+    return state_->mtu;
+}
+std::uint64_t ExpandedTopology::smallMessageBytes() const
+{
+    return state_->smallMessageBytes;
+}
+bool ExpandedTopology::offload() const
+{
+    return state_->offload;
+}
+
+void ExpandedTopology::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+                             std::vector<std::uint32_t>& links) const
+{
+    if (from == to || !state_->wiring)
+        return;
+    const Wiring& wiring = *state_->wiring;
+    const NodeInfo& source = state_->nodes[from];
+    const NodeInfo& sink = state_->nodes[to];
+    const auto& out = wiring.groupCables[source.group];
+    const auto& in = wiring.groupCables[sink.group];
+
+    // Nodes with several cables: the pair of cables with the shortest way between their switches, equal ones by hash.
+    std::uint32_t shortest = Wiring::none;
+    std::uint64_t equal = 0;
+    for (const std::uint32_t a : out)
+        for (const std::uint32_t b : in) {
+            const std::uint32_t distance = wiring.routes.distance(a, b);
+            if (distance < shortest) {
+                shortest = distance;
+                equal = 0;
+            }
+            equal += distance == shortest;
+        }
+    if (shortest == Wiring::none)
+        return;
+    const std::uint64_t hash = hashOf(flow, (std::uint64_t{from} << 32U) | to);
+    std::uint64_t pick = hash % equal;
+    for (std::size_t a = 0; a < out.size(); ++a)
+        for (std::size_t b = 0; b < in.size(); ++b) {
+            if (wiring.routes.distance(out[a], in[b]) != shortest || pick-- != 0)
+                continue;
+            links.push_back(source.transmitLinks[a]);
+            wiring.routes.append(out[a], in[b], hash, wiring.insides, links);
+            links.push_back(sink.receiveLinks[b]);
+            return;
+        }
+}
+
+} // namespace headroom::topology

@@ -1,0 +1,263 @@
+#include "topology_fixture.h"
+
+#include <catch2/catch.hpp>
+
+#include <map>
+
+using namespace headroom;
+using namespace headroom::test;
+using Names = std::vector<std::string>;
+
+TEST_CASE("groups become nodes and devices, numbered through")
+{
+    project::NodeGroup storage = group("storage", 3);
+    storage.devices = {{.id = "os", .fields = {{"component", "ssd"}}},
+                       {.id = "data", .fields = {{"component", "hdd"}, {"count", 4}}}};
+    storage.volumes = {{.volume = "objects", .devices = "data", .fields = {{"barriers", false}, {"used", 0.25}}}};
+    storage.roles = {"object-server"};
+    Cluster cluster({group("client", 1), storage},
+                    {fabric("f", {switchOf("sw", "tor")}, {cable("client", "sw"), cable("storage", "sw")})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+
+    REQUIRE(topology.nodes().size() == 4);
+    CHECK(topology.nodes()[0].name == "client");
+    CHECK(topology.nodes()[3].name == "storage-3");
+    CHECK(topology.groups()[1].firstNode == 1);
+    REQUIRE(topology.devices().size() == 15);
+    const auto& node = topology.nodes()[2];
+    CHECK(node.firstDevice == 5);
+    CHECK(node.deviceCount == 5);
+    const auto& device = topology.devices()[9];
+    CHECK(device.name == "storage-2 data-4");
+    CHECK(device.node == 2);
+    CHECK(device.deviceGroup == 1);
+    CHECK(device.indexInGroup == 3);
+    const auto& volume = topology.groups()[1].volumes.at(0);
+    CHECK(volume.deviceGroup == 1);
+    CHECK_FALSE(volume.barriers);
+    CHECK(volume.used == 0.25);
+    CHECK(topology.groups()[1].roles == Names{"object-server"});
+}
+
+TEST_CASE("a star: out through the own cable, in through the other's")
+{
+    Cluster cluster({group("node", 3)}, {fabric("f", {switchOf("sw", "tor")}, {cable("node", "sw")})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    CHECK(topology.links().size() == 6);
+    CHECK(route(topology, 0, 2) == Names{"node-1 → sw", "sw → node-3"});
+    CHECK(route(topology, 1, 1).empty());
+    CHECK(topology.links()[topology.nodes()[0].transmitLinks[0]].lineRate == Approx(10e9 / 8));
+    CHECK(topology.links()[topology.nodes()[2].receiveLinks[0]].name == "sw → node-3");
+}
+
+TEST_CASE("latencies add up: half an adapter's round trip at either end, the switches, the cables")
+{
+    Cluster cluster({group("a", 1), group("b", 1)},
+                    {fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")},
+                            {cable("a", "s", {{"latency", 1e-6}}), cable("s", "t", {{"latency", 5e-6}}),
+                             cable("b", "t", {{"nic", "nic25"}})})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    // 24/2 + 1 (cable) + 2 (switch s) + 5 (cable) + 2 (switch t) + 18/2
+    CHECK(latency(topology, 0, 1) == Approx(31e-6));
+    CHECK(latency(topology, 1, 0) == Approx(31e-6));
+}
+
+TEST_CASE("a cable is as fast as its slowest end, and as its own rate allows")
+{
+    Cluster cluster({group("fast", 1), group("slow", 1), group("limited", 1), group("ib", 1)},
+                    {fabric("f", {switchOf("small", "narrow"), switchOf("big", "spine")},
+                            {cable("fast", "small", {{"nic", "nic25"}}), cable("slow", "big"),
+                             cable("limited", "big", {{"nic", "nic25"}, {"rate", 5e9 / 8}}),
+                             cable("ib", "big", {{"nic", "ib"}}), cable("small", "big")})});
+    const auto topology = cluster.expand();
+    const auto gbps = [&](std::uint32_t node) {
+        return topology.links()[topology.nodes()[node].transmitLinks[0]].lineRate * 8 / 1e9;
+    };
+    CHECK(gbps(0) == Approx(10)); // the switch has no faster port
+    CHECK(gbps(1) == Approx(10)); // the adapter has no more
+    CHECK(gbps(2) == Approx(5));
+    CHECK(gbps(3) == Approx(32)); // 40 Gb/s on the line carry 32 of data
+}
+
+TEST_CASE("two switches: oversubscription is what nodes can bring over what leads on")
+{
+    Cluster cluster({group("left", 6), group("right", 2)},
+                    {fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")},
+                            {cable("left", "s"), cable("right", "t"), cable("s", "t", {{"rate", 20e9 / 8}})})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    CHECK(topology.switches()[0].downlink == Approx(60e9 / 8));
+    CHECK(topology.switches()[0].uplink == Approx(20e9 / 8));
+    CHECK(topology.switches()[0].oversubscription() == Approx(3));
+    CHECK(topology.switches()[1].oversubscription() == Approx(1));
+    CHECK(route(topology, 0, 6) == Names{"left-1 → s", "s → t", "t → right-1"});
+    CHECK(route(topology, 0, 1) == Names{"left-1 → s", "s → left-2"});
+}
+
+TEST_CASE("between switches a cable without a rate runs at the fastest ports of both")
+{
+    Cluster cluster({group("a", 1), group("b", 1)}, {fabric("f", {switchOf("s", "tor"), switchOf("t", "spine")},
+                                                            {cable("a", "s"), cable("s", "t"), cable("b", "t")})});
+    const auto topology = cluster.expand();
+    CHECK(topology.switches()[0].uplink == Approx(40e9 / 8));
+}
+
+TEST_CASE("parallel cables: every flow keeps to one, flows spread over all")
+{
+    Cluster cluster({group("a", 1), group("b", 1)},
+                    {fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")},
+                            {cable("a", "s", {{"count", 2}}), cable("s", "t", {{"count", 2}}), cable("b", "t")})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    CHECK(topology.nodes()[0].transmitLinks.size() == 2);
+    CHECK(routes(topology, 0, 1).size() == 4); // two cables of the node times two between the switches
+    CHECK(route(topology, 0, 1, 42) == route(topology, 0, 1, 42));
+    CHECK(topology.switches()[0].uplink == Approx(80e9 / 8));
+}
+
+TEST_CASE("leaf and spine: flows between racks spread evenly over the spines, those within a rack stay there")
+{
+    Cluster cluster({group("a", 2), group("b", 2)},
+                    {fabric("f",
+                            {switchOf("leaf1", "tor"), switchOf("leaf2", "tor"), switchOf("spine1", "spine"),
+                             switchOf("spine2", "spine")},
+                            {cable("a", "leaf1"), cable("b", "leaf2"), cable("leaf1", "spine1"),
+                             cable("leaf1", "spine2"), cable("leaf2", "spine1"), cable("leaf2", "spine2")})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    std::map<std::string, int> used;
+    for (std::uint64_t flow = 0; flow < 1000; ++flow) {
+        const Names names = route(topology, 0, 2, flow);
+        REQUIRE(names.size() == 4);
+        ++used[names[1]];
+    }
+    CHECK(used.size() == 2);
+    CHECK(used["leaf1 → spine1"] == Approx(500).margin(65)); // four standard errors
+    CHECK(route(topology, 0, 1) == Names{"a-1 → leaf1", "leaf1 → a-2"});
+}
+
+TEST_CASE("a node with cables to two switches takes the nearer one")
+{
+    Cluster cluster({group("dual", 1), group("b", 1)},
+                    {fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")},
+                            {cable("dual", "s"), cable("dual", "t"), cable("b", "t"), cable("s", "t")})});
+    const auto topology = cluster.expand();
+    CHECK(routes(topology, 0, 1) == std::set<Names>{{"dual → t", "t → b"}});
+}
+
+TEST_CASE("a switch's inside limits only where it carries less than its cables bring")
+{
+    const auto links = [](const char* component, int nodes) {
+        Cluster cluster({group("node", nodes)}, {fabric("f", {switchOf("sw", component)}, {cable("node", "sw")})});
+        const auto topology = cluster.expand();
+        return route(topology, 0, 1);
+    };
+    // 40 Gb/s of switching capacity against ports of 80 Gb/s in all; the wide one has 160, both directions counted.
+    CHECK(links("narrow", 8) == Names{"node-1 → sw", "sw", "sw → node-2"});
+    CHECK(links("narrow", 4) == Names{"node-1 → sw", "sw → node-2"});
+    CHECK(links("wide", 8) == Names{"node-1 → sw", "sw → node-2"});
+}
+
+TEST_CASE("nodes that nothing connects, or that cannot reach others, are found")
+{
+    Cluster lonely({group("a", 1), group("b", 2)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s")})});
+    lonely.expand();
+    REQUIRE(lonely.found("topology.unconnected"));
+    CHECK(lonely.findings.front().pointer == "/topology/groups/1");
+
+    Cluster apart({group("a", 1), group("b", 1)},
+                  {fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")}, {cable("a", "s"), cable("b", "t")})});
+    const auto topology = apart.expand();
+    CHECK(apart.found("topology.unreachable"));
+    CHECK(route(topology, 0, 1).empty());
+
+    Cluster none({group("a", 2)}, {});
+    none.expand();
+    CHECK(none.found("topology.no-fabric"));
+}
+
+TEST_CASE("one node alone needs no network")
+{
+    Cluster cluster({group("a", 1)}, {});
+    const auto topology = cluster.expand();
+    CHECK(cluster.findings.empty());
+    CHECK(topology.links().empty());
+    CHECK(route(topology, 0, 0).empty());
+}
+
+TEST_CASE("faults in the wiring are found with their place")
+{
+    Cluster ends({group("a", 1)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s"), cable("a", "nowhere")})});
+    ends.expand();
+    REQUIRE(ends.found("link.bad-ends"));
+    CHECK(ends.findings.front().pointer == "/topology/fabrics/0/links/1");
+
+    Cluster adapter({group("a", 1)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s")})});
+    adapter.project.topology.fabrics[0].fields.erase("nic");
+    adapter.expand();
+    CHECK(adapter.found("link.no-adapter"));
+
+    Cluster ports({group("a", 17)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s")})});
+    ports.expand();
+    CHECK(ports.found("switch.too-few-ports")); // 8 and 2 × 4
+
+    project::NodeGroup storage = group("storage", 1);
+    storage.volumes = {{.volume = "objects", .devices = "data"}};
+    Cluster volume({storage}, {});
+    volume.expand();
+    CHECK(volume.found("volume.unknown-devices"));
+
+    Cluster huge({group("a", 2'000'000)}, {});
+    huge.expand();
+    CHECK(huge.found("topology.too-large"));
+}
+
+TEST_CASE("the active fabric is the named one, the one a parameter names, or the first")
+{
+    Cluster cluster({group("a", 2)}, {fabric("slow", {switchOf("s", "tor")}, {cable("a", "s")}),
+                                      fabric("fast", {switchOf("big", "spine")}, {cable("a", "big")}, "nic25")});
+    const auto rate = [&] { return cluster.expand().links().at(0).lineRate * 8 / 1e9; };
+    CHECK(rate() == Approx(10));
+    cluster.project.topology.fabric = "fast";
+    CHECK(rate() == Approx(25));
+    project::Parameter parameter;
+    parameter.name = "FABRIC";
+    parameter.type = project::ParameterType::choice;
+    parameter.value = "fast";
+    parameter.alternatives = {"slow", "fast"};
+    cluster.project.parameters = {parameter};
+    cluster.project.topology.fabric = "FABRIC";
+    CHECK(rate() == Approx(25));
+    cluster.project.topology.fabric = "gone";
+    cluster.expand();
+    CHECK(cluster.found("topology.unknown-fabric"));
+}
+
+TEST_CASE("ten thousand nodes in 250 racks: every pair has a route of at most four links")
+{
+    std::vector<project::NodeGroup> groups;
+    std::vector<project::Switch> switches{switchOf("core1", "spine"), switchOf("core2", "spine")};
+    std::vector<project::Link> links;
+    for (int rack = 0; rack < 250; ++rack) {
+        const std::string name = "rack" + std::to_string(rack);
+        groups.push_back(group("n" + std::to_string(rack), 40));
+        switches.push_back(switchOf(name, "tor"));
+        links.push_back(cable(groups.back().id, name));
+        links.push_back(cable(name, "core1"));
+        links.push_back(cable(name, "core2"));
+    }
+    Cluster cluster(groups, {fabric("f", switches, links)});
+    const auto topology = cluster.expand();
+    REQUIRE(topology.nodes().size() == 10000);
+    CHECK(topology.links().size() == 2 * 10000 + 4 * 250);
+    std::vector<std::uint32_t> hops;
+    for (std::uint32_t from = 0; from < 10000; from += 7) {
+        const std::uint32_t to = (from * 31 + 4999) % 10000;
+        hops.clear();
+        topology.route(from, to, from, hops);
+        REQUIRE(hops.size() == (from / 40 == to / 40 ? (from == to ? 0 : 2) : 4));
+    }
+}
