@@ -1,0 +1,213 @@
+// Which folder may know which: read from the sources' own #include lines.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::set<std::string>;
+
+const fs::path root = HEADROOM_SOURCE_DIR;
+
+/// A folder may include from itself and from what stands here; nothing else of the project.
+const std::map<std::string, Names> mayKnow = {
+    {"engine/kernel", {}},
+    {"engine/project", {}},
+    {"engine/record", {}},
+    {"engine/monitoring", {"engine/kernel"}},
+    {"engine/topology", {"engine/project"}},
+    {"engine/mapping", {"engine/topology", "engine/project", "engine/kernel"}},
+    {"engine/resources", {"engine/kernel", "engine/monitoring", "engine/project"}},
+    {"engine/behaviour",
+     {"engine/mapping", "engine/topology", "engine/resources", "engine/kernel", "engine/monitoring", "engine/project"}},
+    {"engine/run",
+     {"engine/behaviour", "engine/mapping", "engine/topology", "engine/resources", "engine/monitoring", "engine/kernel",
+      "engine/record", "engine/project"}},
+    {"engine/study", {"engine/record", "engine/project"}},
+    {"engine/cli", {"engine/run", "engine/study", "engine/record", "engine/project"}},
+    {"widgets/diagram", {"widgets/look", "engine/project", "engine/record"}},
+    {"widgets/plots", {"widgets/look", "engine/project", "engine/record"}},
+    {"widgets/parameters", {"widgets/look", "engine/project", "engine/record"}},
+    {"widgets/look", {"engine/project", "engine/record"}},
+    {"app", {"widgets", "engine/study", "engine/record", "engine/project"}},
+};
+
+bool isSource(const fs::path& path)
+{
+    return path.extension() == ".cpp" || path.extension() == ".h";
+}
+
+std::vector<fs::path> sourcesBelow(const std::string& folder)
+{
+    std::vector<fs::path> sources;
+    if (fs::exists(root / folder))
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.is_regular_file() && isSource(entry.path()))
+                sources.push_back(entry.path());
+    std::sort(sources.begin(), sources.end());
+    return sources;
+}
+
+std::string contentOf(const fs::path& path)
+{
+    std::ifstream file(path);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+struct Include
+{
+    std::string target;
+    bool quoted = false;
+};
+
+std::vector<Include> includesOf(const fs::path& path)
+{
+    static const std::regex line(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    std::vector<Include> includes;
+    std::istringstream text(contentOf(path));
+    for (std::string row; std::getline(text, row);) {
+        std::smatch match;
+        if (std::regex_search(row, match, line))
+            includes.push_back({match[2], match[1] == "\""});
+    }
+    return includes;
+}
+
+bool liesIn(const std::string& path, const std::string& folder)
+{
+    return path.starts_with(folder + "/");
+}
+
+/// The folder of the table that a path relative to the root lies in; empty if in none. The longest one counts.
+std::string folderOf(const std::string& path)
+{
+    std::string best;
+    for (const auto& [folder, unused] : mayKnow)
+        if (liesIn(path, folder) && folder.size() > best.size())
+            best = folder;
+    return best;
+}
+
+/// What a quoted include means, relative to the root: engine/ and the root are the include folders, and a file's own.
+std::string resolved(const fs::path& from, const std::string& target)
+{
+    for (const fs::path& base : {from.parent_path(), root / "engine", root})
+        if (fs::exists(base / target))
+            return fs::relative(fs::weakly_canonical(base / target), root).generic_string();
+    return {};
+}
+
+bool allowed(const std::string& from, const std::string& includedFile)
+{
+    if (liesIn(includedFile, from))
+        return true;
+    const Names& known = mayKnow.at(from);
+    return std::any_of(known.begin(), known.end(),
+                       [&](const std::string& folder) { return liesIn(includedFile, folder); });
+}
+
+/// Files below the folder with an include that `forbidden` names, as "file: include".
+template <typename Predicate>
+std::vector<std::string> offences(const std::string& folder, Predicate forbidden)
+{
+    std::vector<std::string> found;
+    for (const fs::path& source : sourcesBelow(folder))
+        for (const Include& include : includesOf(source))
+            if (forbidden(source, include))
+                found.push_back(fs::relative(source, root).generic_string() + ": " + include.target);
+    return found;
+}
+
+std::string joined(const std::vector<std::string>& rows)
+{
+    std::string text;
+    for (const std::string& row : rows)
+        text += "\n  " + row;
+    return text;
+}
+
+bool isQt(const std::string& header)
+{
+    return std::regex_search(header, std::regex("^(Q[A-Z]|Qt|qcustomplot|qt)"));
+}
+
+} // namespace
+
+TEST_CASE("a folder includes only from the folders it may know")
+{
+    for (const auto& [folder, unused] : mayKnow) {
+        const auto found = offences(folder, [&](const fs::path& source, const Include& include) {
+            const std::string own = fs::relative(source, root).generic_string();
+            if (!include.quoted || folderOf(own) != folder)
+                return false;
+            const std::string target = resolved(source, include.target);
+            return !target.empty() && !allowed(folder, target);
+        });
+        INFO(folder << " includes what it may not know:" << joined(found));
+        CHECK(found.empty());
+    }
+}
+
+TEST_CASE("every source folder of the engine and the widgets has its place in the table")
+{
+    for (const std::string parent : {"engine", "widgets"}) {
+        for (const fs::path& source : sourcesBelow(parent)) {
+            INFO(source);
+            CHECK_FALSE(folderOf(fs::relative(source, root).generic_string()).empty());
+        }
+    }
+}
+
+TEST_CASE("the engine is there to be looked at")
+{
+    // Guards the other cases against a wrong root, where they would pass on nothing.
+    CHECK(sourcesBelow("engine/kernel").size() > 2);
+    CHECK(sourcesBelow("engine/project").size() > 2);
+}
+
+TEST_CASE("SystemC is included below kernel and run only")
+{
+    for (const std::string folder : {"engine", "widgets", "app"}) {
+        const auto found = offences(folder, [](const fs::path& source, const Include& include) {
+            const std::string own = fs::relative(source, root).generic_string();
+            const bool mayUse = liesIn(own, "engine/kernel") || liesIn(own, "engine/run");
+            return !mayUse && (include.target.starts_with("systemc") || include.target.starts_with("tlm"));
+        });
+        INFO("SystemC leaks into:" << joined(found));
+        CHECK(found.empty());
+    }
+}
+
+TEST_CASE("the engine knows no Qt")
+{
+    const auto found = offences("engine", [](const fs::path&, const Include& include) { return isQt(include.target); });
+    INFO("Qt in the engine:" << joined(found));
+    CHECK(found.empty());
+}
+
+TEST_CASE("the engine knows no word of the systems that are modelled")
+{
+    std::vector<std::string> found;
+    for (const fs::path& source : sourcesBelow("engine")) {
+        std::string text = contentOf(source);
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        for (const std::string word : {"swift", "ceph", "gluster", "hadoop"})
+            if (text.find(word) != std::string::npos)
+                found.push_back(fs::relative(source, root).generic_string() + ": " + word);
+    }
+    INFO("a modelled system in the engine:" << joined(found));
+    CHECK(found.empty());
+}
