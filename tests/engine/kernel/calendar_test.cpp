@@ -152,6 +152,24 @@ TEST_CASE("the calendar agrees with a sorted map under random scheduling and can
     CHECK(calendar.eventsRun() == model.ran);
 }
 
+TEST_CASE("events of one instant keep their order when the count of events runs out between them")
+{
+    Calendar calendar((std::uint64_t{1} << 40) - 150);
+    Diary diary{&calendar, {}};
+    for (std::uint64_t i = 0; i < 60; ++i) {
+        calendar.schedule(10, Diary::note, &diary, i);
+        calendar.schedule(5, Diary::note, &diary, 1'000 + i);
+    }
+    calendar.runUntil(5); // leaves the heap in another order than that of scheduling
+    for (std::uint64_t i = 60; i < 120; ++i)
+        calendar.schedule(10, Diary::note, &diary, i);
+    diary.entries.clear();
+    calendar.runUntil(10);
+    REQUIRE(diary.entries.size() == 120);
+    for (std::uint64_t i = 0; i < 120; ++i)
+        CHECK(diary.entries[i].second == i);
+}
+
 TEST_CASE("running some events stops at the count or the limit and leaves the clock at the last event")
 {
     Calendar calendar;

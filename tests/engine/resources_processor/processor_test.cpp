@@ -228,6 +228,18 @@ TEST_CASE("the clock of a processor that is never idle stays exact")
     CHECK(bench.finished.back() == -1);
 }
 
+TEST_CASE("a long job ends on time however many short ones come and go beside it")
+{
+    Bench bench(spec(1, 1, 1, 1.0, 1.0));
+    bench.run(100.0);
+    for (int i = 0; i < 90; ++i) {
+        bench.at(i * 1.0);
+        bench.run(0.25);
+    }
+    bench.toEnd();
+    CHECK(bench.finished[0] == Approx(100.0 + 90 * 0.25).margin(1e-11));
+}
+
 TEST_CASE("capacity rises from one thread at turbo over all cores to all threads of all sockets")
 {
     Bench bench(spec(2, 4, 8, 1.0, 4.0)); // a full core gives 4 / (4 + 0.25 · 4) = 0.8
