@@ -1,0 +1,386 @@
+// Calls between roles: connecting, asking, answering, giving up.
+#include "behaviour/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+namespace {
+
+/// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
+constexpr double handshakeBytes = 52;
+
+std::uint64_t asKey(double value)
+{
+    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
+}
+
+} // namespace
+
+void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
+                      Handle handle)
+{
+    const auto size = static_cast<std::uint64_t>(std::max(1.0, std::ceil(bytes)));
+    NodeHardware& sender = cluster_.nodes[from];
+    if (const double cost = sender.network.transmit(size, resources::packetsFor(size, cluster_.mtu)); cost > 0)
+        sender.processor->run(cost, {});
+    cluster_.network->message(from, to, size, flow, {handler, this, handle});
+}
+
+std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
+{
+    const std::vector<std::uint32_t>& nodes = nodesOfRole_[target.role];
+    const std::uint32_t here = requests_[p.request].node;
+    const auto deviceNode = [&](double device) {
+        const auto index = static_cast<std::size_t>(std::max(0.0, device));
+        return index < cluster_.devices.size() ? cluster_.devices[index].node : nodes.front();
+    };
+    std::uint32_t node = nodes.front();
+    switch (target.selection) {
+    case Selection::roundRobin: node = nodes[roundRobin_[code.monitor]++ % nodes.size()]; break;
+    case Selection::random:
+        node = nodes[static_cast<std::size_t>(draw(code, p) * static_cast<double>(nodes.size()))];
+        break;
+    case Selection::leastLoaded: {
+        const std::size_t first = roundRobin_[code.monitor]++ % nodes.size();
+        std::uint32_t least = ~0u;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const std::uint32_t candidate = nodes[(first + i) % nodes.size()];
+            if (const std::uint32_t load = roles_[roleOn(target.role, candidate)].inFlight; load < least) {
+                least = load;
+                node = candidate;
+            }
+        }
+        break;
+    }
+    case Selection::sameNode: node = here; break;
+    case Selection::atDevice: node = deviceNode(evaluate(target.device, p)); break;
+    case Selection::ring: {
+        const mapping::Ring& ring = software_.rings[target.ring];
+        const auto devices = ring.devicesOf(ring.partitionOf(asKey(evaluate(target.key, p))));
+        const std::uint32_t device = devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(devices.size()))];
+        p.frame[target.deviceSlot] = device;
+        node = cluster_.devices[device].node;
+        break;
+    }
+    }
+    return roleOn(target.role, node) == nowhere ? nodes.front() : node;
+}
+
+std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction& code)
+{
+    const std::uint32_t node = chooseNode(p, target, code);
+    const std::uint32_t c = calls_.take();
+    Call& call = calls_[c];
+    call.callerPath = nowhere;
+    call.callerRequest = p.request;
+    call.callee = nowhere;
+    call.instruction = p.pc;
+    call.scope = p.scope;
+    call.iteration = p.iteration;
+    call.callerNode = requests_[p.request].node;
+    call.calleeNode = node;
+    call.operation = target.operation;
+    call.following = nowhere;
+    call.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    call.flowHash = call.key;
+    call.connection = 0;
+    call.deadline = kernel::noEvent;
+    call.requestBytes = evaluate(target.requestBytes, p);
+    call.oneWay = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished = false;
+    call.ok = true;
+    call.arguments.assign(software_.operations[target.operation].arguments.size(), 0.0);
+    for (const Assignment& argument : target.arguments)
+        call.arguments[argument.slot] = evaluate(argument.value, p);
+    call.results.assign(software_.operations[target.operation].results.size(), 0.0);
+    for (Stream* stream : {&call.up, &call.down}) {
+        stream->flow = resources::noStream;
+        stream->outstanding = 0;
+        stream->moving.clear();
+        stream->arrived.clear();
+        stream->sender = stream->receiver = nowhere;
+        stream->lastSenders.clear();
+    }
+    return c;
+}
+
+bool Machine::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const CallStep& step = program.calls[code.detail];
+    const std::uint32_t c = openCall(p, step.target, code);
+    releaseWorker(p);
+    Call& call = calls_[c];
+    Request& request = requests_[p.request];
+    call.callerPath = path;
+    call.callerHandle = paths_.handle(path);
+    call.following = request.calls;
+    request.calls = c;
+    p.wait = Wait::call;
+    p.waitFor = calls_.handle(c);
+    if (const double deadline = evaluate(step.deadline, p); deadline > 0)
+        call.deadline = calendar_.schedule(calendar_.now() + kernel::fromSeconds(deadline), &Machine::onDeadline, this, p.waitFor);
+    bool connected = false;
+    if (step.keptConnection) {
+        call.connection = kernel::mix(kernel::mix(request.session, code.source), call.calleeNode) | 1;
+        connected = connections_.contains(call.connection);
+        call.flowHash = call.connection;
+    }
+    if (connected)
+        message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, p.waitFor);
+    else
+        message(call.callerNode, call.calleeNode, handshakeBytes, call.flowHash, &Machine::onSynArrived, p.waitFor);
+    return false;
+}
+
+void Machine::sendMessage(Path& p, const Program& program, const Instruction& code)
+{
+    const std::uint32_t c = openCall(p, program.sends[code.detail], code);
+    Call& call = calls_[c];
+    call.oneWay = true;
+    call.callerRequest = nowhere;
+    message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, calls_.handle(c));
+}
+
+void Machine::onSynArrived(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (!m.calls_.holds(handle))
+        return;
+    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flowHash, &Machine::onConnected, handle);
+}
+
+void Machine::onConnected(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (!m.calls_.holds(handle))
+        return;
+    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, handle);
+}
+
+void Machine::onRequestArrived(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (!m.calls_.holds(handle))
+        return;
+    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    const auto bytes = static_cast<std::uint64_t>(call.requestBytes);
+    NodeHardware& node = m.cluster_.nodes[call.calleeNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {&Machine::onRequestReceived, self, handle});
+    else
+        onRequestReceived(self, handle);
+}
+
+void Machine::onRequestReceived(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.calls_.holds(handle))
+        m.arrive(static_cast<std::uint32_t>(handle));
+    m.drain();
+}
+
+/// The caller's path beside the waiting one: it has a copy of the variables and belongs to the same iteration.
+void Machine::onOpened(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (!m.calls_.holds(handle))
+        return;
+    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    if (call.abandoned || call.finished || !m.paths_.holds(call.callerHandle))
+        return;
+    const Path& waiting = m.paths_[call.callerPath];
+    const Program& program = m.programOf(waiting);
+    m.spawn(waiting.request, waiting.scope, waiting.iteration, program.calls[program.code[call.instruction].detail].opened,
+            m.frames_.copy(waiting.frame), kernel::mix(waiting.key, 0x09e0ed));
+    m.drain();
+}
+
+void Machine::reply(Path& p, const Program& program, const Instruction& code)
+{
+    Request& request = requests_[p.request];
+    if (request.replied)
+        return;
+    request.replied = true;
+    const ReplyStep& step = program.replies[code.detail];
+    if (request.done) {
+        request.done(request.doneSelf, request.doneContext, step.ok);
+        return;
+    }
+    if (!calls_.holds(request.call))
+        return;
+    const auto c = static_cast<std::uint32_t>(request.call);
+    for (const Assignment& result : step.results)
+        calls_[c].results[result.slot] = evaluate(result.value, p);
+    answer(c, step.ok, evaluate(step.bytes, p));
+}
+
+void Machine::answer(std::uint32_t c, bool ok, double bytes)
+{
+    Call& call = calls_[c];
+    if (call.oneWay) {
+        calls_.give(c);
+        return;
+    }
+    call.replied = true;
+    call.ok = ok;
+    if (call.abandoned)
+        return;
+    call.requestBytes = bytes; // from here on: what the answer weighs
+    message(call.calleeNode, call.callerNode, bytes, call.flowHash, &Machine::onReplyArrived, calls_.handle(c));
+}
+
+void Machine::onReplyArrived(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (!m.calls_.holds(handle))
+        return;
+    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    const auto bytes = static_cast<std::uint64_t>(call.requestBytes);
+    NodeHardware& node = m.cluster_.nodes[call.callerNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {&Machine::onReplyReceived, self, handle});
+    else
+        onReplyReceived(self, handle);
+}
+
+void Machine::onReplyReceived(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.calls_.holds(handle)) {
+        const auto c = static_cast<std::uint32_t>(handle);
+        m.calls_[c].replyArrived = true;
+        m.completeCall(c);
+    }
+    m.drain();
+}
+
+/// The caller goes on once the answer is there and what was streamed to it has been taken.
+void Machine::completeCall(std::uint32_t c)
+{
+    Call& call = calls_[c];
+    if (!call.replyArrived || call.finished || call.abandoned)
+        return;
+    if (!paths_.holds(call.callerHandle)) {
+        abandonCall(c);
+        return;
+    }
+    Path& p = paths_[call.callerPath];
+    const Program& program = programOf(p);
+    const Instruction& code = program.code[call.instruction];
+    const CallStep& step = program.calls[code.detail];
+    if (call.ok && step.opened != nowhere && (call.down.outstanding > 0 || call.down.receiver != nowhere))
+        return;
+    call.finished = true;
+    std::uint32_t next = code.next;
+    if (call.refused)
+        next = step.refused != nowhere ? step.refused : step.error;
+    else if (!call.ok)
+        next = step.error;
+    if (call.ok)
+        for (const CallStep::Result& result : step.results)
+            p.frame[result.variable] = call.results[result.result];
+    const std::uint32_t path = call.callerPath;
+    const Handle handle = calls_.handle(c);
+    calendar_.cancel(call.deadline);
+    forgetCall(c);
+    closeStreams(c);
+    advance(p, program, next);
+    resume(path);
+    tryGiveCall(handle);
+}
+
+void Machine::onDeadline(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.calls_.holds(handle)) {
+        const auto c = static_cast<std::uint32_t>(handle);
+        Call& call = m.calls_[c];
+        call.deadline = kernel::noEvent;
+        if (!call.finished && !call.abandoned && m.paths_.holds(call.callerHandle)) {
+            const std::uint32_t path = call.callerPath;
+            Path& p = m.paths_[path];
+            const Program& program = m.programOf(p);
+            const CallStep& step = program.calls[program.code[call.instruction].detail];
+            m.abandonCall(c);
+            m.advance(p, program, step.timeout != nowhere ? step.timeout : step.error);
+            m.resume(path);
+        }
+    }
+    m.drain();
+}
+
+/// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a late answer
+/// is dropped.
+void Machine::abandonCall(std::uint32_t c)
+{
+    Call& call = calls_[c];
+    if (call.abandoned || call.finished)
+        return;
+    call.abandoned = true;
+    const Handle handle = calls_.handle(c);
+    calendar_.cancel(call.deadline);
+    forgetCall(c);
+    closeStreams(c);
+    tryGiveCall(handle);
+}
+
+void Machine::closeStreams(std::uint32_t c)
+{
+    for (const bool up : {true, false}) {
+        Call& call = calls_[c];
+        Stream& stream = streamOf(call, up);
+        if (stream.flow != resources::noStream)
+            cluster_.network->close(stream.flow);
+        stream.flow = resources::noStream;
+        stream.outstanding = 0;
+        stream.moving.clear();
+        stream.arrived.clear();
+        const std::uint32_t sender = stream.sender, receiver = stream.receiver;
+        stream.sender = stream.receiver = nowhere;
+        const std::deque<std::uint32_t> leaving = std::move(stream.lastSenders);
+        stream.lastSenders.clear();
+        for (const std::uint32_t last : leaving)
+            if (--transfers_[last].unsent == 0)
+                nextChunk(last);
+        if (sender != nowhere && --transfers_[sender].blocked == 0)
+            nextChunk(sender);
+        if (receiver != nowhere) {
+            // What was to come will not come: the path that takes it ends.
+            const std::uint32_t path = transfers_[receiver].path;
+            dropTransfer(receiver);
+            endPath(path);
+        }
+    }
+}
+
+/// Takes the call off its caller's list of open calls.
+void Machine::forgetCall(std::uint32_t c)
+{
+    Call& call = calls_[c];
+    if (call.callerRequest == nowhere)
+        return;
+    std::uint32_t* link = &requests_[call.callerRequest].calls;
+    while (*link != nowhere && *link != c)
+        link = &calls_[*link].following;
+    if (*link == c)
+        *link = call.following;
+    call.callerRequest = nowhere;
+}
+
+/// Gives the record back when neither side needs it; what is still on the way finds its handle stale.
+void Machine::tryGiveCall(Handle handle)
+{
+    if (!calls_.holds(handle))
+        return;
+    const auto c = static_cast<std::uint32_t>(handle);
+    const Call& call = calls_[c];
+    if ((call.finished || call.abandoned) && call.callee == nowhere)
+        calls_.give(c);
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,52 @@
+// The hardware a machine runs on: what run/ has built of the topology and the performance library.
+#pragma once
+
+#include "resources/network.h"
+#include "resources/page_cache.h"
+#include "resources/processor.h"
+#include "resources/storage_device.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace headroom::behaviour {
+
+/// What handling one packet and one byte costs a node's processor, in reference-seconds (from the adapter's figures).
+/// Sending with segmentation offload costs half of receiving.
+struct NetworkCost
+{
+    double perPacketS = 0;
+    double perByteS = 0;
+
+    double receive(std::uint64_t bytes, std::uint64_t packets) const
+    {
+        return perPacketS * static_cast<double>(packets) + perByteS * static_cast<double>(bytes);
+    }
+    double transmit(std::uint64_t bytes, std::uint64_t packets) const { return 0.5 * receive(bytes, packets); }
+};
+
+struct NodeHardware
+{
+    std::unique_ptr<resources::Processor> processor;
+    std::unique_ptr<resources::PageCache> cache;
+    NetworkCost network;
+    double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
+};
+
+struct DeviceHardware
+{
+    std::unique_ptr<resources::StorageDevice> device;
+    std::uint32_t node = 0;
+    std::uint64_t journalOffset = 0; ///< where the file system's journal writes next
+};
+
+struct Cluster
+{
+    std::vector<NodeHardware> nodes;
+    std::vector<DeviceHardware> devices;
+    std::unique_ptr<resources::Network> network;
+    std::uint32_t mtu = 1500;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,319 @@
+// Parallel paths and where they meet.
+#include "behaviour/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
+                                 std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key)
+{
+    const std::uint32_t s = scopes_.take();
+    Scope& scope = scopes_[s];
+    scope.kind = kind;
+    scope.request = request;
+    scope.instruction = instruction;
+    scope.parentScope = parent;
+    scope.parentIteration = parentIteration;
+    scope.innerScopes = scope.paths = scope.held = scope.transfer = nowhere;
+    scope.frame = frame;
+    scope.key = key;
+    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = 0;
+    scope.live.clear();
+    scope.arrivals.clear();
+    scope.joins.clear();
+    scope.devices.clear();
+    scope.attached = true;
+    std::uint32_t& head = parent == nowhere ? requests_[request].scopes : scopes_[parent].innerScopes;
+    scope.previous = nowhere;
+    scope.following = head;
+    if (head != nowhere)
+        scopes_[head].previous = s;
+    head = s;
+    if (parent != nowhere)
+        ++scopes_[parent].live[parentIteration];
+    return s;
+}
+
+void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const ForkStep& step = program.forks[code.detail];
+    releaseWorker(p);
+    const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, frames_.copy(p.frame), key);
+    Scope& scope = scopes_[s];
+    if (step.overRing) {
+        const mapping::Ring& ring = software_.rings[step.ring];
+        const double ringKey = evaluate(step.key, p);
+        const auto devices = ring.devicesOf(ring.partitionOf(ringKey > 0 ? static_cast<std::uint64_t>(ringKey) : 0));
+        scope.devices.assign(devices.begin(), devices.end());
+        if (step.shuffled)
+            for (std::size_t i = scope.devices.size(); i > 1; --i)
+                std::swap(scope.devices[i - 1], scope.devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(i))]);
+        const double take = std::floor(evaluate(step.take, p));
+        if (take >= 1 && take < static_cast<double>(scope.devices.size()))
+            scope.devices.resize(static_cast<std::size_t>(take));
+        scope.count = static_cast<std::uint32_t>(scope.devices.size());
+    } else {
+        scope.count = static_cast<std::uint32_t>(std::clamp(std::floor(evaluate(step.count, p)), 0.0, 1e6));
+    }
+    const double atOnce = std::floor(evaluate(step.atOnce, p));
+    scope.atOnce = atOnce >= 1 ? static_cast<std::uint32_t>(atOnce) : scope.count;
+    scope.live.assign(scope.count, 0);
+    scope.joins.resize(step.joins.size());
+    for (std::size_t j = 0; j < step.joins.size(); ++j)
+        scope.joins[j].values.assign(program.joins[program.code[step.joins[j]].detail].reductions.size(), 0.0);
+    scope.arrivals.assign(std::size_t{scope.count} * step.joins.size(), 0);
+    scope.held = p.held; // what the path had acquired goes on with whoever continues it
+    p.held = nowhere;
+    advance(p, program, code.next);
+    launch(s);
+    if (scope.count == 0) {
+        for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
+            judge(s, j);
+        settleScope(s);
+    }
+    endPath(path);
+}
+
+void Machine::launch(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    const Program& program = software_.operations[requests_[scope.request].program];
+    const ForkStep& step = program.forks[program.code[scope.instruction].detail];
+    while (scope.launched < scope.count && scope.running < scope.atOnce) {
+        const std::uint32_t i = scope.launched++;
+        ++scope.running;
+        double* frame = frames_.copy(scope.frame);
+        if (step.indexSlot != nowhere)
+            frame[step.indexSlot] = i;
+        if (step.deviceSlot != nowhere)
+            frame[step.deviceSlot] = scope.devices[i];
+        const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
+        spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i));
+    }
+}
+
+void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const JoinStep& step = program.joins[code.detail];
+    std::uint32_t s = p.scope, iteration = p.iteration;
+    while (s != nowhere && !(scopes_[s].kind == Scope::Kind::fork && scopes_[s].instruction == step.fork)) {
+        iteration = scopes_[s].parentIteration;
+        s = scopes_[s].parentScope;
+    }
+    advance(p, program, p.pc);
+    if (s == nowhere) {
+        endPath(path);
+        return;
+    }
+    Scope& scope = scopes_[s];
+    JoinState& join = scope.joins[step.number];
+    std::uint8_t& seen = scope.arrivals[std::size_t{iteration} * scope.joins.size() + step.number];
+    if (!seen && !join.fired) {
+        for (std::size_t i = 0; i < step.reductions.size(); ++i) {
+            const double value = p.frame[step.reductions[i].slot];
+            double& kept = join.values[i];
+            if (join.arrived == 0)
+                kept = value;
+            else if (step.reductions[i].take == JoinStep::Take::min)
+                kept = std::min(kept, value);
+            else if (step.reductions[i].take == JoinStep::Take::max)
+                kept = std::max(kept, value);
+            else if (step.reductions[i].take == JoinStep::Take::sum)
+                kept += value;
+        }
+        ++join.arrived;
+    }
+    seen = 1;
+    ++scope.live[iteration]; // keeps the scope until the join is judged
+    endPath(path);
+    judge(s, step.number);
+    leaveIteration(s, iteration);
+}
+
+/// Whether a join can go on, has to wait, or can never be satisfied.
+void Machine::judge(std::uint32_t s, std::uint32_t number)
+{
+    Scope& scope = scopes_[s];
+    JoinState& join = scope.joins[number];
+    if (join.fired)
+        return;
+    const Program& program = software_.operations[requests_[scope.request].program];
+    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
+    const std::span<const double> frame{scope.frame, frames_.slots()};
+    std::uint32_t need = scope.count;
+    if (step.mode == JoinStep::Mode::any)
+        need = 1;
+    else if (step.mode == JoinStep::Mode::k)
+        need = static_cast<std::uint32_t>(std::clamp(std::floor(step.k.evaluate(frame)), 0.0, 1e6));
+    if (join.arrived >= need) {
+        const double grace = step.grace.evaluate(frame);
+        if (join.arrived + join.lost >= scope.count || grace <= 0) {
+            fire(s, number, false);
+        } else if (join.grace == kernel::noEvent) {
+            const std::uint32_t g = graces_.take();
+            graces_[g] = {scopes_.handle(s), number};
+            join.grace = calendar_.schedule(calendar_.now() + kernel::fromSeconds(grace), &Machine::onGrace, this, graces_.handle(g));
+        }
+    } else if (scope.count - join.lost < need) {
+        fire(s, number, true);
+    }
+}
+
+void Machine::onGrace(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.graces_.holds(handle)) {
+        const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
+        m.graces_.give(static_cast<std::uint32_t>(handle));
+        if (m.scopes_.holds(grace.scope)) {
+            const auto s = static_cast<std::uint32_t>(grace.scope);
+            m.scopes_[s].joins[grace.join].grace = kernel::noEvent;
+            if (!m.scopes_[s].joins[grace.join].fired)
+                m.fire(s, grace.join, false);
+        }
+    }
+    m.drain();
+}
+
+void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const std::vector<double>* values,
+                            const JoinStep* join)
+{
+    if (next == nowhere)
+        return;
+    Scope& scope = scopes_[s];
+    double* frame = frames_.copy(scope.frame);
+    if (join)
+        for (std::size_t i = 0; i < join->reductions.size(); ++i)
+            frame[join->reductions[i].slot] = (*values)[i];
+    const std::uint32_t path = spawn(scope.request, scope.parentScope, scope.parentIteration, next, frame,
+                                     kernel::mix(scope.key, 0x10000000u + way));
+    paths_[path].held = scope.held;
+    scope.held = nowhere;
+}
+
+void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
+{
+    Scope& scope = scopes_[s];
+    JoinState& join = scope.joins[number];
+    join.fired = true;
+    if (join.grace != kernel::noEvent) {
+        calendar_.cancel(join.grace);
+        join.grace = kernel::noEvent;
+    }
+    const Program& program = software_.operations[requests_[scope.request].program];
+    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    const Instruction& code = program.code[fork.joins[number]];
+    const JoinStep& step = program.joins[code.detail];
+    continueAfter(s, failed ? step.failed : code.next, number, &join.values, failed ? nullptr : &step);
+    const Handle handle = scopes_.handle(s);
+    if (step.cancelRest)
+        cancelScope(s);
+    if (!scopes_.holds(handle))
+        return;
+    const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });
+    if (all && fork.done == nowhere)
+        detach(s);
+}
+
+/// A path or inner scope of the iteration has ended.
+void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
+{
+    Scope& scope = scopes_[s];
+    if (--scope.live[iteration] > 0)
+        return;
+    ++scope.ended;
+    --scope.running;
+    if (scope.kind == Scope::Kind::fork) {
+        ++scope.live[iteration]; // no settling while joins are judged
+        for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
+            if (!scope.arrivals[std::size_t{iteration} * scope.joins.size() + j]) {
+                ++scope.joins[j].lost;
+                judge(s, j);
+            }
+        --scope.live[iteration];
+        launch(s);
+    }
+    settleScope(s);
+}
+
+/// Ends the scope when nothing of it is left.
+void Machine::settleScope(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    if (scope.ended < scope.count)
+        return;
+    if (scope.kind == Scope::Kind::chunk) {
+        const std::uint32_t transfer = scope.transfer;
+        if (transfer != nowhere)
+            chunkDone(transfer);
+        detach(s);
+        giveScope(s);
+        return;
+    }
+    const Program& program = software_.operations[requests_[scope.request].program];
+    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    continueAfter(s, fork.done, 0xd0e, nullptr, nullptr);
+    detach(s);
+    giveScope(s);
+}
+
+/// From here on the scope no longer counts for the iteration it lies in: what still runs in it are stragglers.
+void Machine::detach(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    if (!scope.attached)
+        return;
+    scope.attached = false;
+    std::uint32_t& head = scope.parentScope == nowhere ? requests_[scope.request].scopes : scopes_[scope.parentScope].innerScopes;
+    if (scope.previous != nowhere)
+        scopes_[scope.previous].following = scope.following;
+    else
+        head = scope.following;
+    if (scope.following != nowhere)
+        scopes_[scope.following].previous = scope.previous;
+    const std::uint32_t parent = scope.parentScope, iteration = scope.parentIteration;
+    // Stragglers may outlive what they lie in; they find their calls by request then.
+    scope.parentScope = nowhere;
+    if (parent != nowhere)
+        leaveIteration(parent, iteration);
+}
+
+void Machine::giveScope(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    for (JoinState& join : scope.joins)
+        if (join.grace != kernel::noEvent)
+            calendar_.cancel(join.grace);
+    releaseHeld(scope.held);
+    if (scope.frame)
+        frames_.give(scope.frame);
+    scope.frame = nullptr;
+    scopes_.give(s);
+}
+
+void Machine::cancelScope(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    const Handle self = scopes_.handle(s);
+    scope.ended += scope.count - scope.launched;
+    scope.launched = scope.count;
+    std::vector<Handle> paths, inner;
+    for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].following)
+        paths.push_back(paths_.handle(path));
+    for (std::uint32_t i = scope.innerScopes; i != nowhere; i = scopes_[i].following)
+        inner.push_back(scopes_.handle(i));
+    for (const Handle path : paths)
+        if (paths_.holds(path))
+            cancelPath(static_cast<std::uint32_t>(path));
+    for (const Handle i : inner)
+        if (scopes_.holds(i))
+            cancelScope(static_cast<std::uint32_t>(i));
+    if (scopes_.holds(self) && scope.ended == scope.count && scope.paths == nowhere && scope.innerScopes == nowhere)
+        settleScope(s);
+}
+
+} // namespace headroom::behaviour

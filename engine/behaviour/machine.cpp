@@ -1,0 +1,320 @@
+#include "behaviour/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+double* FramePool::take()
+{
+    if (free_.empty()) {
+        std::vector<double>& slab = slabs_.emplace_back(std::size_t{slots_} * framesPerSlab, 0.0);
+        for (std::uint32_t i = framesPerSlab; i-- > 0;)
+            free_.push_back(slab.data() + std::size_t{i} * slots_);
+    }
+    double* frame = free_.back();
+    free_.pop_back();
+    std::fill(frame, frame + slots_, 0.0);
+    return frame;
+}
+
+double* FramePool::copy(const double* other)
+{
+    double* frame = take();
+    std::copy(other, other + slots_, frame);
+    return frame;
+}
+
+Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
+                 const mapping::Placement& placement, const Settings& settings)
+    : calendar_(calendar), software_(software), cluster_(cluster), placement_(placement), settings_(settings),
+      random_(settings.seed), frames_(software.slots)
+{
+    const std::size_t nodes = cluster.nodes.size();
+    for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
+        const RoleInfo& info = software.roles[r];
+        nodesOfRole_.push_back(placement.nodesOf(info.id));
+        roleOnNode_.emplace_back(nodes, nowhere);
+        for (const std::uint32_t node : nodesOfRole_.back()) {
+            roleOnNode_[r][node] = static_cast<std::uint32_t>(roles_.size());
+            RoleInstance instance;
+            instance.role = r;
+            instance.node = node;
+            if (info.kind == WorkerKind::eventLoop)
+                instance.workers.resize(info.workers);
+            instance.meter.setServers(info.workers);
+            roles_.push_back(std::move(instance));
+        }
+    }
+    for (const VolumeName& volume : software.volumes) {
+        auto& devices = volumeDevices_.emplace_back(nodes);
+        auto& places = volumePlaces_.emplace_back(nodes);
+        for (const std::uint32_t node : nodesOfRole_[volume.role]) {
+            devices[node] = placement.devicesOf(volume.name, node);
+            places[node] = placement.place(volume.name, node);
+        }
+    }
+    roundRobin_.resize(software.blocks.size(), 0);
+    blocks_.resize(software.blocks.size());
+    stretches_.resize(software.stretches.size());
+}
+
+void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
+                    std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context)
+{
+    const std::uint32_t role = roleOn(software_.operations[operation].role, node);
+    const std::uint32_t r = beginRequest(operation, role, key, session, arguments);
+    Request& request = requests_[r];
+    request.done = done;
+    request.doneSelf = self;
+    request.doneContext = context;
+    drain();
+}
+
+void Machine::resetMonitors()
+{
+    settle();
+    windowStart_ = calendar_.now();
+    for (RoleInstance& role : roles_) {
+        role.meter.reset(windowStart_);
+        role.heldSum = 0;
+    }
+    for (BlockMonitor& block : blocks_)
+        block = {};
+    for (auto& stretch : stretches_)
+        stretch.reset();
+}
+
+void Machine::settle()
+{
+    for (RoleInstance& role : roles_)
+        role.meter.advance(calendar_.now());
+}
+
+// Paths --------------------------------------------------------------------------------------------------------
+
+void Machine::onPath(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.paths_.holds(handle)) {
+        const auto path = static_cast<std::uint32_t>(handle);
+        Path& p = m.paths_[path];
+        p.waitFor = 0;
+        m.advance(p, m.programOf(p), m.programOf(p).code[p.pc].next);
+        m.resume(path);
+    }
+    m.drain();
+}
+
+void Machine::drain()
+{
+    while (!ready_.empty()) {
+        const Handle handle = ready_.front();
+        ready_.pop_front();
+        if (paths_.holds(handle))
+            runPath(static_cast<std::uint32_t>(handle));
+    }
+}
+
+void Machine::resume(std::uint32_t path)
+{
+    paths_[path].wait = Wait::ready;
+    ready_.push_back(paths_.handle(path));
+}
+
+void Machine::advance(Path& p, const Program& program, std::uint32_t next)
+{
+    BlockMonitor& monitor = blocks_[program.code[p.pc].monitor];
+    ++monitor.visits;
+    monitor.timePs += static_cast<std::uint64_t>(calendar_.now() - std::max(p.entered, windowStart_));
+    p.pc = next;
+    p.entered = calendar_.now();
+    p.stage = 0;
+}
+
+void Machine::runPath(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    p.wait = Wait::nothing;
+    const Program& program = programOf(p);
+    while (p.pc != nowhere)
+        if (!execute(path, p, program, program.code[p.pc]))
+            return;
+    endPath(path);
+}
+
+bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    switch (code.code) {
+    case Code::compute: return compute(path, p, program, code);
+    case Code::read:
+    case Code::write:
+    case Code::flush: return storage(path, p, program, code);
+    case Code::call: return call(path, p, program, code);
+    case Code::transfer: return transfer(path, p, program, code);
+    case Code::delay: return delay(path, p, program, code);
+    case Code::acquire: return acquire(path, p, program, code);
+    case Code::loop: return loop(p, program, code);
+    case Code::send: sendMessage(p, program, code); break;
+    case Code::release: release(p, program, code); break;
+    case Code::reply: reply(p, program, code); break;
+    case Code::probe: probe(p, program, code); break;
+    case Code::set:
+        for (const Assignment& assignment : program.sets[code.detail])
+            p.frame[assignment.slot] = evaluate(assignment.value, p);
+        break;
+    case Code::branch: {
+        const BranchStep& step = program.branches[code.detail];
+        const bool yes = step.condition ? evaluate(*step.condition, p) != 0
+                                        : draw(code, p) < evaluate(step.probability, p);
+        advance(p, program, yes ? code.next : step.no);
+        return true;
+    }
+    case Code::fork:
+    case Code::forEach: fork(path, p, program, code); return false;
+    case Code::join: arriveAtJoin(path, p, program, code); return false;
+    case Code::end: advance(p, program, nowhere); return true;
+    }
+    advance(p, program, code.next);
+    return true;
+}
+
+double Machine::evaluate(const project::Expression& expression, const Path& p) const
+{
+    return expression.evaluate({p.frame, frames_.slots()});
+}
+
+double Machine::draw(const Instruction& code, Path& p)
+{
+    return random_.uniform(code.source, p.key, p.draws++);
+}
+
+bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    if (!ensureWorker(path, p))
+        return false;
+    const ComputeStep& step = program.computes[code.detail];
+    double work = std::max(0.0, evaluate(step.work, p)) * step.toReference;
+    if (step.exponential)
+        work *= -std::log1p(-draw(code, p));
+    p.wait = Wait::processor;
+    p.waitFor = cluster_.nodes[requests_[p.request].node].processor->run(work, {&Machine::onPath, this, paths_.handle(path)});
+    return false;
+}
+
+bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    releaseWorker(p);
+    const ComputeStep& step = program.delays[code.detail];
+    double time = std::max(0.0, evaluate(step.work, p));
+    if (step.exponential)
+        time *= -std::log1p(-draw(code, p));
+    p.wait = Wait::timer;
+    p.waitFor = calendar_.schedule(calendar_.now() + kernel::fromSeconds(time), &Machine::onPath, this, paths_.handle(path));
+    return false;
+}
+
+bool Machine::loop(Path& p, const Program& program, const Instruction& code)
+{
+    const LoopStep& step = program.loops[code.detail];
+    double& rounds = p.frame[step.counterSlot];
+    const bool again = step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
+    rounds = again ? rounds + 1 : 0;
+    advance(p, program, again ? step.body : code.next);
+    return true;
+}
+
+void Machine::probe(Path& p, const Program& program, const Instruction& code)
+{
+    const ProbeStep& step = program.probes[code.detail];
+    const auto now = static_cast<double>(calendar_.now());
+    if (step.begin)
+        p.frame[step.slot] = now;
+    else if (p.frame[step.slot] > 0)
+        stretches_[step.stretch].record(static_cast<kernel::Time>(now - p.frame[step.slot]));
+}
+
+std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
+                             double* frame, std::uint64_t key)
+{
+    const std::uint32_t path = paths_.take();
+    Path& p = paths_[path];
+    p = Path{};
+    p.request = request;
+    p.scope = scope;
+    p.iteration = iteration;
+    p.pc = pc;
+    p.frame = frame;
+    p.key = key;
+    p.entered = calendar_.now();
+    ++requests_[request].live;
+    std::uint32_t& head = scope == nowhere ? requests_[request].paths : scopes_[scope].paths;
+    p.following = head;
+    if (head != nowhere)
+        paths_[head].previous = path;
+    head = path;
+    if (scope != nowhere)
+        ++scopes_[scope].live[iteration];
+    resume(path);
+    return path;
+}
+
+void Machine::unlinkPath(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    std::uint32_t& head = p.scope == nowhere ? requests_[p.request].paths : scopes_[p.scope].paths;
+    if (p.previous != nowhere)
+        paths_[p.previous].following = p.following;
+    else
+        head = p.following;
+    if (p.following != nowhere)
+        paths_[p.following].previous = p.previous;
+}
+
+void Machine::endPath(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    releaseWorker(p);
+    releaseHeld(p.held);
+    unlinkPath(path);
+    frames_.give(p.frame);
+    const std::uint32_t request = p.request, scope = p.scope, iteration = p.iteration;
+    paths_.give(path);
+    if (scope != nowhere)
+        leaveIteration(scope, iteration);
+    if (--requests_[request].live == 0)
+        finishRequest(request);
+}
+
+void Machine::cancelPath(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    switch (p.wait) {
+    case Wait::processor: cluster_.nodes[requests_[p.request].node].processor->cancel(p.waitFor); break;
+    case Wait::timer: calendar_.cancel(p.waitFor); break;
+    case Wait::call:
+        if (calls_.holds(p.waitFor))
+            abandonCall(static_cast<std::uint32_t>(p.waitFor));
+        break;
+    case Wait::transfer:
+        if (transfers_.holds(p.waitFor))
+            dropTransfer(static_cast<std::uint32_t>(p.waitFor));
+        break;
+    case Wait::worker:
+    case Wait::state:   // the queue entry's handle goes stale with the path
+    case Wait::storage: // a device finishes what it has begun; nobody hears of it
+    case Wait::ready:
+    case Wait::nothing: break;
+    }
+    if (p.wait == Wait::worker)
+        roles_[requests_[p.request].role].meter.depart(calendar_.now());
+    if (p.pc != nowhere && p.stage == 1 && programOf(p).code[p.pc].code == Code::acquire) {
+        // It was given its slots but had not had its turn yet.
+        const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
+        const double amount = std::clamp(std::floor(evaluate(step.amount, p)), 0.0, double(software_.states[step.state].capacity));
+        giveBack(slotsKey(p, step), static_cast<std::uint32_t>(amount));
+    }
+    endPath(path);
+}
+
+} // namespace headroom::behaviour

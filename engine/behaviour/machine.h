@@ -1,0 +1,201 @@
+// Requests walking the compiled diagrams on the cluster's hardware.
+#pragma once
+
+#include "behaviour/cluster.h"
+#include "behaviour/pool.h"
+#include "behaviour/program.h"
+#include "behaviour/records.h"
+#include "kernel/random.h"
+#include "mapping/placement.h"
+#include "monitoring/histogram.h"
+
+#include <deque>
+#include <span>
+#include <vector>
+
+namespace headroom::behaviour {
+
+struct BlockMonitor
+{
+    std::uint64_t visits = 0;
+    std::uint64_t timePs = 0; ///< between entering and leaving, added up
+};
+
+/// The interpreter. Single-threaded; everything happens in calendar events.
+///
+/// Meaning of the blocks: engine/project/block_types.cpp. A path runs until it has to wait; what continues it is put
+/// in a ready list that the event handler empties before it returns, so nothing recurses and paths go first come
+/// first served.
+class Machine
+{
+public:
+    struct Settings
+    {
+        std::uint64_t seed = 1;
+        std::uint32_t streamChunks = 32; ///< pieces a stream is moved in at most
+    };
+
+    Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
+            const mapping::Placement& placement, const Settings& settings);
+
+    /// Starts an operation on a node for a workload; `done` is called when it has answered. `key` names the request for
+    /// random draws, `session` who asks (kept connections belong to it).
+    void start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
+               std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context);
+
+    /// Begins a new measured window.
+    void resetMonitors();
+    /// Brings meters up to the present.
+    void settle();
+
+    std::size_t argumentsOf(std::uint32_t operation) const { return software_.operations[operation].arguments.size(); }
+
+    const std::vector<BlockMonitor>& blocks() const { return blocks_; }
+    const std::vector<RoleInstance>& roles() const { return roles_; }
+    const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
+    /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
+    monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
+    std::size_t requestsInFlight() const { return requests_.inUse(); }
+
+private:
+    // machine.cpp: paths
+    void drain();
+    void runPath(std::uint32_t path);
+    /// One block; false when the path has to wait or has ended.
+    bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void advance(Path& p, const Program& program, std::uint32_t next);
+    void resume(std::uint32_t path);
+    std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
+                        double* frame, std::uint64_t key);
+    void endPath(std::uint32_t path);
+    void unlinkPath(std::uint32_t path);
+    void cancelPath(std::uint32_t path);
+    double evaluate(const project::Expression& expression, const Path& p) const;
+    double draw(const Instruction& code, Path& p);
+    const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
+    static void onPath(void* self, std::uint64_t handle);
+    bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool loop(Path& p, const Program& program, const Instruction& code);
+    void probe(Path& p, const Program& program, const Instruction& code);
+
+    // workers.cpp
+    bool ensureWorker(std::uint32_t path, Path& p);
+    void releaseWorker(Path& p);
+    void serveNext(RoleInstance& role, std::uint32_t worker);
+    void arrive(std::uint32_t call);
+    void accept(std::uint32_t call, std::uint32_t worker);
+    std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
+    void finishRequest(std::uint32_t request);
+    std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const;
+    std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, std::uint64_t session,
+                               std::span<const double> arguments);
+
+    // calls.cpp
+    bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void sendMessage(Path& p, const Program& program, const Instruction& code);
+    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code);
+    std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
+    void reply(Path& p, const Program& program, const Instruction& code);
+    void answer(std::uint32_t call, bool ok, double bytes);
+    void completeCall(std::uint32_t call);
+    void abandonCall(std::uint32_t call);
+    void closeStreams(std::uint32_t call);
+    void forgetCall(std::uint32_t call);
+    void tryGiveCall(Handle call);
+    void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler, Handle handle);
+    static void onSynArrived(void* self, std::uint64_t handle);
+    static void onConnected(void* self, std::uint64_t handle);
+    static void onRequestArrived(void* self, std::uint64_t handle);
+    static void onRequestReceived(void* self, std::uint64_t handle);
+    static void onOpened(void* self, std::uint64_t handle);
+    static void onReplyArrived(void* self, std::uint64_t handle);
+    static void onReplyReceived(void* self, std::uint64_t handle);
+    static void onDeadline(void* self, std::uint64_t handle);
+
+    // transfers.cpp
+    bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
+    void nextChunk(std::uint32_t transfer);
+    void offer(std::uint32_t transfer);
+    void push(std::uint32_t call, bool up, std::uint32_t transfer);
+    void chunkDone(std::uint32_t transfer);
+    void takeChunk(std::uint32_t transfer);
+    void consumed(std::uint32_t transfer);
+    void finishTransfer(std::uint32_t transfer);
+    void dropTransfer(std::uint32_t transfer);
+    void beginChunkPath(std::uint32_t transfer);
+    Stream& streamOf(Call& c, bool up) { return up ? c.up : c.down; }
+    static void onUpLastSent(void* self, std::uint64_t handle);
+    static void onDownLastSent(void* self, std::uint64_t handle);
+    void lastSent(std::uint64_t handle, bool up);
+    static void onUpDelivered(void* self, std::uint64_t handle);
+    static void onDownDelivered(void* self, std::uint64_t handle);
+    static void onUpReceived(void* self, std::uint64_t handle);
+    static void onDownReceived(void* self, std::uint64_t handle);
+    void delivered(std::uint64_t handle, bool up);
+    void received(std::uint64_t handle, bool up);
+
+    // forks.cpp
+    void fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void launch(std::uint32_t scope);
+    void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void judge(std::uint32_t scope, std::uint32_t join);
+    void fire(std::uint32_t scope, std::uint32_t join, bool failed);
+    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const std::vector<double>* values, const JoinStep* join);
+    void leaveIteration(std::uint32_t scope, std::uint32_t iteration);
+    void settleScope(std::uint32_t scope);
+    void detach(std::uint32_t scope);
+    void cancelScope(std::uint32_t scope);
+    void giveScope(std::uint32_t scope);
+    std::uint32_t openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent, std::uint32_t parentIteration,
+                            std::uint32_t instruction, double* frame, std::uint64_t key);
+    static void onGrace(void* self, std::uint64_t handle);
+
+    // storage.cpp
+    bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void continueStorage(std::uint32_t path);
+    std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
+    void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset, std::uint64_t bytes);
+    std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;
+    void copyMemory(std::uint32_t path, Path& p, double bytes);
+    static void onStorage(void* self, std::uint64_t handle);
+
+    // state.cpp
+    bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void release(Path& p, const Program& program, const Instruction& code);
+    void releaseHeld(std::uint32_t& held);
+    void giveBack(std::uint64_t slots, std::uint32_t amount);
+    std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
+
+    kernel::Calendar& calendar_;
+    const Software& software_;
+    Cluster& cluster_;
+    const mapping::Placement& placement_;
+    Settings settings_;
+    kernel::KeyedRandom random_;
+
+    Pool<Path> paths_;
+    Pool<Scope> scopes_;
+    Pool<Request> requests_;
+    Pool<Call> calls_;
+    Pool<Transfer> transfers_;
+    Pool<Held> held_;
+    Pool<Grace> graces_;
+    FramePool frames_;
+    std::deque<Handle> ready_;
+
+    std::vector<RoleInstance> roles_;
+    std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
+    std::vector<std::vector<std::uint32_t>> nodesOfRole_;
+    std::vector<std::vector<std::vector<std::uint32_t>>> volumeDevices_; ///< [volume][node] → devices
+    std::vector<std::vector<mapping::VolumePlace>> volumePlaces_;        ///< [volume][node]
+    std::vector<std::uint32_t> roundRobin_; ///< by block monitor index
+    std::unordered_map<std::uint64_t, Slots> slots_;
+    std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker
+    std::vector<BlockMonitor> blocks_;
+    std::vector<monitoring::Histogram> stretches_;
+    kernel::Time windowStart_ = 0;
+};
+
+} // namespace headroom::behaviour

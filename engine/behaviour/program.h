@@ -1,0 +1,228 @@
+// Behaviour diagrams compiled for the machine: blocks become instructions, names become indices and slots.
+#pragma once
+
+#include "mapping/placement.h"
+#include "project/expression.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::behaviour {
+
+inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+enum class Code : std::uint8_t {
+    reply, end, compute, read, write, flush, call, transfer, send, fork, forEach, join, branch, loop, acquire, release,
+    delay, set, probe,
+};
+
+enum class Selection : std::uint8_t { roundRobin, random, leastLoaded, sameNode, atDevice, ring };
+
+/// variable slot = expression.
+struct Assignment
+{
+    std::uint32_t slot = 0;
+    project::Expression value;
+};
+
+/// Whom a call or a send addresses. `arguments[i].slot` is the callee's argument.
+struct Target
+{
+    std::uint32_t role = nowhere;
+    std::uint32_t operation = nowhere; ///< index into Software::operations
+    Selection selection = Selection::roundRobin;
+    std::uint32_t ring = nowhere;
+    project::Expression key, device;
+    std::uint32_t deviceSlot = nowhere;
+    std::vector<Assignment> arguments;
+    project::Expression requestBytes;
+};
+
+struct ComputeStep
+{
+    project::Expression work; ///< seconds on the block's reference processor
+    double toReference = 1;   ///< factor from that processor to the model's reference
+    bool exponential = false;
+};
+
+struct StorageStep
+{
+    std::uint32_t volume = nowhere; ///< index into Software::volumes
+    project::Expression bytes, offset, key;
+    std::optional<project::Expression> device;
+    bool random = false;
+    bool direct = false;
+    bool keep = true;  ///< read: pages stay; flush: false drops them
+};
+
+struct CallStep
+{
+    Target target;
+    project::Expression deadline;
+    bool keptConnection = false;
+    struct Result { std::uint32_t variable, result; };
+    std::vector<Result> results;
+    std::uint32_t opened = nowhere, timeout = nowhere, refused = nowhere, error = nowhere;
+};
+
+struct TransferStep
+{
+    bool receive = false;
+    std::uint32_t over = nowhere; ///< instruction of the call block; nowhere: the caller
+    project::Expression bytes, chunk;
+    std::uint32_t window = 10;
+    std::uint32_t chunkPath = nowhere;
+    std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
+    bool insideChunk = false; ///< lies in a chunk path: moves what it was given in one piece
+};
+
+/// fork and for each.
+struct ForkStep
+{
+    std::vector<std::uint32_t> paths; ///< fork: one for each; for each: the body alone
+    bool overRing = false;
+    bool shuffled = false;
+    project::Expression count, key, take, atOnce;
+    std::uint32_t ring = nowhere;
+    std::uint32_t indexSlot = nowhere, deviceSlot = nowhere;
+    std::uint32_t done = nowhere;
+    std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
+};
+
+struct JoinStep
+{
+    std::uint32_t fork = nowhere;  ///< instruction
+    std::uint32_t number = 0;      ///< among the joins of the fork
+    enum class Mode : std::uint8_t { all, any, k } mode = Mode::all;
+    project::Expression k, grace;
+    bool cancelRest = false;
+    enum class Take : std::uint8_t { first, min, max, sum };
+    struct Reduction { std::uint32_t slot; Take take; };
+    std::vector<Reduction> reductions;
+    std::uint32_t failed = nowhere;
+};
+
+struct BranchStep
+{
+    std::optional<project::Expression> condition;
+    project::Expression probability;
+    std::uint32_t no = nowhere;
+};
+
+struct LoopStep
+{
+    project::Expression count;
+    std::optional<project::Expression> condition;
+    std::uint32_t counterSlot = nowhere;
+    std::uint32_t body = nowhere;
+};
+
+struct StateStep
+{
+    std::uint32_t state = nowhere; ///< index into Software::states
+    project::Expression key, amount;
+};
+
+struct ReplyStep
+{
+    project::Expression bytes;
+    bool ok = true;
+    std::vector<Assignment> results; ///< slot = index of the result
+};
+
+struct ProbeStep
+{
+    std::uint32_t stretch = nowhere; ///< index into Software::stretches
+    std::uint32_t slot = nowhere;
+    bool begin = true;
+};
+
+/// One block. `detail` indexes the vector of its kind in the program; `next` is its first way out.
+struct Instruction
+{
+    Code code = Code::end;
+    std::uint32_t detail = 0;
+    std::uint32_t next = nowhere;
+    std::uint64_t source = 0; ///< names the block for random draws
+    std::uint32_t monitor = 0; ///< index into the block monitors
+};
+
+/// One operation of one role.
+struct Program
+{
+    std::uint32_t role = nowhere;
+    std::string operation;
+    std::string diagram; ///< "role/operation/level"
+    std::vector<std::string> arguments; ///< slots 0 … n−1
+    std::vector<std::string> results;
+    std::uint32_t slots = 0;
+    std::uint32_t entry = nowhere;
+    std::vector<Instruction> code;
+    std::vector<ComputeStep> computes;
+    std::vector<StorageStep> storage;
+    std::vector<CallStep> calls;
+    std::vector<Target> sends;
+    std::vector<TransferStep> transfers;
+    std::vector<ForkStep> forks;
+    std::vector<JoinStep> joins;
+    std::vector<BranchStep> branches;
+    std::vector<LoopStep> loops;
+    std::vector<StateStep> states;
+    std::vector<ReplyStep> replies;
+    std::vector<ProbeStep> probes;
+    std::vector<ComputeStep> delays; ///< work = time
+    std::vector<std::vector<Assignment>> sets;
+};
+
+enum class WorkerKind : std::uint8_t { eventLoop, threads, threadPerRequest };
+
+struct RoleInfo
+{
+    std::string id;
+    WorkerKind kind = WorkerKind::threadPerRequest;
+    std::uint32_t workers = 1;
+    std::uint32_t clients = 1024;
+    std::uint32_t backlog = 4096;
+};
+
+struct VolumeName
+{
+    std::uint32_t role;
+    std::string name;
+};
+
+enum class Owner : std::uint8_t { worker, node, cluster };
+
+struct StateInfo
+{
+    std::string name;
+    std::uint32_t role = 0;
+    Owner owner = Owner::node;
+    std::uint32_t capacity = 1;
+    bool keyed = false;
+};
+
+struct BlockName
+{
+    std::string diagram, block;
+};
+
+/// The whole software stack, compiled.
+struct Software
+{
+    std::vector<RoleInfo> roles;
+    std::vector<Program> operations;
+    std::vector<VolumeName> volumes;
+    std::vector<StateInfo> states;
+    std::vector<mapping::Ring> rings;
+    std::vector<std::string> stretches;
+    std::vector<BlockName> blocks;
+    std::uint32_t slots = 0; ///< most that any program needs
+
+    std::uint32_t findRole(const std::string& id) const;
+    std::uint32_t findOperation(const std::string& role, const std::string& operation) const;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,222 @@
+// What the machine keeps about work under way. Internal to behaviour/.
+#pragma once
+
+#include "behaviour/program.h"
+#include "kernel/calendar.h"
+#include "monitoring/meter.h"
+#include "resources/network.h"
+#include "resources/processor.h"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace headroom::behaviour {
+
+using Handle = std::uint64_t; ///< of a pooled record, see Pool
+inline constexpr Handle noHandle = 0;
+
+/// What a path is waiting for; says how to take it out when it is cancelled.
+enum class Wait : std::uint8_t { nothing, ready, worker, processor, storage, timer, call, transfer, state };
+
+/// A token that walks a diagram, with its own copy of the request's variables.
+struct Path
+{
+    std::uint32_t request = nowhere;
+    std::uint32_t pc = nowhere;
+    std::uint32_t scope = nowhere; ///< the fork it belongs to
+    std::uint32_t iteration = 0;
+    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
+    double* frame = nullptr;
+    kernel::Time entered = 0;
+    std::uint64_t key = 0; ///< names the path for random draws, the same whatever the order of events
+    std::uint32_t draws = 0;
+    Wait wait = Wait::nothing;
+    bool holdsWorker = false;
+    std::uint8_t stage = 0;
+    std::uint32_t outstanding = 0;
+    std::uint64_t waitFor = 0; ///< job, event, call or transfer
+    kernel::Time waitSince = 0;
+    std::uint32_t held = nowhere; ///< first of what it has acquired
+};
+
+struct JoinState
+{
+    std::uint32_t arrived = 0;
+    std::uint32_t lost = 0;
+    bool fired = false;
+    kernel::EventId grace = kernel::noEvent;
+    std::vector<double> values; ///< of the reductions
+};
+
+/// The parallel paths of one passage through a fork, a for each or a chunk path.
+struct Scope
+{
+    enum class Kind : std::uint8_t { fork, chunk } kind = Kind::fork;
+    std::uint32_t request = nowhere;
+    std::uint32_t instruction = nowhere;
+    std::uint32_t parentScope = nowhere;
+    std::uint32_t parentIteration = 0;
+    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
+    std::uint32_t innerScopes = nowhere;
+    double* frame = nullptr; ///< the variables as they were at the fork
+    std::uint64_t key = 0;
+    std::uint32_t held = nowhere;
+    std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
+    std::uint32_t paths = nowhere; ///< list of live paths
+    std::vector<std::uint32_t> live; ///< paths and inner scopes of each iteration
+    std::vector<std::uint8_t> arrivals; ///< iteration × join
+    std::vector<JoinState> joins;
+    std::vector<std::uint32_t> devices;
+    std::uint32_t ended = 0;
+    std::uint32_t transfer = nowhere; ///< chunk: the transfer it belongs to
+    bool attached = true; ///< still counts for the iteration it lies in
+};
+
+struct Chunk
+{
+    double bytes = 0;
+    std::uint32_t count = 0;
+};
+
+/// One direction of a call's connection.
+struct Stream
+{
+    resources::StreamId flow = resources::noStream;
+    std::uint32_t outstanding = 0; ///< chunks sent and not yet taken
+    std::deque<Chunk> moving;      ///< in the network, in order
+    std::deque<Chunk> arrived;     ///< at the receiver, not yet begun
+    std::uint32_t sender = nowhere;   ///< transfer waiting for room
+    std::uint32_t receiver = nowhere; ///< transfer that takes the chunks
+    std::deque<std::uint32_t> lastSenders; ///< transfers whose last chunk has not left yet, in order
+};
+
+struct Call
+{
+    std::uint32_t callerPath = nowhere; ///< waiting path; nowhere when abandoned, or for a send
+    std::uint32_t callerRequest = nowhere;
+    std::uint32_t callee = nowhere; ///< request, once accepted
+    std::uint32_t instruction = nowhere;
+    std::uint32_t scope = nowhere, iteration = 0;
+    std::uint32_t callerNode = 0, calleeNode = 0;
+    std::uint32_t operation = nowhere;
+    std::uint32_t following = nowhere; ///< next open call of the caller's request
+    std::uint64_t flowHash = 0;
+    std::uint64_t key = 0;
+    std::uint64_t connection = 0; ///< of a kept connection; 0: new
+    Handle callerHandle = noHandle;
+    double requestBytes = 0;
+    kernel::Time queuedSince = 0;
+    kernel::EventId deadline = kernel::noEvent;
+    bool oneWay = false;
+    bool abandoned = false;
+    bool replied = false;      ///< the callee has answered
+    bool replyArrived = false;
+    bool ok = true;
+    bool refused = false;
+    bool finished = false;     ///< the caller has gone on
+    std::vector<double> arguments, results;
+    Stream up, down; ///< caller → callee and back
+};
+
+using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
+
+struct Request
+{
+    std::uint32_t program = nowhere;
+    std::uint32_t node = 0;
+    std::uint32_t role = nowhere; ///< index of the role instance
+    std::uint32_t worker = nowhere;
+    std::uint32_t live = 0; ///< paths
+    std::uint32_t paths = nowhere, scopes = nowhere; ///< of the outermost level
+    std::uint32_t calls = nowhere; ///< open calls it has made
+    Handle call = noHandle;   ///< the call it answers
+    std::uint64_t key = 0;
+    std::uint64_t session = 0;
+    bool replied = false;
+    bool holdsThread = false;
+    OperationDone done = nullptr;
+    void* doneSelf = nullptr;
+    std::uint64_t doneContext = 0;
+};
+
+/// A transfer block being carried out.
+struct Transfer
+{
+    std::uint32_t path = nowhere;
+    std::uint32_t instruction = nowhere;
+    bool receive = false;
+    double remaining = 0;
+    double begun = 0;     ///< bytes whose chunks have begun their path
+    double piece = 0;     ///< bytes of a merged chunk
+    double chunkBytes = 1; ///< bytes of one chunk of the software
+    std::uint32_t window = 1; ///< in merged chunks
+    Chunk current;
+    std::vector<Handle> targets;
+    bool overCaller = false;
+    std::uint32_t blocked = 0; ///< targets that have no room
+    std::uint32_t unsent = 0;  ///< targets whose last chunk has not left yet
+    std::uint32_t scope = nowhere; ///< chunk path under way
+};
+
+struct Worker
+{
+    bool busy = false;
+    kernel::Time heldSince = 0;
+    std::uint32_t clients = 0;
+    std::deque<Handle> queue; ///< paths that want to run
+};
+
+/// A role on a node.
+struct RoleInstance
+{
+    std::uint32_t role = nowhere;
+    std::uint32_t node = 0;
+    std::uint32_t inFlight = 0;
+    std::uint32_t threadsBusy = 0;
+    std::vector<Worker> workers;
+    std::deque<Handle> accepting; ///< calls that wait to be accepted
+    monitoring::Meter meter; ///< the workers: waiting to run, running
+    monitoring::Meter::Integral heldSum = 0; ///< of ended holds, within the window
+};
+
+struct Slots
+{
+    std::uint32_t used = 0;
+    struct Waiting { Handle path; std::uint32_t amount; };
+    std::deque<Waiting> waiting;
+};
+
+/// The wait for the rest of a join's paths.
+struct Grace
+{
+    Handle scope = noHandle;
+    std::uint32_t join = 0;
+};
+
+struct Held
+{
+    std::uint64_t slots = 0; ///< key into the state table
+    std::uint32_t amount = 0;
+    std::uint32_t following = nowhere;
+};
+
+/// Frames of one size, handed out from slabs.
+class FramePool
+{
+public:
+    explicit FramePool(std::uint32_t slots) : slots_(slots ? slots : 1) {}
+    std::uint32_t slots() const { return slots_; }
+    double* take();
+    double* copy(const double* other);
+    void give(double* frame) { free_.push_back(frame); }
+
+private:
+    static constexpr std::uint32_t framesPerSlab = 256;
+    std::uint32_t slots_;
+    std::deque<std::vector<double>> slabs_;
+    std::vector<double*> free_;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,97 @@
+// What requests share and wait for: slots and locks.
+#include "behaviour/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
+{
+    const StateInfo& info = software_.states[step.state];
+    const Request& request = requests_[p.request];
+    std::uint64_t owner = 0;
+    if (info.owner == Owner::node)
+        owner = request.node + 1;
+    else if (info.owner == Owner::worker)
+        owner = kernel::mix(request.role + 1, request.worker + 1);
+    std::uint64_t key = kernel::mix(step.state + 1, owner);
+    if (info.keyed)
+        key = kernel::mix(key, static_cast<std::uint64_t>(std::max(0.0, evaluate(step.key, p))));
+    return key;
+}
+
+bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const StateStep& step = program.states[code.detail];
+    const std::uint32_t capacity = software_.states[step.state].capacity;
+    const std::uint64_t key = slotsKey(p, step);
+    Slots& slots = slots_[key];
+    const auto amount = static_cast<std::uint32_t>(std::clamp(std::floor(evaluate(step.amount, p)), 0.0, double(capacity)));
+    const bool granted = p.stage == 1;
+    if (!granted && (slots.used + amount > capacity || !slots.waiting.empty())) {
+        releaseWorker(p);
+        p.wait = Wait::state;
+        slots.waiting.push_back({paths_.handle(path), amount});
+        return false;
+    }
+    if (!granted)
+        slots.used += amount;
+    const std::uint32_t h = held_.take();
+    held_[h] = {key, amount, p.held};
+    p.held = h;
+    advance(p, program, code.next);
+    return true;
+}
+
+void Machine::release(Path& p, const Program& program, const Instruction& code)
+{
+    const StateStep& step = program.states[code.detail];
+    const std::uint64_t key = slotsKey(p, step);
+    for (std::uint32_t* link = &p.held; *link != nowhere; link = &held_[*link].following)
+        if (held_[*link].slots == key) {
+            const std::uint32_t h = *link;
+            const std::uint32_t amount = held_[h].amount;
+            *link = held_[h].following;
+            held_.give(h);
+            giveBack(key, amount);
+            return;
+        }
+}
+
+void Machine::releaseHeld(std::uint32_t& held)
+{
+    while (held != nowhere) {
+        const Held item = held_[held];
+        held_.give(held);
+        held = item.following;
+        giveBack(item.slots, item.amount);
+    }
+}
+
+void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
+{
+    Slots& slots = slots_[key];
+    slots.used -= amount;
+    // First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that
+    // nobody overtakes between now and the path's turn.
+    while (!slots.waiting.empty()) {
+        const Slots::Waiting next = slots.waiting.front();
+        if (paths_.holds(next.path)) {
+            const auto path = static_cast<std::uint32_t>(next.path);
+            Path& p = paths_[path];
+            const Program& program = programOf(p);
+            const StateStep& step = program.states[program.code[p.pc].detail];
+            if (slots.used + next.amount > software_.states[step.state].capacity)
+                return;
+            slots.used += next.amount;
+            p.stage = 1;
+            resume(path);
+        }
+        slots.waiting.pop_front();
+    }
+    if (slots.used == 0 && slots.waiting.empty())
+        slots_.erase(key);
+}
+
+} // namespace headroom::behaviour

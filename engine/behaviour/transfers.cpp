@@ -1,0 +1,319 @@
+// Streams over open calls: chunks with a window, relayed or produced and taken by paths of their own.
+#include "behaviour/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+namespace {
+
+constexpr double nothingLeft = 0.5; ///< bytes; amounts are sums of doubles
+
+} // namespace
+
+/// The calls a transfer block goes over: the one this operation answers; else the open calls of the named block that
+/// were made in the same iteration; else all of that block.
+void Machine::collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const
+{
+    const Request& request = requests_[p.request];
+    if (step.over == nowhere) {
+        if (calls_.holds(request.call) && !calls_[static_cast<std::uint32_t>(request.call)].abandoned &&
+            !calls_[static_cast<std::uint32_t>(request.call)].finished)
+            targets.push_back(request.call);
+        return;
+    }
+    std::uint32_t scope = p.scope, iteration = p.iteration;
+    while (true) {
+        for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following)
+            if (calls_[c].instruction == step.over && calls_[c].scope == scope && calls_[c].iteration == iteration) {
+                targets.push_back(calls_.handle(c));
+                return;
+            }
+        if (scope == nowhere)
+            break;
+        iteration = scopes_[scope].parentIteration;
+        scope = scopes_[scope].parentScope;
+    }
+    for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following)
+        if (calls_[c].instruction == step.over)
+            targets.push_back(calls_.handle(c));
+}
+
+bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const TransferStep& step = program.transfers[code.detail];
+    releaseWorker(p);
+    const double total = evaluate(step.bytes, p);
+    const std::uint32_t t = transfers_.take();
+    Transfer& transfer = transfers_[t];
+    transfer.targets.clear();
+    collectTargets(p, step, transfer.targets);
+    if (transfer.targets.empty() || total < nothingLeft) {
+        // Nobody at the other end: what was to be received will not come, what is sent goes nowhere.
+        const bool stranded = transfer.targets.empty() && step.receive;
+        transfers_.give(t);
+        advance(p, program, stranded ? nowhere : code.next);
+        return true;
+    }
+    transfer.path = path;
+    transfer.instruction = p.pc;
+    transfer.receive = step.receive;
+    transfer.overCaller = step.over == nowhere;
+    transfer.remaining = total;
+    transfer.begun = 0;
+    transfer.blocked = transfer.unsent = 0;
+    transfer.scope = nowhere;
+    const double chunk = std::max(1.0, evaluate(step.chunk, p));
+    transfer.chunkBytes = chunk;
+    // Merged chunks are whole chunks, so that per-chunk costs add up.
+    const double merged = std::ceil(total / settings_.streamChunks / chunk) * chunk;
+    transfer.piece = step.insideChunk ? total : std::max(chunk, merged);
+    const double windowed = std::floor(step.window * chunk / transfer.piece);
+    transfer.window = step.window == 1 ? 1 : static_cast<std::uint32_t>(std::clamp(windowed, 2.0, double(step.window)));
+    p.wait = Wait::transfer;
+    p.waitFor = transfers_.handle(t);
+    if (step.receive) {
+        streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller).receiver = t;
+        takeChunk(t);
+    } else {
+        nextChunk(t);
+    }
+    return false;
+}
+
+// Sending -------------------------------------------------------------------------------------------------------
+
+void Machine::nextChunk(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    if (transfer.remaining < nothingLeft) {
+        if (transfer.unsent == 0 && transfer.blocked == 0)
+            finishTransfer(t);
+        return;
+    }
+    transfer.current.bytes = std::min(transfer.piece, transfer.remaining);
+    transfer.current.count = static_cast<std::uint32_t>(std::ceil(transfer.current.bytes / transfer.chunkBytes));
+    transfer.remaining -= transfer.current.bytes;
+    const Program& program = programOf(paths_[transfer.path]);
+    if (program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere)
+        beginChunkPath(t);
+    else
+        offer(t);
+}
+
+void Machine::offer(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const bool up = !transfer.overCaller;
+    transfer.blocked = 0;
+    for (const Handle target : transfer.targets) {
+        if (!calls_.holds(target))
+            continue;
+        Call& call = calls_[static_cast<std::uint32_t>(target)];
+        if (call.finished || call.abandoned)
+            continue;
+        Stream& stream = streamOf(call, up);
+        if (stream.outstanding < transfer.window && stream.sender == nowhere) {
+            push(static_cast<std::uint32_t>(target), up, t);
+        } else {
+            stream.sender = t;
+            ++transfer.blocked;
+        }
+    }
+    if (transfer.blocked == 0)
+        nextChunk(t);
+}
+
+void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Call& call = calls_[c];
+    Stream& stream = streamOf(call, up);
+    const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
+    if (stream.flow == resources::noStream)
+        stream.flow = cluster_.network->open(from, to, call.flowHash);
+    ++stream.outstanding;
+    stream.moving.push_back(transfer.current);
+    const auto bytes = static_cast<std::uint64_t>(std::max(1.0, std::llround(transfer.current.bytes) * 1.0));
+    NodeHardware& sender = cluster_.nodes[from];
+    if (const double cost = sender.network.transmit(bytes, resources::packetsFor(bytes, cluster_.mtu)); cost > 0)
+        sender.processor->run(cost, {});
+    kernel::Completion sent;
+    const Program& program = programOf(paths_[transfer.path]);
+    const bool waits = !program.transfers[program.code[transfer.instruction].detail].insideChunk;
+    if (waits && transfer.remaining < nothingLeft) {
+        ++transfer.unsent;
+        stream.lastSenders.push_back(t);
+        sent = {up ? &Machine::onUpLastSent : &Machine::onDownLastSent, this, calls_.handle(c)};
+    }
+    cluster_.network->send(stream.flow, bytes, sent,
+                           {up ? &Machine::onUpDelivered : &Machine::onDownDelivered, this, calls_.handle(c)});
+}
+
+void Machine::onUpLastSent(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->lastSent(handle, true); }
+void Machine::onDownLastSent(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->lastSent(handle, false); }
+
+void Machine::lastSent(std::uint64_t handle, bool up)
+{
+    if (calls_.holds(handle)) {
+        Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
+        if (!stream.lastSenders.empty()) {
+            const std::uint32_t t = stream.lastSenders.front();
+            stream.lastSenders.pop_front();
+            if (--transfers_[t].unsent == 0)
+                nextChunk(t);
+        }
+    }
+    drain();
+}
+
+// Receiving -----------------------------------------------------------------------------------------------------
+
+void Machine::onUpDelivered(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->delivered(handle, true); }
+void Machine::onDownDelivered(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->delivered(handle, false); }
+void Machine::onUpReceived(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->received(handle, true); }
+void Machine::onDownReceived(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->received(handle, false); }
+
+/// A chunk has reached the node; the processor takes the packets before the software sees them.
+void Machine::delivered(std::uint64_t handle, bool up)
+{
+    if (!calls_.holds(handle))
+        return;
+    Call& call = calls_[static_cast<std::uint32_t>(handle)];
+    const Stream& stream = streamOf(call, up);
+    if (stream.moving.empty())
+        return;
+    const auto bytes = static_cast<std::uint64_t>(stream.moving.front().bytes);
+    NodeHardware& node = cluster_.nodes[up ? call.calleeNode : call.callerNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, cluster_.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {up ? &Machine::onUpReceived : &Machine::onDownReceived, this, handle});
+    else
+        received(handle, up);
+}
+
+void Machine::received(std::uint64_t handle, bool up)
+{
+    if (calls_.holds(handle)) {
+        Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
+        if (!stream.moving.empty()) {
+            stream.arrived.push_back(stream.moving.front());
+            stream.moving.pop_front();
+            if (stream.receiver != nowhere)
+                takeChunk(stream.receiver);
+        }
+    }
+    drain();
+}
+
+void Machine::takeChunk(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
+    if (transfer.scope != nowhere || stream.arrived.empty())
+        return;
+    transfer.current = stream.arrived.front();
+    stream.arrived.pop_front();
+    const Program& program = programOf(paths_[transfer.path]);
+    if (program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere)
+        beginChunkPath(t);
+    else
+        consumed(t);
+}
+
+/// The receiver is done with a chunk: there is room for the sender's next.
+void Machine::consumed(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const auto c = static_cast<std::uint32_t>(transfer.targets.front());
+    const bool up = transfer.overCaller;
+    Stream& stream = streamOf(calls_[c], up);
+    --stream.outstanding;
+    if (const std::uint32_t sender = stream.sender; sender != nowhere && stream.outstanding < transfers_[sender].window) {
+        stream.sender = nowhere;
+        push(c, up, sender);
+        if (--transfers_[sender].blocked == 0)
+            nextChunk(sender);
+    }
+    transfer.remaining -= transfer.current.bytes;
+    if (transfer.remaining < nothingLeft)
+        finishTransfer(t);
+    else
+        takeChunk(t);
+}
+
+// Both ----------------------------------------------------------------------------------------------------------
+
+void Machine::beginChunkPath(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Path& p = paths_[transfer.path];
+    const Program& program = programOf(p);
+    const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
+    const std::uint64_t key = kernel::mix(p.key, p.draws++);
+    const std::uint32_t s = openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
+    Scope& scope = scopes_[s];
+    scope.transfer = t;
+    scope.count = scope.launched = scope.running = 1;
+    scope.live.assign(1, 0);
+    transfer.scope = s;
+    double* frame = frames_.copy(p.frame);
+    frame[step.bytesSlot] = transfer.current.bytes;
+    frame[step.countSlot] = transfer.current.count;
+    frame[step.offsetSlot] = transfer.begun;
+    transfer.begun += transfer.current.bytes;
+    spawn(p.request, s, 0, step.chunkPath, frame, key);
+}
+
+void Machine::chunkDone(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    transfer.scope = nowhere;
+    if (!transfer.receive)
+        offer(t);
+    else if (calls_.holds(transfer.targets.front()))
+        consumed(t);
+}
+
+void Machine::finishTransfer(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const std::uint32_t path = transfer.path;
+    const Handle target = transfer.targets.front();
+    const bool receive = transfer.receive, overCaller = transfer.overCaller;
+    transfers_.give(t);
+    Path& p = paths_[path];
+    const Program& program = programOf(p);
+    advance(p, program, program.code[p.pc].next);
+    resume(path);
+    if (receive && calls_.holds(target)) {
+        streamOf(calls_[static_cast<std::uint32_t>(target)], overCaller).receiver = nowhere;
+        if (!overCaller)
+            completeCall(static_cast<std::uint32_t>(target));
+    }
+}
+
+/// The path that transfers is taken out, or its connection is gone.
+void Machine::dropTransfer(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    for (const Handle target : transfer.targets) {
+        if (!calls_.holds(target))
+            continue;
+        Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
+        if (stream.sender == t)
+            stream.sender = nowhere;
+        if (stream.receiver == t)
+            stream.receiver = nowhere;
+        std::erase(stream.lastSenders, t);
+    }
+    const std::uint32_t scope = transfer.scope;
+    transfers_.give(t);
+    if (scope != nowhere) {
+        scopes_[scope].transfer = nowhere;
+        cancelScope(scope);
+    }
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,143 @@
+#include "run/hardware.h"
+
+#include "behaviour/compiler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double micro = 1e-6;
+constexpr double milli = 1e-3;
+
+/// The file's route function for the network: a thin adapter to the topology.
+void routeThrough(const void* topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links)
+{
+    static_cast<const topology::ExpandedTopology*>(topology)->route(from, to, flow, links);
+}
+
+behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
+{
+    behaviour::NetworkCost cost;
+    if (!nic)
+        return cost;
+    cost.perPacketS = nic->figure(offload ? "cpu_per_packet_offload_us" : "cpu_per_packet_no_offload_us") * micro;
+    cost.perByteS = nic->figure(offload ? "cpu_per_byte_offload_ns" : "cpu_per_byte_no_offload_ns") * 1e-9;
+    return cost;
+}
+
+} // namespace
+
+double interfaceRate(const std::string& interface)
+{
+    static const std::regex serial(R"((?:m?SATA|SAS|FC)[^0-9]*([0-9.]+) ?Gb/s)", std::regex::icase);
+    static const std::regex lanes(R"(PCIe ([0-9])(?:\.[0-9])? x([0-9]+))", std::regex::icase);
+    std::smatch match;
+    if (std::regex_search(interface, match, lanes)) {
+        // Bytes per second of one lane after line coding (PCI-SIG): generation 1, 2: 8b/10b; from 3 on: 128b/130b.
+        constexpr double perLane[] = {0, 250e6, 500e6, 984.6e6, 1969e6, 3938e6, 7563e6};
+        const int generation = std::clamp(std::stoi(match[1]), 1, 6);
+        return perLane[generation] * std::stoi(match[2]);
+    }
+    if (std::regex_search(interface, match, serial))
+        return std::stod(match[1]) * 1e9 / 10;
+    return 600e6; // as SATA 6 Gb/s, what nearly every drive of the libraries has
+}
+
+resources::HardDiskSpec hardDiskSpec(const project::Component& c)
+{
+    resources::HardDiskSpec spec;
+    spec.name = c.id;
+    spec.capacityBytes = static_cast<std::uint64_t>(c.figure("capacity_B"));
+    spec.revolutionsPerMinute = c.figure("rpm", 7200);
+    spec.averageSeekReadS = c.figure("avg_seek_read_ms", 8.5) * milli;
+    spec.averageSeekWriteS = c.figure("avg_seek_write_ms", 9.5) * milli;
+    spec.trackToTrackSeekS = c.figure("track_to_track_seek_ms", 0.8) * milli;
+    spec.outerRateBps = c.figure("media_rate_outer_Bps", c.figure("seq_read_Bps"));
+    spec.innerRateBps = c.figure("media_rate_inner_Bps", spec.outerRateBps / 2);
+    spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
+    spec.cacheBytes = static_cast<std::uint64_t>(c.figure("cache_B"));
+    spec.writeCache = c.parameters.value("write_cache_enabled", true);
+    spec.queueDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
+    return spec;
+}
+
+resources::SolidStateSpec solidStateSpec(const project::Component& c)
+{
+    resources::SolidStateSpec spec;
+    spec.name = c.id;
+    spec.capacityBytes = static_cast<std::uint64_t>(c.figure("capacity_B"));
+    spec.readIops = c.figure("rand_read_4k_iops");
+    spec.writeIops = c.figure("rand_write_4k_iops");
+    spec.sequentialReadBps = c.figure("seq_read_Bps");
+    spec.sequentialWriteBps = c.figure("seq_write_Bps");
+    spec.readLatencyS = c.figure("read_latency_us") * micro;
+    spec.writeLatencyS = c.figure("write_latency_us") * micro;
+    spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
+    spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
+    // A rated write endurance per day marks the data-centre series, whose capacitors keep the write cache.
+    spec.powerLossProtection = c.has("endurance_dwpd");
+    spec.flushLatencyS = c.figure("flush_latency_us", 1000) * micro;
+    return spec;
+}
+
+resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
+{
+    const project::Component& c = *group.processor;
+    resources::ProcessorSpec spec;
+    spec.sockets = group.sockets;
+    spec.coresPerSocket = static_cast<std::uint32_t>(std::max(1.0, c.figure("cores", 1)));
+    spec.threadsPerSocket = static_cast<std::uint32_t>(std::max(1.0, c.figure("threads", spec.coresPerSocket)));
+    const double single = behaviour::singleThreadFigure(c);
+    spec.singleThreadSpeed = single / behaviour::referenceFigure();
+    spec.secondThreadShare = group.secondThread;
+    if (c.has("passmark_multi_points")) {
+        spec.allThreadsSpeed = c.figure("passmark_multi_points") / behaviour::referenceFigure();
+    } else {
+        // Without the benchmark: all cores at base clock, second threads adding their share.
+        const double clock = c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
+        const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
+        spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
+    }
+    spec.discipline = group.firstComeFirstServed ? resources::ProcessorSpec::Discipline::fifo
+                                                 : resources::ProcessorSpec::Discipline::sharing;
+    return spec;
+}
+
+behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed)
+{
+    behaviour::Cluster cluster;
+    for (const auto& node : topology.nodes()) {
+        const auto& group = topology.groups()[node.group];
+        behaviour::NodeHardware hardware;
+        hardware.processor = std::make_unique<resources::Processor>(calendar, processorSpec(group));
+        hardware.cache = std::make_unique<resources::PageCache>(static_cast<std::uint64_t>(group.memoryBytes * group.cacheShare));
+        hardware.network = networkCost(group.nic, topology.offload());
+        hardware.copyBps = group.memoryBandwidth;
+        cluster.nodes.push_back(std::move(hardware));
+    }
+    for (std::uint32_t d = 0; d < topology.devices().size(); ++d) {
+        const auto& device = topology.devices()[d];
+        const auto& group = topology.groups()[topology.nodes()[device.node].group];
+        const project::Component& component = *group.deviceGroups[device.deviceGroup].component;
+        behaviour::DeviceHardware hardware;
+        hardware.node = device.node;
+        hardware.device = component.kind == "disk" ? resources::makeHardDisk(calendar, hardDiskSpec(component), kernel::mix(seed, d))
+                                                   : resources::makeSolidState(calendar, solidStateSpec(component));
+        cluster.devices.push_back(std::move(hardware));
+    }
+    std::vector<resources::LinkSpec> links;
+    for (const auto& link : topology.links())
+        links.push_back({link.name, link.lineRate * resources::payloadShare(topology.mtu()), link.latencyS});
+    resources::Network::Settings settings;
+    settings.mtu = topology.mtu();
+    settings.smallMessageBytes = topology.smallMessageBytes();
+    cluster.network = std::make_unique<resources::Network>(calendar, std::move(links), &routeThrough, &topology, settings);
+    cluster.mtu = topology.mtu();
+    return cluster;
+}
+
+} // namespace headroom::run

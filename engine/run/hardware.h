@@ -1,0 +1,22 @@
+// Builds the cluster's devices from the topology and the components' figures.
+#pragma once
+
+#include "behaviour/cluster.h"
+#include "project/components.h"
+#include "topology/expanded_topology.h"
+
+#include <string>
+
+namespace headroom::run {
+
+/// What a device's port moves, bytes per second, from the interface's name as data sheets write it: "SATA 6Gb/s"
+/// (8b/10b: a tenth of the bits), "SAS 12Gb/s", "PCIe 3.0 x4 NVMe" (128b/130b lanes).
+double interfaceRate(const std::string& interface);
+
+resources::HardDiskSpec hardDiskSpec(const project::Component& component);
+resources::SolidStateSpec solidStateSpec(const project::Component& component);
+resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
+
+behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed);
+
+} // namespace headroom::run

@@ -1,0 +1,34 @@
+// Everything that makes up one simulated cluster. Internal to run/.
+#pragma once
+
+#include "behaviour/machine.h"
+#include "run/workload.h"
+#include "topology/expanded_topology.h"
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::run {
+
+struct Model
+{
+    project::Project project;
+    std::unique_ptr<topology::ExpandedTopology> topology;
+    std::unique_ptr<mapping::Placement> placement;
+    behaviour::Software software;
+    kernel::Calendar calendar;
+    behaviour::Cluster cluster;
+    std::unique_ptr<behaviour::Machine> machine;
+    std::deque<ClosedLoop> workloads; ///< in place: they are handed to the calendar by address
+    std::uint64_t seed = 1;
+    double durationS = 0, warmUpS = 0, intervalS = 0.1;
+
+    /// Brings every meter up to the present.
+    void settle();
+    /// Begins the measured window.
+    void resetMonitors();
+};
+
+} // namespace headroom::run
