@@ -75,12 +75,6 @@ bool DirtyExtents::covers(std::uint64_t begin, std::uint64_t end) const
     return true;
 }
 
-std::uint32_t DirtyExtents::beginningAt(std::uint64_t offset) const
-{
-    const auto place = places_.find(offset);
-    return place == places_.end() ? none : place->second;
-}
-
 void DirtyExtents::moveBegin(std::uint32_t extent, std::uint64_t begin)
 {
     auto node = places_.extract(extents_[extent].begin);

@@ -34,8 +34,6 @@ public:
     void takeFront(std::uint32_t extent, std::uint64_t bytes);
 
     bool covers(std::uint64_t begin, std::uint64_t end) const;
-    /// The extent that begins exactly at `offset`, or none.
-    std::uint32_t beginningAt(std::uint64_t offset) const;
     std::uint32_t oldest() const { return oldest_; }
     const Extent& operator[](std::uint32_t extent) const { return extents_[extent]; }
     bool empty() const { return places_.empty(); }

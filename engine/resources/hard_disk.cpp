@@ -290,8 +290,6 @@ HardDisk::Choice HardDisk::choose(bool destaging, Time now) const
     }
     if (!destaging)
         return best;
-    if (const std::uint32_t next = dirty_.beginningAt(head_.offset); next != DirtyExtents::none)
-        weigh(best, next, now);
     std::uint32_t extent = dirty_.oldest();
     for (std::uint32_t i = 0; i < spec_.queueDepth && extent != DirtyExtents::none; ++i) {
         weigh(best, extent, now);

@@ -22,8 +22,8 @@ namespace headroom::resources {
 ///   media makes it longer.
 /// - A write, write cache on, is complete when it has moved over the port into the cache; it waits for room while
 ///   dirty data (and what is on the way) fill the cache. The arm writes dirty data when there is no read to serve; it
-///   competes with reads when a write waits for room or a flush waits. It weighs what continues under the head and the
-///   `queueDepth` oldest ranges, by positioning time, and writes at most one track at a time.
+///   competes with reads when a write waits for room or a flush waits. It weighs the `queueDepth` oldest ranges by
+///   positioning time, passes the oldest over as often as the oldest command, and writes at most a track at a time.
 /// - A write, write cache off, moves over the port, takes the arm and is complete when it is on the media.
 /// - Hits and writes share the port, first come first served, at `interfaceRateBps`.
 ///
