@@ -1,0 +1,30 @@
+// Getting at libraries and projects, with every fault said on standard error.
+#pragma once
+
+#include "project/components.h"
+#include "project/document.h"
+#include "project/finding.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::cli {
+
+/// One line each on standard error. Returns whether there are errors among them.
+bool report(const project::Findings& findings);
+
+/// The component libraries; faults in them are added to the findings and good entries stay.
+project::ComponentLibrary loadComponents(project::Findings& findings);
+
+struct Loaded
+{
+    project::ComponentLibrary components;    ///< the libraries' and the project's own
+    std::optional<project::Project> project; ///< with the values set; empty if there are errors
+    project::Findings findings;
+};
+
+/// Reads a project and sets parameters, each given as NAME=VALUE.
+Loaded load(const std::string& path, const std::vector<std::string>& settings);
+
+} // namespace headroom::cli

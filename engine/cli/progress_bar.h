@@ -1,0 +1,40 @@
+// One line on a terminal that says how far a run is.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace headroom::cli {
+
+struct Progress
+{
+    double simulatedS = 0;
+    double durationS = 0;
+    double wallS = 0;
+    std::uint64_t events = 0;
+};
+
+/// Bar, percentage, simulated time, speed (simulated seconds in a second), events per second, time left; cut to
+/// `columns`.
+std::string progressLine(const Progress& progress, std::size_t columns);
+
+class ProgressBar
+{
+public:
+    void begin(double durationS);
+    /// Draws at most ten times a second.
+    void update(double simulatedS, std::uint64_t events);
+    void erase();
+    ~ProgressBar() { erase(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    double durationS_ = 0;
+    bool drawn_ = false;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point lastDrawing_ = start_;
+};
+
+} // namespace headroom::cli

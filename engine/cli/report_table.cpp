@@ -1,0 +1,83 @@
+#include "cli/report_table.h"
+
+#include "cli/text_table.h"
+#include "project/quantity.h"
+
+#include <cmath>
+
+namespace headroom::cli {
+
+namespace {
+
+using project::formatNumber;
+using project::formatQuantity;
+
+std::string percent(double share)
+{
+    return formatNumber(share * 100) + " %";
+}
+
+std::string plusMinus(double share)
+{
+    return std::isfinite(share) ? "± " + percent(share) : "-";
+}
+
+std::string milliseconds(double value)
+{
+    return std::isfinite(value) ? formatQuantity(value / 1000, "s") : "-";
+}
+
+std::string heading(const record::Summary& summary)
+{
+    std::string text = summary.project + ", seed " + std::to_string(summary.seed) + ": ";
+    text += summary.stopped ? "stopped after " : "";
+    text += formatQuantity(summary.simulatedS, "s") + " simulated (" + formatQuantity(summary.warmUpS, "s") +
+            " of it warm-up) in " + formatQuantity(summary.wallS, "s");
+    if (summary.wallS > 0)
+        text += ", " + formatNumber(std::round(static_cast<double>(summary.events) / summary.wallS)) + " events/s";
+    return text + "\n";
+}
+
+std::string operationTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"operation", "count", "failed", "1/s", "± 95 %", "data", "mean", "± 95 %", "p50", "p95", "p99", "max"}};
+    for (const auto& [name, operation] : summary.operations) {
+        const record::LatencySummary& latency = operation.latency;
+        rows.push_back({name, std::to_string(operation.count), std::to_string(operation.errors),
+                        formatNumber(operation.perSecond), plusMinus(operation.ci95Relative),
+                        formatQuantity(operation.bytesPerSecond, "B/s"), milliseconds(latency.meanMs),
+                        plusMinus(operation.latencyCi95Relative), milliseconds(latency.p50Ms),
+                        milliseconds(latency.p95Ms), milliseconds(latency.p99Ms), milliseconds(latency.maxMs)});
+    }
+    return alignedTable(rows, 1);
+}
+
+std::string resourceTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"node group", "resource", "used, mean", "used, max", "queue", "data"}};
+    for (const record::ResourceSummary& resource : summary.resources)
+        rows.push_back({resource.nodeGroup, resource.resource, percent(resource.utilisationMean),
+                        percent(resource.utilisationMax), formatNumber(resource.queueMean),
+                        resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
+    return alignedTable(rows, 2);
+}
+
+} // namespace
+
+std::string reportTable(const record::Summary& summary, const std::string& resultFile)
+{
+    std::string text = heading(summary);
+    if (!summary.operations.empty())
+        text.append("\n").append(operationTable(summary));
+    if (!summary.resources.empty())
+        text.append("\n").append(resourceTable(summary));
+    if (summary.bottleneck)
+        text += "\nBottleneck: " + summary.bottleneck->resource + ", " + percent(summary.bottleneck->utilisation) +
+                " used.\n";
+    if (!resultFile.empty())
+        text += "\nResult: " + resultFile + "\n";
+    return text;
+}
+
+} // namespace headroom::cli

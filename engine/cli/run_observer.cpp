@@ -1,0 +1,66 @@
+#include "cli/run_observer.h"
+
+#include "cli/interruption.h"
+
+#include <stdexcept>
+#include <unistd.h>
+
+namespace headroom::cli {
+
+RunObserver::RunObserver(Outputs outputs) : outputs_(std::move(outputs))
+{
+    if (outputs_.stream)
+        stream_.emplace(STDIN_FILENO, STDOUT_FILENO);
+    if (outputs_.progress)
+        progress_.emplace();
+}
+
+void RunObserver::started(const record::Header& header)
+{
+    if (!outputs_.resultFile.empty())
+        result_.emplace(outputs_.resultFile, outputs_.projectText, header.series);
+    if (stream_)
+        stream_->started(header);
+    if (progress_)
+        progress_->begin(header.durationS);
+}
+
+void RunObserver::sampled(const record::Sample& sample)
+{
+    if (result_)
+        result_->add(sample);
+    if (stream_)
+        stream_->sampled(sample);
+}
+
+run::Observer::Wish RunObserver::betweenEvents(double simulatedS, std::uint64_t events)
+{
+    if (interrupted())
+        return Wish::stop;
+    if (progress_)
+        progress_->update(simulatedS, events);
+    return stream_ ? stream_->decide(simulatedS) : Wish::goOn;
+}
+
+void RunObserver::finished(const record::Summary& summary)
+{
+    if (progress_)
+        progress_->erase();
+    if (result_)
+        result_->finish(summary);
+    if (!stream_)
+        return;
+    stream_->finished(summary, outputs_.resultFile.string());
+    if (stream_->readerGone())
+        throw std::runtime_error("the reader of the stream went away before the end");
+}
+
+void RunObserver::failed(const std::string& reason)
+{
+    if (progress_)
+        progress_->erase();
+    if (stream_)
+        stream_->failed(reason);
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,42 @@
+// What the command line does while a run proceeds: writes the result file, streams, draws progress, hears signals.
+#pragma once
+
+#include "cli/progress_bar.h"
+#include "cli/stream_session.h"
+#include "record/result_file.h"
+#include "run/run.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace headroom::cli {
+
+class RunObserver : public run::Observer
+{
+public:
+    struct Outputs
+    {
+        std::filesystem::path resultFile; ///< empty: none
+        std::string projectText;          ///< for the result file
+        bool stream = false;              ///< on standard output, with commands from standard input
+        bool progress = false;            ///< on standard error
+    };
+    explicit RunObserver(Outputs outputs);
+
+    void started(const record::Header& header) override;
+    void sampled(const record::Sample& sample) override;
+    Wish betweenEvents(double simulatedS, std::uint64_t events) override;
+
+    /// Writes what is left to be written. Throws std::runtime_error if it cannot be.
+    void finished(const record::Summary& summary);
+    void failed(const std::string& reason);
+
+private:
+    Outputs outputs_;
+    std::optional<record::ResultWriter> result_;
+    std::optional<StreamSession> stream_;
+    std::optional<ProgressBar> progress_;
+};
+
+} // namespace headroom::cli
