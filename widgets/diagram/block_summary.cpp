@@ -1,0 +1,156 @@
+#include "widgets/diagram/block_summary.h"
+
+#include "project/declarations.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace headroom::widgets {
+
+using project::Block;
+using project::Json;
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("headroom::widgets::BlockSummary", text);
+}
+
+/// The fields of one block as texts, with the defaults of its type.
+class Values
+{
+public:
+    explicit Values(const Block& block) : block_(block), type_(project::findBlockType(block.type)) {}
+
+    QString operator[](const char* name) const
+    {
+        if (const auto set = block_.fields.find(name); set != block_.fields.end())
+            return valueText(*set);
+        const auto* field = type_ ? project::findField(type_->fields, name) : nullptr;
+        return field ? valueText(field->defaultValue) : QString();
+    }
+
+    const Json* json(const char* name) const
+    {
+        const auto set = block_.fields.find(name);
+        return set == block_.fields.end() ? nullptr : &*set;
+    }
+
+private:
+    const Block& block_;
+    const project::BlockType* type_;
+};
+
+QString joined(const QStringList& parts, const QString& separator)
+{
+    QStringList filled;
+    for (const QString& part : parts) {
+        if (!part.isEmpty())
+            filled.append(part);
+    }
+    return filled.join(separator);
+}
+
+/// How many paths a fork or for each opens, where the drawing says it as a number.
+QString pathCount(const project::Diagram& diagram, const QString& id)
+{
+    const Block* block = project::findBlock(diagram, id.toStdString());
+    if (!block)
+        return {};
+    const Values values(*block);
+    if (block->type == "fork")
+        return values["paths"];
+    if (block->type != "for each")
+        return {};
+    const QString count = values["over"] == "count" ? values["count"] : values["take"];
+    return count == "0" ? QString() : count;
+}
+
+QString joinSummary(const Values& values, const project::Diagram& diagram)
+{
+    const QString mode = values["mode"];
+    QString paths = mode == "all" ? tr("all paths") : tr("first path");
+    if (mode == "k") {
+        const QString total = pathCount(diagram, values["of"]);
+        paths = total.isEmpty() ? tr("%1 paths").arg(values["k"]) : tr("%1 of %2").arg(values["k"], total);
+    }
+    const QString grace = values["grace"];
+    return grace == "0" ? paths : tr("%1, grace %2").arg(paths, grace);
+}
+
+QString forEachSummary(const Values& values)
+{
+    const QString what = values["over"] == "ring" ? tr("%1 ring").arg(values["ring"]) : values["count"];
+    const QString atOnce = values["at_once"];
+    if (atOnce == "0")
+        return tr("%1, in parallel").arg(what);
+    return atOnce == "1" ? tr("%1, one by one").arg(what) : tr("%1, %2 at a time").arg(what, atOnce);
+}
+
+QString assignmentsSummary(const Json* assignments)
+{
+    if (!assignments || !assignments->is_object() || assignments->empty())
+        return {};
+    const auto first = assignments->begin();
+    const QString text = QString("%1 = %2").arg(QString::fromStdString(first.key()), valueText(first.value()));
+    return assignments->size() == 1 ? text : tr("%1 …").arg(text);
+}
+
+QString startSummary(const project::Operation* operation)
+{
+    if (!operation)
+        return {};
+    QStringList names{QString::fromStdString(operation->id)};
+    QStringList arguments;
+    for (const auto& argument : operation->arguments)
+        arguments.append(QString::fromStdString(argument.name));
+    return arguments.isEmpty() ? names.first() : tr("%1 (%2)").arg(names.first(), arguments.join(", "));
+}
+
+} // namespace
+
+QString valueText(const Json& value)
+{
+    if (value.is_null())
+        return {};
+    if (value.is_string())
+        return QString::fromStdString(value.get<std::string>());
+    if (value.is_number_float())
+        return QString::number(value.get<double>(), 'g', 6);
+    return QString::fromStdString(value.dump());
+}
+
+QString blockSummary(const Block& block, const project::Diagram& diagram, const project::Operation* operation)
+{
+    const Values values(block);
+    const std::string& type = block.type;
+    if (type == "start")
+        return startSummary(operation);
+    if (type == "call" || type == "send")
+        return joined({values["role"], values["operation"]}, " ");
+    if (type == "join")
+        return joinSummary(values, diagram);
+    if (type == "for each")
+        return forEachSummary(values);
+    if (type == "transfer")
+        return tr("%1 chunks %2").arg(values["chunk"], values["direction"] == "send" ? "→" : "←");
+    if (type == "read" || type == "write")
+        return joined({values["volume"], values["bytes"]}, ", ");
+    if (type == "reply")
+        return joined({values["status"], values["bytes"]}, ", ");
+    if (type == "fork")
+        return tr("%1 paths").arg(values["paths"]);
+    if (type == "branch")
+        return values["condition"].isEmpty() ? tr("by chance, %1").arg(values["probability"]) : values["condition"];
+    if (type == "loop")
+        return values["while"].isEmpty() ? tr("%1 times").arg(values["count"]) : tr("while %1").arg(values["while"]);
+    if (type == "set")
+        return assignmentsSummary(values.json("assignments"));
+    if (type == "probe")
+        return joined({values["edge"], values["stretch"]}, " ");
+    const auto* declared = project::findBlockType(type);
+    return declared && !declared->summaryField.empty() ? values[declared->summaryField.c_str()] : QString();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,107 @@
+// A box on a canvas: a block, a node group or a switch, with the ports wires begin and end at.
+#pragma once
+
+#include "widgets/diagram/router.h"
+
+#include <QGraphicsItem>
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace headroom::widgets {
+
+struct Colours;
+
+struct Port
+{
+    QString name;
+    QString label;
+    QString meaning;
+    QPointF place; ///< in the box's coordinates
+    Side side = Side::right;
+    bool output = true;
+    bool wired = false;
+};
+
+/// The port of a box, by ids.
+struct PortAddress
+{
+    QString box;
+    QString port;
+    bool output = true;
+    bool operator==(const PortAddress&) const = default;
+};
+
+class BoxItem : public QGraphicsItem
+{
+public:
+    enum
+    {
+        Type = UserType + 1
+    };
+    /// How a box takes part while a wire is being drawn.
+    enum class DraftRole
+    {
+        none,
+        target, ///< the wire may end here
+        refused
+    };
+
+    explicit BoxItem(QString id);
+    int type() const override { return Type; }
+
+    const QString& id() const { return id_; }
+    QSizeF size() const { return size_; }
+    QRectF frame() const { return {QPointF(), size_}; }
+    const QVector<Port>& ports() const { return ports_; }
+    const Port* findPort(const QString& name, bool output) const;
+    /// The port under a point of the box's coordinates.
+    const Port* portAt(const QPointF& point) const;
+
+    void setDraftRole(DraftRole role);
+    /// Share of the load that tints the box; nothing: no load is known.
+    void setLoad(std::optional<double> load);
+    std::optional<double> load() const { return load_; }
+
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+protected:
+    void setGeometry(const QSizeF& size, const QVector<Port>& ports);
+    /// Everything inside the frame; only asked for where it can be read.
+    virtual void paintContent(QPainter* painter, const Colours& colours) const = 0;
+    /// Whether the names of the ports help to tell them apart.
+    virtual bool namesPorts() const { return false; }
+
+    void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
+    QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
+
+private:
+    void paintPorts(QPainter* painter, const Colours& colours) const;
+    void paintPortNames(QPainter* painter, const Colours& colours) const;
+    bool showsPorts() const;
+
+    QString id_;
+    QSizeF size_;
+    QVector<Port> ports_;
+    DraftRole draftRole_ = DraftRole::none;
+    std::optional<double> load_;
+    bool hovered_ = false;
+};
+
+/// Fonts of a canvas, in pixels so that a drawing looks the same on every desktop.
+QFont titleFont();
+QFont summaryFont();
+QFont labelFont();
+
+/// Below this scale text cannot be read and boxes are drawn without it.
+inline constexpr qreal readableScale = 0.4;
+
+/// 0.93 → "93 %".
+QString percentText(double share);
+
+} // namespace headroom::widgets

@@ -1,0 +1,234 @@
+#include "widgets/diagram/canvas_view.h"
+
+#include "widgets/diagram/overlays.h"
+#include "widgets/look/look.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal smallestZoom = 0.05;
+constexpr qreal largestZoom = 4;
+constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read
+constexpr qreal fitMargin = 40;
+constexpr int overlayMargin = 16;
+constexpr qreal dotPitch = 2 * gridSize;
+
+} // namespace
+
+CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
+    : QGraphicsView(&scene, parent), scene_(scene), miniMap_(new MiniMap(*this)), legend_(new LoadLegend(this))
+{
+    setRenderHint(QPainter::Antialiasing);
+    setViewportUpdateMode(MinimalViewportUpdate);
+    setOptimizationFlag(DontSavePainterState, false);
+    setDragMode(RubberBandDrag);
+    setRubberBandSelectionMode(Qt::IntersectsItemShape);
+    setTransformationAnchor(AnchorUnderMouse);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(NoFrame);
+    setMouseTracking(true);
+    setAcceptDrops(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Diagram"));
+    const auto refreshOverlays = [this] {
+        placeOverlays();
+        viewport()->update();
+    };
+    connect(&scene_, &CanvasScene::contentChanged, this, refreshOverlays);
+}
+
+QRectF CanvasView::visibleRect() const
+{
+    return mapToScene(viewport()->rect()).boundingRect();
+}
+
+void CanvasView::setLoadCaption(const QString& caption)
+{
+    legend_->setCaption(caption);
+    placeOverlays();
+}
+
+void CanvasView::setZoom(qreal wanted)
+{
+    const qreal zoom = std::clamp(wanted, smallestZoom, largestZoom);
+    scale(zoom / this->zoom(), zoom / this->zoom());
+    emit zoomChanged(zoom);
+    emit viewMoved();
+}
+
+void CanvasView::fit()
+{
+    const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    if (scene_.boxes().isEmpty())
+        return;
+    const QSizeF room = viewport()->size();
+    setZoom(std::min({1.0, room.width() / content.width(), room.height() / content.height()}));
+    centerOn(content.center());
+    emit viewMoved();
+}
+
+void CanvasView::open()
+{
+    fit();
+    if (scene_.boxes().isEmpty() || zoom() >= openingZoom)
+        return;
+    // Too large to be read as a whole: begin where the paths begin.
+    setZoom(openingZoom);
+    const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    const QSizeF room = QSizeF(viewport()->size()) / openingZoom;
+    const qreal x = content.width() > room.width() ? content.left() + room.width() / 2 : content.center().x();
+    const qreal y = content.height() > room.height() ? content.top() + room.height() / 2 : content.center().y();
+    centerOn(x, y);
+    emit viewMoved();
+}
+
+void CanvasView::drawBackground(QPainter* painter, const QRectF& rect)
+{
+    const Colours& colours = widgets::colours(palette());
+    painter->fillRect(rect, colours.canvas);
+    // Dots stay at least this far apart on the screen.
+    qreal pitch = dotPitch;
+    while (pitch * zoom() < 12)
+        pitch *= 2;
+    QVector<QPointF> dots;
+    for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch) {
+        for (qreal y = std::floor(rect.top() / pitch) * pitch; y < rect.bottom(); y += pitch)
+            dots.append({x, y});
+    }
+    QPen pen(colours.dots, 1.4, Qt::SolidLine, Qt::RoundCap);
+    pen.setCosmetic(true);
+    painter->setPen(pen);
+    painter->drawPoints(dots.constData(), static_cast<int>(dots.size()));
+    if (scene_.boxes().isEmpty())
+        drawEmptyText(painter);
+}
+
+void CanvasView::drawEmptyText(QPainter* painter) const
+{
+    painter->save();
+    painter->resetTransform();
+    painter->setPen(colours(palette()).dimText);
+    painter->setFont(titleFont());
+    painter->drawText(viewport()->rect(), Qt::AlignCenter, scene_.emptyText());
+    painter->restore();
+}
+
+void CanvasView::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers() & Qt::ShiftModifier) {
+        QGraphicsView::wheelEvent(event);
+        return;
+    }
+    // A notch of a wheel is 120 units; eight notches are a factor of about four.
+    setZoom(zoom() * std::pow(2.0, event->angleDelta().y() / 480.0));
+    event->accept();
+}
+
+void CanvasView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
+        panning_ = true;
+        panFrom_ = event->pos();
+        viewport()->setCursor(Qt::ClosedHandCursor);
+        event->accept();
+        return;
+    }
+    QGraphicsView::mousePressEvent(event);
+}
+
+void CanvasView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!panning_) {
+        QGraphicsView::mouseMoveEvent(event);
+        return;
+    }
+    const QPoint step = event->pos() - panFrom_;
+    panFrom_ = event->pos();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+}
+
+void CanvasView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!panning_) {
+        QGraphicsView::mouseReleaseEvent(event);
+        return;
+    }
+    panning_ = false;
+    viewport()->setCursor(spaceHeld_ ? Qt::OpenHandCursor : Qt::ArrowCursor);
+}
+
+void CanvasView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier) {
+        fit();
+    } else if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        spaceHeld_ = true;
+        viewport()->setCursor(Qt::OpenHandCursor);
+    } else if (event->matches(QKeySequence::ZoomIn)) {
+        setZoom(zoom() * 1.25);
+    } else if (event->matches(QKeySequence::ZoomOut)) {
+        setZoom(zoom() / 1.25);
+    } else {
+        QGraphicsView::keyPressEvent(event);
+    }
+}
+
+void CanvasView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        spaceHeld_ = false;
+        if (!panning_)
+            viewport()->setCursor(Qt::ArrowCursor);
+        return;
+    }
+    QGraphicsView::keyReleaseEvent(event);
+}
+
+void CanvasView::placeOverlays()
+{
+    const QRect area = viewport()->geometry();
+    miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
+                   area.bottom() - miniMap_->height() - overlayMargin);
+    const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
+    miniMap_->setVisible(room && !scene_.boxes().isEmpty());
+    miniMap_->update();
+    legend_->adjustSize();
+    legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
+    legend_->setVisible(scene_.showsLoads());
+}
+
+void CanvasView::resizeEvent(QResizeEvent* event)
+{
+    QGraphicsView::resizeEvent(event);
+    placeOverlays();
+    emit viewMoved();
+}
+
+void CanvasView::showEvent(QShowEvent* event)
+{
+    QGraphicsView::showEvent(event);
+    if (!opened_) {
+        opened_ = true;
+        open();
+    }
+    placeOverlays();
+}
+
+void CanvasView::scrollContentsBy(int dx, int dy)
+{
+    QGraphicsView::scrollContentsBy(dx, dy);
+    emit viewMoved();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,149 @@
+#include "widgets/diagram/commands.h"
+
+namespace headroom::widgets {
+
+using project::Json;
+
+void ModelAccess::noteElement(DocumentModel& model, const ElementRef& element)
+{
+    if (!model.pendingElements_.contains(element))
+        model.pendingElements_.append(element);
+}
+
+void ModelAccess::noteStructure(DocumentModel& model, const QString& path)
+{
+    model.pendingStructures_.insert(path);
+}
+
+void ModelAccess::notePositions(DocumentModel& model, const QString& path)
+{
+    model.pendingPositions_.insert(path);
+}
+
+namespace {
+
+Json readSlot(const FieldSlot& slot)
+{
+    if (slot.object)
+        return *slot.object;
+    if (slot.value)
+        return *slot.value;
+    return slot.text ? Json(*slot.text) : Json();
+}
+
+} // namespace
+
+SetFieldCommand::SetFieldCommand(DocumentModel& model, ElementRef element, QString field, Json value,
+                                 QUndoCommand* parent)
+    : QUndoCommand(parent), model_(model), element_(std::move(element)), field_(std::move(field))
+{
+    const FieldSlot slot = findSlot(ModelAccess::project(model_), element_, field_);
+    before_ = readSlot(slot);
+    after_ = before_;
+    if (slot.object) {
+        const std::string key = field_.toStdString();
+        if (value.is_null())
+            after_.erase(key);
+        else
+            after_[key] = std::move(value);
+    } else if (slot.value) {
+        after_ = std::move(value);
+    } else if (slot.text) {
+        after_ = value.is_string() ? std::move(value) : Json(std::string());
+    }
+}
+
+void SetFieldCommand::write(const Json& content)
+{
+    const FieldSlot slot = findSlot(ModelAccess::project(model_), element_, field_);
+    if (slot.object)
+        *slot.object = content;
+    else if (slot.value)
+        *slot.value = content;
+    else if (slot.text)
+        *slot.text = content.get<std::string>();
+    ModelAccess::noteElement(model_, element_);
+}
+
+void SetFieldCommand::redo()
+{
+    write(after_);
+}
+
+void SetFieldCommand::undo()
+{
+    write(before_);
+}
+
+MoveCommand::MoveCommand(DocumentModel& model, QString path, const Positions& moved, const QStringList& removed,
+                         QUndoCommand* parent)
+    : QUndoCommand(parent), model_(model), path_(std::move(path))
+{
+    const Json& view = ModelAccess::project(model_).view;
+    hadPositions_ = view.is_object() && view.contains("positions");
+    if (hadPositions_ && view["positions"].contains(path_.toStdString()))
+        before_ = view["positions"][path_.toStdString()];
+    after_ = before_;
+    for (auto entry = moved.begin(); entry != moved.end(); ++entry) {
+        const QPointF point = snapped(entry.value());
+        after_[entry.key().toStdString()] = {static_cast<int>(point.x()), static_cast<int>(point.y())};
+    }
+    for (const QString& id : removed) {
+        if (after_.is_object())
+            after_.erase(id.toStdString());
+    }
+}
+
+void MoveCommand::write(const Json& content)
+{
+    Json& view = ModelAccess::project(model_).view;
+    if (!content.is_null())
+        view["positions"][path_.toStdString()] = content;
+    else if (hadPositions_)
+        view["positions"].erase(path_.toStdString());
+    else
+        view.erase("positions");
+    ModelAccess::notePositions(model_, path_);
+}
+
+void MoveCommand::redo()
+{
+    if (changesAnything())
+        write(after_);
+}
+
+void MoveCommand::undo()
+{
+    if (changesAnything())
+        write(before_);
+}
+
+bool MoveCommand::mergeWith(const QUndoCommand* other)
+{
+    const auto* next = dynamic_cast<const MoveCommand*>(other);
+    if (!next || next->path_ != path_)
+        return false;
+    after_ = next->after_;
+    setObsolete(before_ == after_);
+    return true;
+}
+
+OwnCopyCommand::OwnCopyCommand(DocumentModel& model, QString role, QUndoCommand* parent)
+    : QUndoCommand(parent), model_(model), role_(std::move(role)),
+      reference_(*project::findBehaviour(ModelAccess::project(model_), role_.toStdString())->reference)
+{
+}
+
+void OwnCopyCommand::redo()
+{
+    project::findBehaviour(ModelAccess::project(model_), role_.toStdString())->reference.reset();
+    ModelAccess::noteElement(model_, {ElementKind::role, {role_}});
+}
+
+void OwnCopyCommand::undo()
+{
+    project::findBehaviour(ModelAccess::project(model_), role_.toStdString())->reference = reference_;
+    ModelAccess::noteElement(model_, {ElementKind::role, {role_}});
+}
+
+} // namespace headroom::widgets

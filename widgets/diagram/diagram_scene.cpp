@@ -1,0 +1,261 @@
+#include "widgets/diagram/diagram_scene.h"
+
+#include "project/declarations.h"
+#include "widgets/diagram/block_summary.h"
+#include "widgets/diagram/layout.h"
+#include "widgets/look/look.h"
+
+#include <QFontMetricsF>
+#include <QGraphicsSceneDragDropEvent>
+#include <QMimeData>
+#include <QPainter>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal blockWidth = 144;
+constexpr qreal blockHeight = 48;
+constexpr qreal inset = 10;
+constexpr qreal iconSize = 16;
+constexpr qreal portPitch = 16; // between ports of a side that has many
+
+QString text(const std::string& value)
+{
+    return QString::fromStdString(value);
+}
+
+/// Ways in on the left, a second one (a loop's) below; the first way out on the right and the others below, so that
+/// what usually comes next stays in line. A fork's paths all leave on the right.
+QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
+{
+    QVector<Port> ports;
+    const auto* type = project::findBlockType(block.type);
+    if (!type)
+        return ports;
+    const auto add = [&](const project::PortDeclaration& declared, bool output, QPointF place, Side side) {
+        ports.append({text(declared.name), text(declared.label), text(declared.meaning), place, side, output, false});
+    };
+    for (std::size_t i = 0; i < type->inputs.size(); ++i) {
+        if (i == 0)
+            add(type->inputs[i], false, {0, size.height() / 2}, Side::left);
+        else
+            add(type->inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
+    }
+    const auto outputs = project::outputsOf(block);
+    const bool allRight = block.type == "fork";
+    const auto count = static_cast<qreal>(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto index = static_cast<qreal>(i);
+        if (allRight)
+            add(outputs[i], true, {size.width(), size.height() / 2 + (index - (count - 1) / 2) * portPitch},
+                Side::right);
+        else if (i == 0)
+            add(outputs[i], true, {size.width(), size.height() / 2}, Side::right);
+        else if (outputs.size() == 2)
+            add(outputs[i], true, {size.width() / 2, size.height()}, Side::bottom);
+        else
+            add(outputs[i], true, {size.width() * index / count, size.height()}, Side::bottom);
+    }
+    return ports;
+}
+
+project::Wire wireBetween(const PortAddress& from, const PortAddress& to)
+{
+    project::Wire wire;
+    wire.fromBlock = from.box.toStdString();
+    wire.fromPort = from.port.toStdString();
+    wire.toBlock = to.box.toStdString();
+    wire.toPort = to.port.toStdString();
+    return wire;
+}
+
+} // namespace
+
+QSizeF BlockItem::sizeOf(const project::Block& block)
+{
+    const auto paths = block.type == "fork" ? static_cast<qreal>(project::outputsOf(block).size()) : 1.0;
+    return {blockWidth, std::max(blockHeight, paths * portPitch)};
+}
+
+BlockItem::BlockItem(const project::Block& block, const project::Diagram& diagram, const project::Operation* operation)
+    : BoxItem(text(block.id)), typeName_(text(block.type)), summary_(blockSummary(block, diagram, operation))
+{
+    const auto* type = project::findBlockType(block.type);
+    title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : typeName_;
+    icon_ = type ? text(type->icon) : QString();
+    QVector<Port> ports = portsOf(block, sizeOf(block));
+    int outputs = 0;
+    for (Port& port : ports) {
+        outputs += port.output;
+        for (const auto& wire : diagram.wires)
+            port.wired |= port.output ? wire.fromBlock == block.id && text(wire.fromPort) == port.name
+                                      : wire.toBlock == block.id && text(wire.toPort) == port.name;
+    }
+    severalOutputs_ = outputs > 1;
+    setGeometry(sizeOf(block), ports);
+}
+
+void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
+{
+    qreal right = size().width() - inset;
+    if (load()) {
+        const QString share = percentText(*load());
+        painter->setFont(summaryFont());
+        painter->setPen(colours.text);
+        const qreal width = QFontMetricsF(summaryFont()).horizontalAdvance(share);
+        painter->drawText(QRectF(right - width, 7, width, 18), Qt::AlignRight | Qt::AlignVCenter, share);
+        right -= width + 6;
+    }
+    qreal left = inset;
+    if (!icon_.isEmpty()) {
+        icon(icon_).paint(painter, QRectF(left - 1, 8, iconSize, iconSize).toRect());
+        left += iconSize + 5;
+    }
+    painter->setFont(titleFont());
+    painter->setPen(colours.text);
+    const QFontMetricsF metrics(titleFont());
+    painter->drawText(QRectF(left, 7, right - left, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                      metrics.elidedText(title_, Qt::ElideRight, right - left));
+    const qreal room = size().width() - 2 * inset;
+    painter->setFont(summaryFont());
+    painter->setPen(colours.dimText);
+    painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetricsF(summaryFont()).elidedText(summary_, Qt::ElideRight, room));
+}
+
+DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
+    : CanvasScene(model, path, parent)
+{
+    connect(&model, &DocumentModel::changed, this, &DiagramScene::elementChanged);
+    rebuild();
+}
+
+const project::Diagram* DiagramScene::diagram() const
+{
+    return project::findDiagram(model().project(), path().toStdString());
+}
+
+void DiagramScene::elementChanged(const ElementRef& element)
+{
+    // A block's fields show in its own lines and in those of a join that counts its paths.
+    if (element.kind == ElementKind::block && element.ids.value(0) == path())
+        rebuild();
+}
+
+void DiagramScene::build()
+{
+    const auto* shown = diagram();
+    if (!shown)
+        return;
+    const auto* behaviour = project::findBehaviour(model().project(), roleOfPath(path()).toStdString());
+    const auto* operation =
+        behaviour ? project::findOperation(behaviour->role, path().section('/', 1, 1).toStdString()) : nullptr;
+    for (const auto& block : shown->blocks) {
+        auto* item = new BlockItem(block, *shown, operation);
+        if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
+            item->setLoad(*load);
+        addBox(item);
+    }
+    int index = 0;
+    for (const auto& wire : shown->wires)
+        addWire(new WireItem(index++, {text(wire.fromBlock), text(wire.fromPort), true},
+                             {text(wire.toBlock), text(wire.toPort), false}, true));
+}
+
+Positions DiagramScene::automaticPositions() const
+{
+    const auto* shown = diagram();
+    if (!shown)
+        return {};
+    QVector<LayoutBox> boxes;
+    QHash<std::string, int> index;
+    for (const auto& block : shown->blocks) {
+        index.insert(block.id, static_cast<int>(boxes.size()));
+        boxes.append({text(block.id), BlockItem::sizeOf(block)});
+    }
+    QVector<LayoutEdge> edges;
+    for (const auto& block : shown->blocks) {
+        for (const auto& port : project::outputsOf(block)) {
+            for (const auto& wire : shown->wires) {
+                if (wire.fromBlock == block.id && wire.fromPort == port.name && index.contains(wire.toBlock))
+                    edges.append({index[block.id], index[wire.toBlock]});
+            }
+        }
+    }
+    return layeredLayout(boxes, edges);
+}
+
+ElementRef DiagramScene::elementOf(const BoxItem& box) const
+{
+    return ElementRef::block(path(), box.id());
+}
+
+QString DiagramScene::refusal(const PortAddress& from, const PortAddress& to) const
+{
+    if (to.port.isEmpty())
+        return tr("Nothing leads into this block; it is where a path begins.");
+    if (from.port.isEmpty())
+        return tr("Nothing leads out of this block; it is where a path ends.");
+    return model().wireRefusal(path(), wireBetween(from, to));
+}
+
+void DiagramScene::connectPorts(const PortAddress& from, const PortAddress& to)
+{
+    model().addWire(path(), wireBetween(from, to));
+}
+
+void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
+{
+    std::vector<project::Wire> doomed;
+    if (const auto* shown = diagram()) {
+        for (const WireItem* wire : wires)
+            doomed.push_back(shown->wires.at(static_cast<std::size_t>(wire->index())));
+    }
+    model().deleteItems(path(), boxes, doomed);
+}
+
+void DiagramScene::setLoads(const QHash<QString, double>& loads)
+{
+    loads_ = loads;
+    for (BoxItem* item : boxes()) {
+        const auto load = loads_.constFind(item->id());
+        item->setLoad(load == loads_.constEnd() ? std::nullopt : std::optional<double>(*load));
+    }
+    if (showsLoads() == loads_.isEmpty())
+        setShowsLoads(!loads_.isEmpty());
+}
+
+QString DiagramScene::addBlockAt(const QString& type, const QPointF& middle)
+{
+    const QString id = model().addBlock(path(), type, middle - QPointF(blockWidth, blockHeight) / 2);
+    if (!id.isEmpty())
+        selectBoxes({id});
+    return id;
+}
+
+QString DiagramScene::emptyText() const
+{
+    return tr("Drag blocks here from the palette, or double-click one there.\nA path begins with Start.");
+}
+
+void DiagramScene::dragEnterEvent(QGraphicsSceneDragDropEvent* event)
+{
+    dragMoveEvent(event);
+}
+
+void DiagramScene::dragMoveEvent(QGraphicsSceneDragDropEvent* event)
+{
+    const bool known = diagram() && event->mimeData()->hasFormat(blockMimeType);
+    event->setAccepted(known);
+    if (known)
+        event->setDropAction(Qt::CopyAction);
+}
+
+void DiagramScene::dropEvent(QGraphicsSceneDragDropEvent* event)
+{
+    const QString type = QString::fromUtf8(event->mimeData()->data(blockMimeType));
+    event->setAccepted(!addBlockAt(type, event->scenePos()).isEmpty());
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,66 @@
+// The canvas of one behaviour diagram: blocks, their ports and the wires between them.
+#pragma once
+
+#include "widgets/diagram/canvas_scene.h"
+
+namespace headroom::widgets {
+
+/// Mime type of a block type's name (UTF-8), as the palette gives it to drag and drop.
+inline const QString blockMimeType = QStringLiteral("application/x-headroom-block");
+
+class BlockItem : public BoxItem
+{
+public:
+    BlockItem(const project::Block& block, const project::Diagram& diagram, const project::Operation* operation);
+
+    const QString& title() const { return title_; }
+    const QString& summary() const { return summary_; }
+    const QString& blockType() const { return typeName_; }
+    static QSizeF sizeOf(const project::Block& block);
+
+protected:
+    void paintContent(QPainter* painter, const Colours& colours) const override;
+    bool namesPorts() const override { return severalOutputs_; }
+
+private:
+    QString typeName_;
+    QString icon_;
+    QString title_;
+    QString summary_;
+    bool severalOutputs_ = false;
+};
+
+class DiagramScene : public CanvasScene
+{
+    Q_OBJECT
+
+public:
+    /// `path` is a diagram path of the project ("proxy-server/PUT/full").
+    DiagramScene(DocumentModel& model, const QString& path, QObject* parent = nullptr);
+
+    /// Shares (0 … 1) by block id; blocks without one keep their colour. Empty: no loads are shown.
+    void setLoads(const QHash<QString, double>& loads);
+    /// Adds a block with its middle at this point and selects it; its id, empty if there is no such type.
+    QString addBlockAt(const QString& type, const QPointF& middle);
+    QString emptyText() const override;
+
+protected:
+    void build() override;
+    Positions automaticPositions() const override;
+    ElementRef elementOf(const BoxItem& box) const override;
+    QString refusal(const PortAddress& from, const PortAddress& to) const override;
+    void connectPorts(const PortAddress& from, const PortAddress& to) override;
+    void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) override;
+
+    void dragEnterEvent(QGraphicsSceneDragDropEvent* event) override;
+    void dragMoveEvent(QGraphicsSceneDragDropEvent* event) override;
+    void dropEvent(QGraphicsSceneDragDropEvent* event) override;
+
+private:
+    const project::Diagram* diagram() const;
+    void elementChanged(const ElementRef& element);
+
+    QHash<QString, double> loads_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,232 @@
+#include "widgets/diagram/document_model.h"
+
+#include "project/declarations.h"
+#include "widgets/diagram/commands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace headroom::widgets {
+
+using project::Json;
+using project::Project;
+
+namespace {
+
+template <typename List>
+std::string freshId(const List& list, const std::string& base)
+{
+    std::set<std::string> taken;
+    for (const auto& entry : list)
+        taken.insert(entry.id);
+    for (int number = 1;; ++number) {
+        std::string id = base + std::to_string(number);
+        if (!taken.contains(id))
+            return id;
+    }
+}
+
+/// The field as a person would call it, for the undo menu.
+QString fieldText(const ElementRef& element, const QString& field)
+{
+    if (element.kind == ElementKind::parameter)
+        return DocumentModel::tr("Set %1").arg(element.ids.value(0));
+    if (field == "name")
+        return DocumentModel::tr("Rename %1").arg(element.ids.value(element.ids.size() - 1));
+    QString name = field;
+    return DocumentModel::tr("Set %1").arg(name.replace('_', ' '));
+}
+
+template <typename T>
+auto diagramList(const QString& path, std::vector<T> project::Diagram::*member)
+{
+    return [path = path.toStdString(), member](Project& project) -> std::vector<T>* {
+        return &(project::findDiagram(project, path)->*member);
+    };
+}
+
+} // namespace
+
+QPointF snapped(const QPointF& point)
+{
+    return {std::round(point.x() / gridSize) * gridSize, std::round(point.y() / gridSize) * gridSize};
+}
+
+DocumentModel::DocumentModel(QObject* parent) : QObject(parent)
+{
+    // The stack tells of a new index once a command and all its steps are through, also when it was merged.
+    connect(&stack_, &QUndoStack::indexChanged, this, &DocumentModel::announce);
+    connect(&stack_, &QUndoStack::cleanChanged, this, &DocumentModel::cleanChanged);
+}
+
+void DocumentModel::setProject(Project project)
+{
+    project_ = std::move(project);
+    stack_.clear();
+    pendingElements_.clear();
+    pendingStructures_.clear();
+    pendingPositions_.clear();
+    emit replaced();
+}
+
+void DocumentModel::announce()
+{
+    const auto structures = std::exchange(pendingStructures_, {});
+    const auto positions = std::exchange(pendingPositions_, {});
+    const auto elements = std::exchange(pendingElements_, {});
+    for (const QString& path : structures)
+        emit structureChanged(path);
+    for (const QString& path : positions)
+        emit positionsChanged(path);
+    for (const ElementRef& element : elements)
+        emit changed(element);
+}
+
+bool DocumentModel::push(QUndoCommand* command)
+{
+    stack_.push(command);
+    return true;
+}
+
+QUndoCommand* DocumentModel::begin(const QString& text, const QString& role)
+{
+    auto* edit = new QUndoCommand(text);
+    const auto* behaviour = role.isEmpty() ? nullptr : project::findBehaviour(project_, role.toStdString());
+    if (behaviour && behaviour->reference)
+        new OwnCopyCommand(*this, role, edit);
+    return edit;
+}
+
+Json DocumentModel::field(const ElementRef& element, const QString& field) const
+{
+    // Looking a slot up changes nothing; it is shared with the commands, which do.
+    const FieldSlot slot = findSlot(const_cast<Project&>(project_), element, field);
+    if (slot.object) {
+        const auto found = slot.object->find(field.toStdString());
+        return found == slot.object->end() ? Json() : *found;
+    }
+    if (slot.value)
+        return *slot.value;
+    return slot.text ? Json(*slot.text) : Json();
+}
+
+bool DocumentModel::setField(const ElementRef& element, const QString& field, const Json& value)
+{
+    if (!findSlot(project_, element, field))
+        return false;
+    QUndoCommand* edit = begin(fieldText(element, field), roleOf(element));
+    const auto* step = new SetFieldCommand(*this, element, field, value, edit);
+    if (!step->changesAnything()) {
+        delete edit;
+        return true;
+    }
+    return push(edit);
+}
+
+bool DocumentModel::setParameter(const QString& name, const Json& value)
+{
+    return setField(ElementRef::parameter(name), "value", value);
+}
+
+std::optional<QPointF> DocumentModel::position(const QString& path, const QString& id) const
+{
+    const Json::json_pointer root("/positions");
+    if (!project_.view.is_object() || !project_.view.contains(root))
+        return {};
+    const Json& all = project_.view["positions"];
+    const auto diagram = all.find(path.toStdString());
+    if (diagram == all.end() || !diagram->is_object())
+        return {};
+    const auto found = diagram->find(id.toStdString());
+    if (found == diagram->end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_number() ||
+        !(*found)[1].is_number())
+        return {};
+    return QPointF((*found)[0].get<double>(), (*found)[1].get<double>());
+}
+
+void DocumentModel::moveItems(const QString& path, const Positions& positions, int mergeGroup, const QString& text)
+{
+    auto* move = new MoveCommand(*this, path, positions, {});
+    if (!move->changesAnything()) {
+        delete move;
+        return;
+    }
+    move->setMergeGroup(mergeGroup);
+    if (!text.isEmpty())
+        move->setText(text);
+    else if (positions.size() == 1)
+        move->setText(tr("Move %1").arg(positions.firstKey()));
+    else
+        move->setText(tr("Move %1 boxes").arg(positions.size()));
+    push(move);
+}
+
+QString DocumentModel::addBlock(const QString& path, const QString& typeName, const QPointF& position)
+{
+    const auto* diagram = project::findDiagram(project_, path.toStdString());
+    const auto* type = project::findBlockType(typeName.toStdString());
+    if (!diagram || !type)
+        return {};
+    std::string base = type->name;
+    std::replace(base.begin(), base.end(), ' ', '-');
+    project::Block block;
+    block.id = freshId(diagram->blocks, base);
+    block.type = type->name;
+    const QString id = QString::fromStdString(block.id);
+
+    QUndoCommand* edit = begin(tr("Add %1").arg(QString::fromStdString(type->label)), roleOfPath(path));
+    ListCommand<project::Block>::insert(*this, path, diagramList(path, &project::Diagram::blocks), std::move(block),
+                                        edit);
+    new MoveCommand(*this, path, {{id, position}}, {}, edit);
+    push(edit);
+    return id;
+}
+
+void DocumentModel::deleteItems(const QString& path, const QStringList& blocks, const std::vector<project::Wire>& wires)
+{
+    const auto* diagram = project::findDiagram(project_, path.toStdString());
+    if (!diagram)
+        return;
+    std::set<std::string> doomed;
+    for (const QString& block : blocks) {
+        if (project::findBlock(*diagram, block.toStdString()))
+            doomed.insert(block.toStdString());
+    }
+    const auto goes = [&](const project::Wire& wire) {
+        return doomed.contains(wire.fromBlock) || doomed.contains(wire.toBlock) ||
+               std::find(wires.begin(), wires.end(), wire) != wires.end();
+    };
+    const auto wireCount = std::count_if(diagram->wires.begin(), diagram->wires.end(), goes);
+    if (doomed.empty() && wireCount == 0)
+        return;
+
+    const QString text = doomed.empty()       ? tr("Delete wire")
+                         : doomed.size() == 1 ? tr("Delete %1").arg(QString::fromStdString(*doomed.begin()))
+                                              : tr("Delete %1 blocks").arg(doomed.size());
+    QUndoCommand* edit = begin(text, roleOfPath(path));
+    for (std::size_t i = diagram->wires.size(); i-- > 0;) {
+        if (goes(diagram->wires[i]))
+            ListCommand<project::Wire>::remove(*this, path, diagramList(path, &project::Diagram::wires), i, edit);
+    }
+    QStringList ids;
+    for (std::size_t i = diagram->blocks.size(); i-- > 0;) {
+        if (!doomed.contains(diagram->blocks[i].id))
+            continue;
+        ids.append(QString::fromStdString(diagram->blocks[i].id));
+        ListCommand<project::Block>::remove(*this, path, diagramList(path, &project::Diagram::blocks), i, edit);
+    }
+    new MoveCommand(*this, path, {}, ids, edit);
+    push(edit);
+}
+
+bool DocumentModel::addWire(const QString& path, const project::Wire& wire)
+{
+    if (!wireRefusal(path, wire).isEmpty())
+        return false;
+    QUndoCommand* edit = begin(tr("Draw wire"), roleOfPath(path));
+    ListCommand<project::Wire>::insert(*this, path, diagramList(path, &project::Diagram::wires), wire, edit);
+    return push(edit);
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,203 @@
+#include "widgets/diagram/element_ref.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+using project::Json;
+using project::Project;
+
+namespace {
+
+template <typename List>
+auto* byId(List& list, const std::string& id)
+{
+    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+FieldSlot fieldsOf(Json* fields)
+{
+    return {.object = fields};
+}
+
+/// A thing with an optional title: "name" is a member, everything else a declared field.
+template <typename Thing>
+FieldSlot titledSlot(Thing* thing, const std::string& field)
+{
+    if (!thing)
+        return {};
+    return field == "name" ? FieldSlot{.text = &thing->name} : fieldsOf(&thing->fields);
+}
+
+FieldSlot roleSlot(project::Role& role, const ElementRef& element, const std::string& field)
+{
+    const std::string id = element.ids.value(1).toStdString();
+    switch (element.kind) {
+    case ElementKind::role:
+        return field == "description" ? FieldSlot{.text = &role.description} : FieldSlot{};
+    case ElementKind::workers:
+        return fieldsOf(&role.workers);
+    case ElementKind::state:
+        if (auto* state = byId(role.state, id))
+            return fieldsOf(&state->fields);
+        return {};
+    case ElementKind::operation:
+        if (auto* operation = byId(role.operations, id); operation && field == "level")
+            return {.value = &operation->level};
+        return {};
+    case ElementKind::roleParameter:
+        for (auto& parameter : role.parameters) {
+            if (parameter.name == id && field == "value")
+                return {.value = &parameter.value};
+        }
+        return {};
+    default:
+        return {};
+    }
+}
+
+FieldSlot groupSlot(project::NodeGroup& group, const ElementRef& element, const std::string& field)
+{
+    const std::string id = element.ids.value(1).toStdString();
+    if (element.kind == ElementKind::nodeGroup)
+        return titledSlot(&group, field);
+    if (element.kind == ElementKind::device) {
+        auto* device = byId(group.devices, id);
+        return device ? fieldsOf(&device->fields) : FieldSlot{};
+    }
+    for (auto& volume : group.volumes) {
+        if (volume.volume == id)
+            return field == "devices" ? FieldSlot{.text = &volume.devices} : fieldsOf(&volume.fields);
+    }
+    return {};
+}
+
+FieldSlot fabricSlot(project::Fabric& fabric, const ElementRef& element, const std::string& field)
+{
+    const std::string id = element.ids.value(1).toStdString();
+    if (element.kind == ElementKind::fabric)
+        return fieldsOf(&fabric.fields);
+    if (element.kind == ElementKind::networkSwitch)
+        return titledSlot(byId(fabric.switches, id), field);
+    auto* link = byId(fabric.links, id);
+    if (!link)
+        return {};
+    if (field == "from")
+        return {.text = &link->from};
+    if (field == "to")
+        return {.text = &link->to};
+    return fieldsOf(&link->fields);
+}
+
+FieldSlot workloadSlot(project::Workload& workload, const ElementRef& element, const std::string& field)
+{
+    if (element.kind == ElementKind::workload)
+        return field == "role" ? FieldSlot{.text = &workload.role} : fieldsOf(&workload.fields);
+    for (auto& share : workload.operations) {
+        if (share.operation == element.ids.value(1).toStdString())
+            return fieldsOf(&share.fields);
+    }
+    return {};
+}
+
+FieldSlot blockSlot(Project& project, const ElementRef& element, const std::string& field)
+{
+    auto* diagram = project::findDiagram(project, element.ids.value(0).toStdString());
+    return diagram ? titledSlot(byId(diagram->blocks, element.ids.value(1).toStdString()), field) : FieldSlot{};
+}
+
+FieldSlot parameterSlot(project::Parameter* parameter, const std::string& field)
+{
+    if (parameter && field == "value")
+        return {.value = &parameter->value};
+    if (parameter && field == "description")
+        return {.text = &parameter->description};
+    return {};
+}
+
+FieldSlot projectSlot(Project& project, const std::string& field)
+{
+    if (field == "name")
+        return {.text = &project.name};
+    if (field == "description")
+        return {.text = &project.description};
+    return {};
+}
+
+} // namespace
+
+FieldSlot findSlot(Project& project, const ElementRef& element, const QString& fieldName)
+{
+    const std::string first = element.ids.value(0).toStdString();
+    const std::string field = fieldName.toStdString();
+    switch (element.kind) {
+    case ElementKind::project:
+        return projectSlot(project, field);
+    case ElementKind::parameter:
+        return parameterSlot(project::findParameter(project, first), field);
+    case ElementKind::role:
+    case ElementKind::roleParameter:
+    case ElementKind::workers:
+    case ElementKind::state:
+    case ElementKind::operation:
+        if (auto* behaviour = project::findBehaviour(project, first))
+            return roleSlot(behaviour->role, element, field);
+        return {};
+    case ElementKind::block:
+        return blockSlot(project, element, field);
+    case ElementKind::binding:
+        if (auto* behaviour = project::findBehaviour(project, first))
+            return fieldsOf(&behaviour->bindings);
+        return {};
+    case ElementKind::topology:
+        return field == "fabric" ? FieldSlot{.value = &project.topology.fabric} : FieldSlot{};
+    case ElementKind::nodeGroup:
+    case ElementKind::device:
+    case ElementKind::volume:
+        if (auto* group = byId(project.topology.groups, first))
+            return groupSlot(*group, element, field);
+        return {};
+    case ElementKind::fabric:
+    case ElementKind::networkSwitch:
+    case ElementKind::link:
+        if (auto* fabric = byId(project.topology.fabrics, first))
+            return fabricSlot(*fabric, element, field);
+        return {};
+    case ElementKind::selector:
+        if (auto* selector = byId(project.selectors, first))
+            return fieldsOf(&selector->fields);
+        return {};
+    case ElementKind::workload:
+    case ElementKind::share:
+        if (auto* workload = byId(project.workloads, first))
+            return workloadSlot(*workload, element, field);
+        return {};
+    case ElementKind::run:
+        return fieldsOf(&project.run);
+    }
+    return {};
+}
+
+QString roleOf(const ElementRef& element)
+{
+    switch (element.kind) {
+    case ElementKind::role:
+    case ElementKind::roleParameter:
+    case ElementKind::workers:
+    case ElementKind::state:
+    case ElementKind::operation:
+        return element.ids.value(0);
+    case ElementKind::block:
+        return roleOfPath(element.ids.value(0));
+    default:
+        return {};
+    }
+}
+
+QString roleOfPath(const QString& path)
+{
+    return path.contains('/') ? path.section('/', 0, 0) : QString();
+}
+
+} // namespace headroom::widgets

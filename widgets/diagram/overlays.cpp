@@ -1,0 +1,123 @@
+#include "widgets/diagram/overlays.h"
+
+#include "widgets/diagram/canvas_view.h"
+#include "widgets/look/look.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int barWidth = 90;
+constexpr int barHeight = 8;
+constexpr int gap = 8;
+
+} // namespace
+
+MiniMap::MiniMap(CanvasView& view) : QWidget(&view), view_(view)
+{
+    setFixedSize(152, 92);
+    setCursor(Qt::PointingHandCursor);
+    setToolTip(tr("The whole drawing; click to go there"));
+    connect(&view, &CanvasView::viewMoved, this, qOverload<>(&QWidget::update));
+}
+
+QTransform MiniMap::projection() const
+{
+    const QRectF content = view_.canvas().contentRect().adjusted(-60, -60, 60, 60);
+    const QRectF inner = QRectF(rect()).adjusted(6, 6, -6, -6);
+    const qreal scale = std::min(inner.width() / content.width(), inner.height() / content.height());
+    QTransform transform;
+    transform.translate(inner.center().x(), inner.center().y());
+    transform.scale(scale, scale);
+    transform.translate(-content.center().x(), -content.center().y());
+    return transform;
+}
+
+void MiniMap::paintEvent(QPaintEvent*)
+{
+    const Colours& colours = widgets::colours(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colours.fieldBorder);
+    painter.setBrush(colours.box);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.setClipRect(rect().adjusted(2, 2, -2, -2));
+    const QTransform map = projection();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.ghost);
+    for (const BoxItem* box : view_.canvas().boxes())
+        painter.drawRect(map.mapRect(box->frame().translated(box->pos())));
+    painter.setPen(QPen(colours.accent, 1.2));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF inside = QRectF(rect()).adjusted(3, 3, -3, -3);
+    painter.drawRect(map.mapRect(view_.visibleRect()).intersected(inside));
+}
+
+void MiniMap::goTo(const QPoint& point)
+{
+    view_.centerOn(projection().inverted().map(QPointF(point)));
+}
+
+void MiniMap::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        goTo(event->pos());
+}
+
+void MiniMap::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons() & Qt::LeftButton)
+        goTo(event->pos());
+}
+
+LoadLegend::LoadLegend(QWidget* parent) : QWidget(parent), caption_(tr("Load"))
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+}
+
+void LoadLegend::setCaption(const QString& caption)
+{
+    caption_ = caption;
+    updateGeometry();
+    update();
+}
+
+QSize LoadLegend::sizeHint() const
+{
+    const QFontMetrics metrics(summaryFont());
+    const int texts = metrics.horizontalAdvance(caption_) + metrics.horizontalAdvance("0") +
+                      metrics.horizontalAdvance(percentText(1));
+    return {texts + barWidth + 3 * gap + 2, metrics.height() + 4};
+}
+
+void LoadLegend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(summaryFont());
+    painter.setPen(colours(palette()).dimText);
+    const QFontMetrics metrics(summaryFont());
+    int x = 0;
+    const auto write = [&](const QString& text) {
+        painter.drawText(QRect(x, 0, metrics.horizontalAdvance(text) + 2, height()), Qt::AlignVCenter, text);
+        x += metrics.horizontalAdvance(text) + gap;
+    };
+    write(caption_);
+    write("0");
+    const QRectF bar(x, (height() - barHeight) / 2.0, barWidth, barHeight);
+    QLinearGradient gradient(bar.topLeft(), bar.topRight());
+    for (int i = 0; i <= 8; ++i)
+        gradient.setColorAt(i / 8.0, loadColour(i / 8.0, palette()));
+    painter.save();
+    painter.setPen(colours(palette()).fieldBorder);
+    painter.setBrush(gradient);
+    painter.drawRoundedRect(bar, 2, 2);
+    painter.restore();
+    x += barWidth + gap;
+    write(percentText(1));
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,232 @@
+// The edits of a document that concern its topology.
+
+#include "project/declarations.h"
+#include "widgets/diagram/commands.h"
+#include "widgets/diagram/document_model.h"
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::widgets {
+
+using project::Project;
+
+namespace {
+
+template <typename List>
+auto* byId(List& list, const std::string& id)
+{
+    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+std::vector<project::NodeGroup>* groupList(Project& project)
+{
+    return &project.topology.groups;
+}
+
+template <typename T>
+auto fabricList(const std::string& fabric, std::vector<T> project::Fabric::*member)
+{
+    return [fabric, member](Project& project) -> std::vector<T>* {
+        return &(byId(project.topology.fabrics, fabric)->*member);
+    };
+}
+
+template <typename T>
+auto ofGroup(const std::string& group, std::vector<T> project::NodeGroup::*member)
+{
+    return [group, member](Project& project) -> std::vector<T>* {
+        return &(byId(project.topology.groups, group)->*member);
+    };
+}
+
+/// Positions of the topology are keyed by id alone, so an id must be new among groups and the switches of all fabrics.
+std::string freshBoxId(const project::Topology& topology, const std::string& base)
+{
+    std::set<std::string> taken;
+    for (const auto& group : topology.groups)
+        taken.insert(group.id);
+    for (const auto& fabric : topology.fabrics) {
+        for (const auto& entry : fabric.switches)
+            taken.insert(entry.id);
+    }
+    int number = 1;
+    while (taken.contains(base + std::to_string(number)))
+        ++number;
+    return base + std::to_string(number);
+}
+
+template <typename List>
+std::string freshId(const List& list, const std::string& base)
+{
+    int number = 1;
+    while (byId(list, base + std::to_string(number)))
+        ++number;
+    return base + std::to_string(number);
+}
+
+} // namespace
+
+QString DocumentModel::addNodeGroup(const QPointF& position)
+{
+    project::NodeGroup group;
+    group.id = freshBoxId(project_.topology, "group");
+    const QString id = QString::fromStdString(group.id);
+    auto* edit = new QUndoCommand(tr("Add node group"));
+    ListCommand<project::NodeGroup>::insert(*this, topologyPath, groupList, std::move(group), edit);
+    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
+    push(edit);
+    return id;
+}
+
+QString DocumentModel::addSwitch(const QString& fabric, const QPointF& position)
+{
+    if (!byId(project_.topology.fabrics, fabric.toStdString()))
+        return {};
+    project::Switch added;
+    added.id = freshBoxId(project_.topology, "switch");
+    const QString id = QString::fromStdString(added.id);
+    auto* edit = new QUndoCommand(tr("Add switch"));
+    ListCommand<project::Switch>::insert(
+        *this, topologyPath, fabricList(fabric.toStdString(), &project::Fabric::switches), std::move(added), edit);
+    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
+    push(edit);
+    return id;
+}
+
+QString DocumentModel::addDevice(const QString& group)
+{
+    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    if (!owner)
+        return {};
+    project::DeviceGroup device;
+    device.id = freshId(owner->devices, "device");
+    const QString id = QString::fromStdString(device.id);
+    auto* edit = new QUndoCommand(tr("Add device to %1").arg(group));
+    ListCommand<project::DeviceGroup>::insert(
+        *this, topologyPath, ofGroup(group.toStdString(), &project::NodeGroup::devices), std::move(device), edit);
+    push(edit);
+    return id;
+}
+
+QString DocumentModel::linkRefusal(const QString& fabricId, const QString& from, const QString& to) const
+{
+    const auto* fabric = byId(project_.topology.fabrics, fabricId.toStdString());
+    if (!fabric)
+        return tr("There is no fabric to draw the link in.");
+    const std::string source = from.toStdString(), target = to.toStdString();
+    if (!byId(fabric->switches, target))
+        return tr("A link ends at a switch.");
+    if (!byId(fabric->switches, source) && !byId(project_.topology.groups, source))
+        return tr("A link begins at a node group or a switch.");
+    if (source == target)
+        return tr("A switch cannot be linked to itself.");
+    for (const auto& link : fabric->links) {
+        if ((link.from == source && link.to == target) || (link.from == target && link.to == source))
+            return tr("%1 and %2 are linked already; set how many cables the link has.").arg(from, to);
+    }
+    return {};
+}
+
+QString DocumentModel::addLink(const QString& fabricId, const QString& from, const QString& to)
+{
+    if (!linkRefusal(fabricId, from, to).isEmpty())
+        return {};
+    project::Link link;
+    link.id = freshId(byId(project_.topology.fabrics, fabricId.toStdString())->links, "link");
+    link.from = from.toStdString();
+    link.to = to.toStdString();
+    const QString id = QString::fromStdString(link.id);
+    auto* edit = new QUndoCommand(tr("Link %1 to %2").arg(from, to));
+    ListCommand<project::Link>::insert(*this, topologyPath, fabricList(fabricId.toStdString(), &project::Fabric::links),
+                                       std::move(link), edit);
+    push(edit);
+    return id;
+}
+
+void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringList& boxes, const QStringList& links)
+{
+    auto* edit = new QUndoCommand;
+    const auto& topology = project_.topology;
+    const auto isGroup = [&](const std::string& id) { return byId(topology.groups, id) != nullptr; };
+    for (const auto& fabric : topology.fabrics) {
+        const bool chosen = fabric.id == fabricId.toStdString();
+        for (std::size_t i = fabric.links.size(); i-- > 0;) {
+            const auto& link = fabric.links[i];
+            const auto touches = [&](const std::string& end) {
+                return boxes.contains(QString::fromStdString(end)) && (chosen || isGroup(end));
+            };
+            if (touches(link.from) || touches(link.to) || (chosen && links.contains(QString::fromStdString(link.id))))
+                ListCommand<project::Link>::remove(*this, topologyPath, fabricList(fabric.id, &project::Fabric::links),
+                                                   i, edit);
+        }
+        for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;) {
+            if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
+                ListCommand<project::Switch>::remove(*this, topologyPath,
+                                                     fabricList(fabric.id, &project::Fabric::switches), i, edit);
+        }
+    }
+    for (std::size_t i = topology.groups.size(); i-- > 0;) {
+        if (boxes.contains(QString::fromStdString(topology.groups[i].id)))
+            ListCommand<project::NodeGroup>::remove(*this, topologyPath, groupList, i, edit);
+    }
+    if (edit->childCount() == 0) {
+        delete edit;
+        return;
+    }
+    // Fabrics may use the same id for a switch each; the place is dropped with the last of them.
+    QStringList forgotten;
+    for (const QString& id : boxes) {
+        const bool elsewhere = std::any_of(topology.fabrics.begin(), topology.fabrics.end(), [&](const auto& fabric) {
+            return fabric.id != fabricId.toStdString() && byId(fabric.switches, id.toStdString());
+        });
+        if (!elsewhere)
+            forgotten.append(id);
+    }
+    new MoveCommand(*this, topologyPath, {}, forgotten, edit);
+    edit->setText(boxes.isEmpty()     ? tr("Delete link")
+                  : boxes.size() == 1 ? tr("Delete %1").arg(boxes.first())
+                                      : tr("Delete %1 boxes").arg(boxes.size()));
+    push(edit);
+}
+
+void DocumentModel::deleteDevice(const QString& group, const QString& device)
+{
+    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    if (!owner || !byId(owner->devices, device.toStdString()))
+        return;
+    auto* edit = new QUndoCommand(tr("Delete device of %1").arg(group));
+    for (std::size_t i = owner->volumes.size(); i-- > 0;) {
+        if (owner->volumes[i].devices == device.toStdString())
+            ListCommand<project::VolumeBinding>::remove(*this, topologyPath,
+                                                        ofGroup(owner->id, &project::NodeGroup::volumes), i, edit);
+    }
+    for (std::size_t i = owner->devices.size(); i-- > 0;) {
+        if (owner->devices[i].id == device.toStdString())
+            ListCommand<project::DeviceGroup>::remove(*this, topologyPath,
+                                                      ofGroup(owner->id, &project::NodeGroup::devices), i, edit);
+    }
+    push(edit);
+}
+
+void DocumentModel::setRole(const QString& group, const QString& role, bool carried)
+{
+    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    if (!owner)
+        return;
+    const auto found = std::find(owner->roles.begin(), owner->roles.end(), role.toStdString());
+    if ((found != owner->roles.end()) == carried)
+        return;
+    const auto list = ofGroup(owner->id, &project::NodeGroup::roles);
+    auto* edit =
+        new QUndoCommand(carried ? tr("Put %1 on %2").arg(role, group) : tr("Take %1 off %2").arg(role, group));
+    if (carried)
+        ListCommand<std::string>::insert(*this, topologyPath, list, role.toStdString(), edit);
+    else
+        ListCommand<std::string>::remove(*this, topologyPath, list,
+                                         static_cast<std::size_t>(found - owner->roles.begin()), edit);
+    push(edit);
+}
+
+} // namespace headroom::widgets

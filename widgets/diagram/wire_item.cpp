@@ -1,0 +1,130 @@
+#include "widgets/diagram/wire_item.h"
+
+#include "widgets/look/look.h"
+
+#include <QFontMetricsF>
+#include <QGraphicsScene>
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal cornerRadius = 6;
+constexpr qreal arrowLength = 7;
+constexpr qreal grip = 8; // how wide a wire is for the mouse
+
+} // namespace
+
+WireItem::WireItem(int index, PortAddress from, PortAddress to, bool arrow)
+    : index_(index), from_(std::move(from)), to_(std::move(to)), arrow_(arrow)
+{
+    setFlag(ItemIsSelectable);
+    setAcceptHoverEvents(true);
+    setZValue(0);
+}
+
+void WireItem::setCorners(const QVector<QPointF>& corners)
+{
+    if (corners == corners_)
+        return;
+    prepareGeometryChange();
+    corners_ = corners;
+    path_ = roundedPath(corners_, cornerRadius);
+}
+
+void WireItem::setLabel(const QString& label)
+{
+    prepareGeometryChange();
+    label_ = label;
+    update();
+}
+
+QRectF WireItem::labelRect() const
+{
+    if (label_.isEmpty() || corners_.size() < 2)
+        return {};
+    // On the longest stretch, where it covers the least.
+    int longest = 1;
+    for (int i = 2; i < corners_.size(); ++i) {
+        if (QLineF(corners_[i - 1], corners_[i]).length() >
+            QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
+            longest = i;
+    }
+    const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
+    QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label_) + QSizeF(8, 2);
+    QRectF rect(QPointF(), size);
+    rect.moveCenter(middle);
+    return rect;
+}
+
+QRectF WireItem::boundingRect() const
+{
+    return path_.boundingRect().adjusted(-grip, -grip, grip, grip).united(labelRect());
+}
+
+QPainterPath WireItem::shape() const
+{
+    QPainterPathStroker stroker;
+    stroker.setWidth(grip);
+    return stroker.createStroke(path_);
+}
+
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const Colours& colours = widgets::colours(scene()->palette());
+    const bool accented = hovered_ || isSelected();
+    const QColor colour = accented ? colours.accent : colours.wire;
+    painter->setPen(QPen(colour, isSelected() ? 2.2 : 1.4, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(path_);
+    const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    if (scale < readableScale)
+        return;
+    if (arrow_) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colour);
+        paintArrow(painter);
+    }
+    if (const QRectF rect = labelRect(); !rect.isEmpty()) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colours.canvas);
+        painter->drawRoundedRect(rect, 3, 3);
+        painter->setFont(labelFont());
+        painter->setPen(accented ? colours.accent : colours.dimText);
+        painter->drawText(rect, Qt::AlignCenter, label_);
+    }
+}
+
+void WireItem::paintArrow(QPainter* painter) const
+{
+    if (corners_.size() < 2)
+        return;
+    const QPointF tip = corners_.last();
+    const QLineF last(corners_[corners_.size() - 2], tip);
+    if (last.length() < 1)
+        return;
+    const QPointF along = QPointF(last.dx(), last.dy()) / last.length();
+    const QPointF across(-along.y(), along.x());
+    const QPointF foot = tip - along * arrowLength;
+    painter->drawPolygon(QPolygonF{tip, foot + across * arrowLength / 2, foot - across * arrowLength / 2});
+}
+
+void WireItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = true;
+    setZValue(0.5);
+    update();
+}
+
+void WireItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = false;
+    setZValue(0);
+    update();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,54 @@
+// A wire or link between two boxes, as the scene last routed it.
+#pragma once
+
+#include "widgets/diagram/box_item.h"
+
+#include <QGraphicsItem>
+#include <QPainterPath>
+
+namespace headroom::widgets {
+
+class WireItem : public QGraphicsItem
+{
+public:
+    enum
+    {
+        Type = UserType + 2
+    };
+
+    /// `index` is the wire's place in the document's list. Links have no direction and so no arrowhead.
+    WireItem(int index, PortAddress from, PortAddress to, bool arrow);
+    int type() const override { return Type; }
+
+    int index() const { return index_; }
+    const PortAddress& from() const { return from_; }
+    const PortAddress& to() const { return to_; }
+    bool touches(const QString& box) const { return from_.box == box || to_.box == box; }
+
+    void setCorners(const QVector<QPointF>& corners);
+    /// Text at the middle of the wire, e.g. its rate.
+    void setLabel(const QString& label);
+    const QString& label() const { return label_; }
+
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+protected:
+    void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
+
+private:
+    void paintArrow(QPainter* painter) const;
+    QRectF labelRect() const;
+
+    int index_;
+    PortAddress from_, to_;
+    bool arrow_;
+    bool hovered_ = false;
+    QVector<QPointF> corners_;
+    QPainterPath path_;
+    QString label_;
+};
+
+} // namespace headroom::widgets
