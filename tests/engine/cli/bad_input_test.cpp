@@ -1,0 +1,101 @@
+#include "engine_process.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace headroom::cli::test;
+using Catch::Contains;
+
+namespace {
+
+/// Exit status 1, one line of standard error that holds every word, nothing on standard output.
+void refuses(const Output& output, const std::vector<std::string>& words)
+{
+    INFO(output.err);
+    CHECK(output.status == 1);
+    CHECK(output.out.empty());
+    CHECK(std::count(output.err.begin(), output.err.end(), '\n') == 1);
+    for (const std::string& word : words)
+        CHECK_THAT(output.err, Contains(word));
+}
+
+} // namespace
+
+TEST_CASE("Faulty parameters are refused with one line each")
+{
+    const Folder folder;
+    refuses(folder.run("simulate " + swiftRack() + "--set WORKRES=3"), {"WORKRES", "WORKERS"});
+    refuses(folder.run("simulate " + swiftRack() + "--set STORAGE_DEVICE_TYPE=no-such-disk"), {"no-such-disk"});
+    refuses(folder.run("simulate " + swiftRack() + "--set OBJECT_SIZE='3 ms'"), {"OBJECT_SIZE"});
+    refuses(folder.run("simulate " + swiftRack() + "--set WORKERS"), {"--set WORKERS", "NAME=VALUE"});
+}
+
+TEST_CASE("Files that are no projects are refused with one line each")
+{
+    const Folder folder;
+    refuses(folder.run("simulate /no/such/project.headroom"), {"/no/such/project.headroom"});
+    refuses(folder.run("simulate '" + folder.write("text.headroom", "hello").string() + "'"), {"JSON"});
+    refuses(folder.run("simulate '" +
+                       folder.write("new.headroom", R"({"format": "headroom-project", "version": 99})").string() + "'"),
+            {"99"});
+    refuses(folder.run("check /no/such/project.headroom"), {"/no/such/project.headroom"});
+}
+
+TEST_CASE("Faulty arguments are refused with one line each")
+{
+    const Folder folder;
+    refuses(folder.run("simulate " + swiftRack() + "--duration '5 MB'"), {"--duration", "5 MB"});
+    refuses(folder.run("simulate " + swiftRack() + "--duration soon"), {"--duration", "soon"});
+    refuses(folder.run("simulate " + swiftRack() + "--duration=-1"), {"--duration", "above zero"});
+    refuses(folder.run("simulate " + swiftRack() + "--seed=-1"), {"--seed", "-1"});
+    refuses(folder.run("simulate " + swiftRack() + "--out /no/such/folder/r.hrr --duration 1"), {"/no/such/folder"});
+    refuses(folder.run("simulate " + swiftRack() + "--json --stream"), {"--json", "--stream"});
+    refuses(folder.run("simulate"), {"PROJECT"});
+    refuses(folder.run("simulate " + swiftRack() + "--fast"), {"--fast"});
+    refuses(folder.run(""), {"subcommand"});
+    refuses(folder.run("components no-such-kind"), {"no-such-kind", "disk"});
+    refuses(folder.run("schema novel"), {"novel"});
+}
+
+TEST_CASE("Help is no fault")
+{
+    const Folder folder;
+    for (const char* arguments : {"--help", "simulate --help", "check --help", "components --help", "--version"}) {
+        const Output output = folder.run(arguments);
+        CHECK(output.status == 0);
+        CHECK_FALSE(output.out.empty());
+        CHECK(output.err.empty());
+    }
+}
+
+TEST_CASE("The components of a kind are listed")
+{
+    const Folder folder;
+    const Output table = folder.run("components disk");
+    CHECK(table.status == 0);
+    CHECK_THAT(table.out, Contains("key figures"));
+    const auto list = nlohmann::json::parse(folder.run("components disk --json").out);
+    REQUIRE_FALSE(list.empty());
+    for (const auto& component : list) {
+        CHECK(component.at("kind") == "disk");
+        CHECK_THAT(table.out, Contains(component.at("id").get<std::string>()));
+    }
+    CHECK(nlohmann::json::parse(folder.run("components --json").out).size() > list.size());
+}
+
+TEST_CASE("The schemas are JSON")
+{
+    const Folder folder;
+    CHECK(nlohmann::json::parse(folder.run("schema").out).is_object());
+    CHECK(nlohmann::json::parse(folder.run("schema components").out).is_object());
+}
+
+TEST_CASE("A good project is checked without faults")
+{
+    const Folder folder;
+    const Output output = folder.run("check " + swiftRack() + "--json");
+    INFO(output.err);
+    CHECK(output.status == 0);
+    CHECK(nlohmann::json::parse(output.out).at("errors") == 0);
+}

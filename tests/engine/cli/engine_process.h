@@ -1,0 +1,62 @@
+// Runs headroom-engine as a child and takes what it says.
+#pragma once
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace headroom::cli::test {
+
+namespace fs = std::filesystem;
+
+struct Output
+{
+    int status = -1;
+    std::string out, err;
+};
+
+inline std::string contentOf(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// A folder of the test's own, removed at its end.
+struct Folder
+{
+    fs::path path = fs::temp_directory_path() / ("headroom-cli-test-" + std::to_string(::getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+
+    fs::path write(const std::string& name, const std::string& text) const
+    {
+        std::ofstream(path / name, std::ios::binary) << text;
+        return path / name;
+    }
+    /// `arguments` are shell words; `feed` is a shell command whose output becomes standard input.
+    Output run(const std::string& arguments, const std::string& feed = "") const
+    {
+        const std::string command = (feed.empty() ? "" : feed + " | ") + "env HEADROOM_LIBRARIES='" +
+                                    HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' " + arguments + " >'" +
+                                    (path / "out").string() + "' 2>'" + (path / "err").string() + "'" +
+                                    (feed.empty() ? " </dev/null" : "");
+        const int status = std::system(command.c_str());
+        REQUIRE(WIFEXITED(status));
+        return {WEXITSTATUS(status), contentOf(path / "out"), contentOf(path / "err")};
+    }
+};
+
+inline std::string swiftRack()
+{
+    return std::string("'") + HEADROOM_SOURCE_DIR + "/projects/swift-rack' ";
+}
+
+} // namespace headroom::cli::test
