@@ -266,8 +266,8 @@ std::vector<BlockType> declareBlockTypes()
          {in},
          {{"next", "next", "sending: the last byte has left; receiving: the last chunk was taken", false},
           {"chunk", "chunk",
-           "a path for each chunk: before it is sent, or after it has come. Variables chunk_bytes and chunk_count "
-           "(how many chunks were merged into this one)",
+           "a path for each chunk: before it is sent, or after it has come. Variables chunk_bytes, chunk_offset "
+           "(bytes of the stream before it) and chunk_count (how many chunks were merged into this one)",
            false}},
          {oneOf(field("direction", "Direction", choice, "send", "Which way the bytes go, seen from this role."),
                 {"send", "receive"}),
