@@ -113,7 +113,7 @@ private:
     }
     Expression expression(const Block& block, const char* name)
     {
-        return resolver_.expression(fieldsOf(block), name, block.fields, place(block) + "/" + name, scope_);
+        return resolver_.expression(fieldsOf(block), name, block.fields, place(block), scope_);
     }
     std::optional<Expression> optionalExpression(const Block& block, const char* name)
     {
@@ -121,11 +121,11 @@ private:
     }
     double number(const Block& block, const char* name)
     {
-        return resolver_.number(fieldsOf(block), name, block.fields, place(block) + "/" + name, scope_);
+        return resolver_.number(fieldsOf(block), name, block.fields, place(block), scope_);
     }
     std::string text(const Block& block, const char* name)
     {
-        return resolver_.text(fieldsOf(block), name, block.fields, place(block) + "/" + name);
+        return resolver_.text(fieldsOf(block), name, block.fields, place(block));
     }
     std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name)
     {
@@ -209,7 +209,7 @@ private:
         ComputeStep step;
         step.work = expression(block, "work");
         step.exponential = text(block, "distribution") == "exponential";
-        if (const auto* reference = resolver_.component(fieldsOf(block), "reference", block.fields, place(block) + "/reference"))
+        if (const auto* reference = resolver_.component(fieldsOf(block), "reference", block.fields, place(block)))
             step.toReference = singleThreadFigure(*reference) / referenceFigure();
         add(code, Code::compute, program_.computes, std::move(step));
     }
@@ -228,13 +228,13 @@ private:
         const bool flush = block.type == "flush";
         step.bytes = expression(block, flush ? "journal" : "bytes");
         if (flush) {
-            step.keep = !resolver_.flag(fieldsOf(block), "drop", block.fields, place(block) + "/drop");
+            step.keep = !resolver_.flag(fieldsOf(block), "drop", block.fields, place(block));
         } else {
             step.offset = expression(block, "offset");
             step.random = text(block, "pattern") == "random";
             step.direct = text(block, "through") == "direct";
             if (block.type == "read")
-                step.keep = resolver_.flag(fieldsOf(block), "keep", block.fields, place(block) + "/keep");
+                step.keep = resolver_.flag(fieldsOf(block), "keep", block.fields, place(block));
         }
         add(code, flush ? Code::flush : block.type == "read" ? Code::read : Code::write, program_.storage, std::move(step));
     }
@@ -538,11 +538,11 @@ void declareRoles(Software& software, const project::Project& project, project::
         const Scope& scope = scopes.back();
         const auto& fields = project::workersFields();
         const auto count = [&](const char* name) {
-            return static_cast<std::uint32_t>(std::max(0.0, resolver.number(fields, name, behaviour.role.workers, pointer + "/workers/" + name, scope)));
+            return static_cast<std::uint32_t>(std::max(0.0, resolver.number(fields, name, behaviour.role.workers, pointer + "/workers", scope)));
         };
         RoleInfo role;
         role.id = behaviour.role.id;
-        const std::string kind = resolver.text(fields, "kind", behaviour.role.workers, pointer + "/workers/kind");
+        const std::string kind = resolver.text(fields, "kind", behaviour.role.workers, pointer + "/workers");
         role.kind = kind == "event loop" ? WorkerKind::eventLoop
                     : kind == "threads"  ? WorkerKind::threads
                                          : WorkerKind::threadPerRequest;
@@ -585,8 +585,8 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
     for (std::uint32_t s = 0; s < project.selectors.size(); ++s) {
         const auto& selector = project.selectors[s];
         const std::string pointer = "/selectors/" + std::to_string(s);
-        const auto devices = placement.devicesOf(resolver.text(fields, "role", selector.fields, pointer + "/role"),
-                                                 resolver.text(fields, "volume", selector.fields, pointer + "/volume"));
+        const auto devices = placement.devicesOf(resolver.text(fields, "role", selector.fields, pointer),
+                                                 resolver.text(fields, "volume", selector.fields, pointer));
         if (devices.empty()) {
             resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer, "selector " + selector.id,
                                            "The ring has no device.", "Name a role that stands on nodes and a volume bound there."});
@@ -595,8 +595,8 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         std::vector<std::uint32_t> nodes;
         for (const std::uint32_t device : devices)
             nodes.push_back(topology.devices()[device].node);
-        const double power = resolver.number(fields, "partition_power", selector.fields, pointer + "/partition_power");
-        const double replicas = resolver.number(fields, "replicas", selector.fields, pointer + "/replicas");
+        const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
+        const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
         if (power > 24) {
             resolver.findings().push_back({project::Severity::error, "ring.too-large", pointer + "/partition_power",
                                            "selector " + selector.id, "More than 2^24 partitions.", "Use a partition power of at most 24."});

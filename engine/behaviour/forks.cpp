@@ -127,10 +127,14 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
         ++join.arrived;
     }
     seen = 1;
-    ++scope.live[iteration]; // keeps the scope until the join is judged
+    // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
+    const std::uint32_t request = scope.request;
+    ++scope.live[iteration];
+    ++requests_[request].live;
     endPath(path);
     judge(s, step.number);
     leaveIteration(s, iteration);
+    leaveRequest(request);
 }
 
 /// Whether a join can go on, has to wait, or can never be satisfied.

@@ -282,6 +282,11 @@ void Machine::endPath(std::uint32_t path)
     paths_.give(path);
     if (scope != nowhere)
         leaveIteration(scope, iteration);
+    leaveRequest(request);
+}
+
+void Machine::leaveRequest(std::uint32_t request)
+{
     if (--requests_[request].live == 0)
         finishRequest(request);
 }

@@ -68,6 +68,7 @@ private:
     std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void endPath(std::uint32_t path);
+    void leaveRequest(std::uint32_t request);
     void unlinkPath(std::uint32_t path);
     void cancelPath(std::uint32_t path);
     double evaluate(const project::Expression& expression, const Path& p) const;

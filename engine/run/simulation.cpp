@@ -143,7 +143,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.project = project;
     project::Resolver resolver(model.project, components, model.findings);
     const auto number = [&](const char* name) {
-        return resolver.number(project::runFields(), name, model.project.run, std::string("/run/") + name);
+        return resolver.number(project::runFields(), name, model.project.run, "/run");
     };
     model.durationS = options.durationS.value_or(number("duration"));
     model.warmUpS = std::min(number("warm_up"), model.durationS);

@@ -20,7 +20,7 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
     const project::Workload& workload = project.workloads[index];
     const std::string pointer = "/workloads/" + std::to_string(index);
     const auto& fields = project::workloadFields();
-    const auto number = [&](const char* name) { return resolver.number(fields, name, workload.fields, pointer + "/" + name); };
+    const auto number = [&](const char* name) { return resolver.number(fields, name, workload.fields, pointer); };
     id_ = workload.id;
     source_ = kernel::hashText(id_.data(), id_.size());
     thinkS_ = number("think_time");
@@ -45,7 +45,7 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
     for (std::size_t o = 0; o < workload.operations.size(); ++o) {
         const auto& operation = workload.operations[o];
         const std::string at = pointer + "/operations/" + std::to_string(o);
-        const double weight = resolver.number(project::shareFields(), "weight", operation.fields, at + "/weight");
+        const double weight = resolver.number(project::shareFields(), "weight", operation.fields, at);
         if (weight <= 0)
             continue;
         Share share;
@@ -76,7 +76,7 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
         shares_.push_back(std::move(share));
         OperationMeter meter;
         meter.name = operation.operation;
-        meter.payload = resolver.number(project::shareFields(), "payload", operation.fields, at + "/payload");
+        meter.payload = resolver.number(project::shareFields(), "payload", operation.fields, at);
         operations_.push_back(std::move(meter));
     }
     for (Share& share : shares_)
