@@ -1,0 +1,124 @@
+#include "shipped.h"
+
+#include "project/schema.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+const project::Component& component(const project::ComponentLibrary& library, const std::string& id)
+{
+    const project::Component* found = library.find(id);
+    INFO(id);
+    REQUIRE(found);
+    return *found;
+}
+
+bool isEstimated(const project::Component& c, const std::string& figure)
+{
+    return std::find(c.estimatedFields.begin(), c.estimatedFields.end(), figure) != c.estimatedFields.end();
+}
+
+} // namespace
+
+TEST_CASE("every hardware file keeps to the schema of hardware libraries")
+{
+    const auto files = filesIn(sourceRoot / "libraries/hardware", ".json");
+    CHECK(files.size() == 7);
+    for (const auto& path : files) {
+        std::ifstream file(path);
+        const auto faults = project::schemaFaults(project::Json::parse(file), project::componentSchema());
+        INFO(path << lines(faults));
+        CHECK(faults.empty());
+    }
+}
+
+TEST_CASE("the hardware library loads without a finding, every kind in its number")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    INFO(lines(findings));
+    CHECK(findings.empty());
+    CHECK(library.ofKinds({"processor"}).size() == 38);
+    CHECK(library.ofKinds({"disk"}).size() == 15);
+    CHECK(library.ofKinds({"ssd"}).size() == 10);
+    CHECK(library.ofKinds({"nvme"}).size() == 19);
+    CHECK(library.ofKinds({"nic"}).size() == 19);
+    CHECK(library.ofKinds({"switch"}).size() == 17);
+    CHECK(library.ofKinds({"memory"}).size() == 7);
+    CHECK(library.all().size() == 125);
+}
+
+TEST_CASE("figures are those of the data sheets")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+
+    const auto& processor = component(library, "Intel_Xeon_Processor_E5_2695_v3");
+    CHECK(processor.figure("cores") == 14);
+    CHECK(processor.figure("base_clock_Hz") == 2.3e9);
+    CHECK(processor.figure("passmark_single_thread_points") == 1739);
+
+    const auto& ssd = component(library, "Intel_SSD_DC_S3700_Series_800GB");
+    CHECK(ssd.figure("rand_read_4k_iops") == 75000);
+    CHECK(ssd.figure("rand_write_4k_iops") == 36000);
+    CHECK(ssd.figure("seq_read_Bps") == 500e6);
+    CHECK(ssd.figure("seq_write_Bps") == 460e6);
+
+    const auto& disk = component(library, "Seagate_Constellation_ES3_ST3000NM0033_3TB");
+    CHECK(disk.figure("rpm") == 7200);
+    CHECK(disk.figure("media_rate_outer_Bps") == 175e6);
+    CHECK(disk.figure("media_rate_inner_Bps") == 83e6);
+
+    CHECK(component(library, "Intel_XXV710_DA2_25GbE").figure("link_rate_bps") == 25e9);
+    CHECK(component(library, "Intel_FM10420_MultiHost").figure("switching_capacity_bps") == 400e9);
+}
+
+TEST_CASE("every storage device says at which queue depth its IOPS hold")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const auto* device : library.ofKinds({"disk", "ssd", "nvme"})) {
+        INFO(device->id);
+        CHECK(device->figure("iops_queue_depth") >= 1);
+        CHECK(device->figure("iops_queue_depth") <= device->figure("saturation_queue_depth"));
+    }
+}
+
+TEST_CASE("a disk's IOPS hold at depth 1 exactly where they follow from seek and rotation")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const auto* disk : library.ofKinds({"disk"})) {
+        const double accessMs = disk->figure("avg_seek_read_ms") + 60e3 / disk->figure("rpm") / 2;
+        const bool alone = std::abs(disk->figure("rand_read_4k_iops") - 1e3 / accessMs) < 1;
+        INFO(disk->id);
+        CHECK((disk->figure("iops_queue_depth") == 1) == alone);
+    }
+    const auto& deep = component(library, "SDC2016_HDD_7200RPM_1TB_assumed");
+    CHECK(deep.figure("rand_read_4k_iops") == 390);
+    CHECK(deep.figure("iops_queue_depth") == 32);
+    CHECK(isEstimated(deep, "iops_queue_depth"));
+}
+
+TEST_CASE("a component says where its figures are from, and estimates only what it has")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const auto* c : library.all()) {
+        INFO(c->id);
+        CHECK_FALSE(c->source.empty());
+        for (const std::string& figure : c->estimatedFields) {
+            INFO(figure);
+            CHECK(c->parameters.contains(figure));
+        }
+    }
+}

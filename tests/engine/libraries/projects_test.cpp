@@ -1,0 +1,175 @@
+#include "shipped.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+struct Shipped
+{
+    Shipped() : components(shippedComponents(findings)) { REQUIRE(findings.empty()); }
+
+    project::Project open(const std::string& folder)
+    {
+        auto loaded = project::loadProject(sourceRoot / "projects" / folder, components, shippedFolders);
+        INFO(lines(loaded.findings));
+        REQUIRE(loaded.project);
+        return *loaded.project;
+    }
+
+    project::Findings findings;
+    project::ComponentLibrary components;
+};
+
+const project::Role& role(const project::Project& project, const std::string& id)
+{
+    const project::Behaviour* behaviour = findBehaviour(project, id);
+    INFO(id);
+    REQUIRE(behaviour);
+    return behaviour->role;
+}
+
+/// Boxes of a diagram are at most this large; two that are nearer than this overlap.
+constexpr double boxWidth = 120, boxHeight = 44;
+
+void checkApart(const std::string& path, const project::Json& positions)
+{
+    for (auto a = positions.begin(); a != positions.end(); ++a)
+        for (auto b = std::next(a); b != positions.end(); ++b) {
+            const double dx = std::abs((*a)[0].get<double>() - (*b)[0].get<double>());
+            const double dy = std::abs((*a)[1].get<double>() - (*b)[1].get<double>());
+            INFO(path << ": " << a.key() << " and " << b.key());
+            CHECK((dx > boxWidth || dy > boxHeight));
+        }
+}
+
+} // namespace
+
+TEST_CASE("every shipped project opens without an error or a warning")
+{
+    Shipped shipped;
+    const auto files = filesIn(sourceRoot / "projects", ".headroom");
+    CHECK(files.size() >= 2);
+    for (const auto& path : files) {
+        const auto loaded = project::loadProject(path, shipped.components, shippedFolders);
+        INFO(path << lines(loaded.findings));
+        CHECK(loaded.project);
+        CHECK(loaded.findings.empty());
+    }
+}
+
+TEST_CASE("the Swift library draws PUT and GET for each of its four roles")
+{
+    project::Findings findings;
+    const auto libraries = project::loadBehaviourLibraries(shippedFolders, findings);
+    INFO(lines(findings));
+    CHECK(findings.empty());
+    REQUIRE(libraries.size() == 1);
+    std::set<std::string> roles;
+    for (const auto& drawn : libraries[0].roles) {
+        roles.insert(drawn.id);
+        for (const std::string operation : {"PUT", "GET"}) {
+            const auto* found = findOperation(drawn, operation);
+            INFO(drawn.id << " " << operation);
+            REQUIRE(found);
+            REQUIRE_FALSE(found->diagrams.empty());
+            CHECK(found->diagrams[0].blocks.size() >= 4);
+        }
+    }
+    CHECK(roles == std::set<std::string>{"client", "proxy-server", "object-server", "container-server"});
+}
+
+TEST_CASE("every parameter of a library's role says what it means and where its value is from")
+{
+    project::Findings findings;
+    for (const auto& library : project::loadBehaviourLibraries(shippedFolders, findings))
+        for (const auto& drawn : library.roles)
+            for (const auto& parameter : drawn.parameters) {
+                INFO(drawn.id << " " << parameter.name);
+                CHECK(parameter.description.size() > 20);
+            }
+}
+
+TEST_CASE("every block of a library has its place, none on top of another")
+{
+    project::Findings findings;
+    for (const auto& library : project::loadBehaviourLibraries(shippedFolders, findings)) {
+        const project::Json& positions = library.view.at("positions");
+        for (const auto& drawn : library.roles)
+            for (const auto& operation : drawn.operations)
+                for (const auto& diagram : operation.diagrams) {
+                    const std::string path = project::diagramPath(drawn.id, operation.id, diagram.id);
+                    REQUIRE(positions.contains(path));
+                    for (const auto& block : diagram.blocks) {
+                        INFO(path << ": " << block.id);
+                        CHECK(positions.at(path).contains(block.id));
+                    }
+                    checkApart(path, positions.at(path));
+                }
+    }
+}
+
+TEST_CASE("the rack is the published one: two clients, two proxies, four storage servers with 14 devices and an SSD")
+{
+    Shipped shipped;
+    const auto rack = shipped.open("swift-rack");
+    REQUIRE(rack.topology.groups.size() == 3);
+    CHECK(rack.topology.groups[0].fields.at("count") == 2);
+    CHECK(rack.topology.groups[1].fields.at("count") == 2);
+    const auto& storage = rack.topology.groups[2];
+    CHECK(storage.fields.at("count") == 4);
+    REQUIRE(storage.devices.size() == 2);
+    CHECK(storage.devices[0].fields.at("component") == "STORAGE_DEVICE_TYPE");
+    CHECK(storage.devices[0].fields.at("count") == 14);
+    REQUIRE(rack.selectors.size() == 2);
+    CHECK(rack.selectors[0].fields.at("replicas") == 3);
+    CHECK(findParameter(rack, "PROCESSOR_TYPE")->value == "Intel_Xeon_Processor_E5_2695_v3");
+}
+
+TEST_CASE("the rack offers what is to be swapped, and reasons for what is assumed")
+{
+    Shipped shipped;
+    const auto rack = shipped.open("swift-rack");
+    for (const std::string name : {"PROCESSOR_TYPE", "STORAGE_DEVICE_TYPE", "NETWORK_TYPE", "FABRIC", "OPERATION",
+                                   "OBJECT_SIZE", "WORKERS", "PROXY_WORKERS", "OBJECT_WORKERS", "WRITE_BARRIER"}) {
+        INFO(name);
+        CHECK(findParameter(rack, name));
+    }
+    CHECK(findParameter(rack, "STORAGE_DEVICE_TYPE")->kinds == std::vector<std::string>{"disk", "ssd", "nvme"});
+    for (const auto& parameter : rack.parameters) {
+        INFO(parameter.name);
+        CHECK(parameter.description.size() > 20);
+    }
+}
+
+TEST_CASE("the rack's roles are the library's, unchanged since the project was saved")
+{
+    Shipped shipped;
+    const auto rack = shipped.open("swift-rack");
+    for (const auto& behaviour : rack.behaviours) {
+        INFO(behaviour.role.id);
+        REQUIRE(behaviour.reference);
+        CHECK(behaviour.reference->library == "swift");
+        CHECK(behaviour.reference->hash == contentHash(behaviour.role));
+    }
+    CHECK(role(rack, "object-server").volumes == std::vector<std::string>{"objects"});
+}
+
+TEST_CASE("shipped projects are laid out as saving them would")
+{
+    Shipped shipped;
+    for (const std::string name : {"swift-rack", "first-queue"}) {
+        const auto path = sourceRoot / "projects" / name / (name + ".headroom");
+        std::ifstream file(path);
+        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        INFO(path);
+        CHECK(text == toText(shipped.open(name)));
+    }
+}
