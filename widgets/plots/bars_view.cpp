@@ -1,0 +1,147 @@
+#include "widgets/plots/bars_view.h"
+
+#include "widgets/plots/number_text.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int rowHeight = 24;
+constexpr int groupGap = 12;
+constexpr int nameWidth = 190;
+constexpr int numberWidth = 190;
+constexpr int barHeight = 10;
+
+} // namespace
+
+class BarsDrawing : public QCPLayerable
+{
+public:
+    explicit BarsDrawing(BarsView& view) : QCPLayerable(view.plot(), "main"), view_(view) { setAntialiased(true); }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        if (!view_.now_)
+            return;
+        painter->setClipping(false);
+        double y = rhythm::step;
+        std::string group;
+        for (const auto& resource : view_.now_->resources) {
+            if (resource.nodeGroup != group) {
+                y += group.empty() ? 0 : groupGap;
+                group = resource.nodeGroup;
+                drawText(painter, QRectF(rhythm::margin, y, 90, rowHeight), strongFont(), view_.colours_->text,
+                         QString::fromStdString(group), Qt::AlignLeft);
+            }
+            drawRow(painter, resource, y);
+            y += rowHeight;
+        }
+    }
+
+private:
+    void drawText(QCPPainter* painter, const QRectF& box, const QFont& font, const QColor& colour, const QString& text,
+                  Qt::Alignment alignment)
+    {
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+    }
+
+    void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
+    {
+        const Colours& c = *view_.colours_;
+        drawText(painter, QRectF(104, y, nameWidth - 104, rowHeight), smallFont(), c.text,
+                 QString::fromStdString(resource.resource), Qt::AlignLeft);
+        const double width =
+            std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - numberWidth - rhythm::margin);
+        const QRectF track(nameWidth, y + (rowHeight - barHeight) / 2.0, width, barHeight);
+        painter->fillRect(track, c.track);
+        const double mean = std::clamp(resource.utilisationMean, 0.0, 1.0);
+        const QRectF bar(track.topLeft(), QSizeF(width * mean, barHeight));
+        painter->setBrush(loadColour(mean, c.dark ? QPalette(Qt::black) : QPalette(Qt::white)));
+        painter->setPen(QPen(c.wire, 1));
+        painter->drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        if (const auto* before = view_.former(resource)) {
+            const double x = track.left() + width * std::clamp(before->utilisationMean, 0.0, 1.0);
+            painter->setPen(QPen(c.text, 2));
+            painter->drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3));
+        }
+        drawText(painter, QRectF(track.right() + 10, y, 52, rowHeight), QFont(), c.text,
+                 valueText(resource.utilisationMean, "share"), Qt::AlignRight);
+        drawText(painter, QRectF(track.right() + 74, y, numberWidth - 74, rowHeight), smallFont(), c.dimText,
+                 BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")), Qt::AlignLeft);
+    }
+
+    BarsView& view_;
+};
+
+BarsView::BarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Utilisation"));
+    plot()->plotLayout()->clear();
+    new BarsDrawing(*this);
+    setEmptyPage(emptyPage(tr("When a run has ended, this shows how busy each resource was.")));
+    applyColours(*colours_);
+}
+
+void BarsView::setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former)
+{
+    now_ = now;
+    former_ = former;
+    if (now_) // the rows of one group stand together
+        std::stable_sort(now_->resources.begin(), now_->resources.end(),
+                         [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });
+    const int rows = now_ ? static_cast<int>(now_->resources.size()) : 0;
+    plot()->setMinimumSize(nameWidth + numberWidth + 60, std::min(400, rows * (rowHeight + 4) + 16));
+    updatePage();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+const record::ResourceSummary* BarsView::former(const record::ResourceSummary& resource) const
+{
+    if (!former_)
+        return nullptr;
+    const auto found = std::find_if(former_->resources.begin(), former_->resources.end(), [&](const auto& other) {
+        return other.nodeGroup == resource.nodeGroup && other.resource == resource.resource;
+    });
+    return found == former_->resources.end() ? nullptr : &*found;
+}
+
+bool BarsView::isFilled() const
+{
+    return now_ && !now_->resources.empty();
+}
+
+void BarsView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+}
+
+QString BarsView::csv() const
+{
+    QString text =
+        "\"node group\",\"resource\",\"utilisation mean [share]\",\"utilisation max [share]\",\"queue mean [1]\","
+        "\"former utilisation mean [share]\"\n";
+    if (!now_)
+        return text;
+    for (const auto& resource : now_->resources) {
+        const auto* before = former(resource);
+        text += QString("\"%1\",\"%2\",%3,%4,%5,%6\n")
+                    .arg(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource))
+                    .arg(resource.utilisationMean, 0, 'g', 12)
+                    .arg(resource.utilisationMax, 0, 'g', 12)
+                    .arg(resource.queueMean, 0, 'g', 12)
+                    .arg(before ? QString::number(before->utilisationMean, 'g', 12) : QString());
+    }
+    return text;
+}
+
+} // namespace headroom::widgets

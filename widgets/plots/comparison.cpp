@@ -1,0 +1,147 @@
+#include "widgets/plots/comparison.h"
+
+#include "widgets/plots/number_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Comparison", text);
+}
+
+QString withSign(double value, int decimals)
+{
+    const QString number = QString::number(std::abs(value), 'f', decimals);
+    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number;
+}
+
+/// `uncertainty`: relative, of the ratio.
+QString changeText(double ratio, double uncertainty)
+{
+    const bool large = ratio > 2;
+    const double spread = uncertainty * ratio;
+    if (large) {
+        const int decimals = ratio < 9.95 ? 1 : 0;
+        const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
+        if (uncertainty <= 0)
+            return times;
+        const int spreadDecimals = spread < 0.095 ? 2 : decimals;
+        return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);
+    }
+    const double percent = (ratio - 1) * 100;
+    const int decimals = std::abs(percent) < 9.95 ? 1 : 0;
+    QString text = withSign(percent, decimals) + QStringLiteral(" %");
+    if (uncertainty > 0)
+        text += QStringLiteral(" ± ") + QString::number(spread * 100, 'f', spread < 0.0995 ? 1 : 0);
+    return text;
+}
+
+ComparisonRow ratioRow(const QString& name, const QString& shown, double now, double former, double uncertainty,
+                       bool moreIsBetter)
+{
+    ComparisonRow row{name, shown, {}, Judgement::neutral};
+    if (!(former > 0) || !std::isfinite(now))
+        return row;
+    const double ratio = now / former;
+    row.change = changeText(ratio, uncertainty);
+    const double smallestTold = 0.0005; // below what the text shows
+    if (std::abs(ratio - 1) > std::max(smallestTold, uncertainty * ratio))
+        row.judgement = (ratio > 1) == moreIsBetter ? Judgement::better : Judgement::worse;
+    return row;
+}
+
+const record::ResourceSummary* sameResource(const record::Summary* summary, const record::ResourceSummary& resource)
+{
+    if (!summary)
+        return nullptr;
+    for (const auto& other : summary->resources)
+        if (other.nodeGroup == resource.nodeGroup && other.resource == resource.resource)
+            return &other;
+    return nullptr;
+}
+
+QString resourceWords(const QString& group, QString resource)
+{
+    if (resource == "processor")
+        resource = tr("processors");
+    else if (resource.startsWith("disk "))
+        resource = tr("disks (%1)").arg(resource.mid(5));
+    return group + ' ' + resource;
+}
+
+} // namespace
+
+QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former)
+{
+    QVector<ComparisonRow> rows;
+    const bool several = now.operations.size() > 1;
+    for (const auto& [id, operation] : now.operations) {
+        const record::OperationSummary* before = nullptr;
+        if (former)
+            if (const auto found = former->operations.find(id); found != former->operations.end())
+                before = &found->second;
+        const QString name = QString::fromStdString(id);
+        const double uncertainty = before ? std::hypot(operation.ci95Relative, before->ci95Relative) : 0;
+        rows.append(ratioRow(tr("%1 throughput").arg(name), valueText(operation.perSecond, "1/s"), operation.perSecond,
+                             before ? before->perSecond : 0, uncertainty, true));
+        const auto latency = [&](const char* label, double record::LatencySummary::*value) {
+            const QString title =
+                several ? name + ' ' + tr(label) : tr(label).replace(0, 1, tr(label).left(1).toUpper());
+            const double ms = operation.latency.*value;
+            rows.append(ratioRow(title, valueText(ms / 1000, "s"), ms, before ? before->latency.*value : 0, 0, false));
+        };
+        latency("latency p50", &record::LatencySummary::p50Ms);
+        latency("latency p99", &record::LatencySummary::p99Ms);
+    }
+    for (const auto& resource : now.resources) {
+        ComparisonRow row;
+        row.name = QString::fromStdString(resource.nodeGroup + " · " + resource.resource);
+        row.now = valueText(resource.utilisationMean, "share");
+        if (const auto* before = sameResource(former, resource)) {
+            const double points = (resource.utilisationMean - before->utilisationMean) * 100;
+            row.change = tr("%1 points")
+                             .arg(std::abs(points) < 0.05 ? QStringLiteral("0")
+                                                          : withSign(points, std::abs(points) < 9.95 ? 1 : 0));
+        }
+        rows.append(row);
+    }
+    return rows;
+}
+
+QString bottleneckSentence(const record::Summary& summary)
+{
+    auto resources = summary.resources;
+    std::stable_sort(resources.begin(), resources.end(),
+                     [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
+    const auto words = [](const record::ResourceSummary& resource) {
+        return resourceWords(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
+    };
+    if (resources.empty())
+        return {};
+    QString limit = words(resources.front());
+    double share = resources.front().utilisationMean;
+    std::size_t next = 1;
+    if (summary.bottleneck && summary.bottleneck->utilisation >= limitingShare) {
+        const QString id = QString::fromStdString(summary.bottleneck->resource);
+        const auto dot = id.indexOf('.');
+        limit = dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
+        share = summary.bottleneck->utilisation;
+        next = limit == words(resources.front()) ? 1 : 0;
+    }
+    if (share < limitingShare)
+        return tr("Nothing is near its limit. Busiest: %1 (%2).").arg(limit, valueText(share, "share"));
+    QString sentence = tr("Limit now: %1 (%2).").arg(limit, valueText(share, "share"));
+    if (next < resources.size())
+        sentence +=
+            tr(" Next: %1 (%2).").arg(words(resources[next]), valueText(resources[next].utilisationMean, "share"));
+    return sentence;
+}
+
+} // namespace headroom::widgets

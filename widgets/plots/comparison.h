@@ -1,0 +1,38 @@
+// A run against a former one, in words and numbers.
+#pragma once
+
+#include "record/summary.h"
+
+#include <QString>
+#include <QVector>
+
+namespace headroom::widgets {
+
+enum class Judgement
+{
+    neutral,
+    better,
+    worse
+};
+
+struct ComparisonRow
+{
+    QString name;   ///< "PUT throughput", "storage · processor"
+    QString now;    ///< "4 820 /s"
+    QString change; ///< "3.9× ± 0.1", "−74 %", "+49 points"; empty without a former run
+    Judgement judgement = Judgement::neutral;
+};
+
+/// Throughput and latency of each operation, then the load of each resource. A throughput is called better or worse
+/// only if the difference is larger than its uncertainty: the relative half widths of both 95 % confidence intervals
+/// added in quadrature.
+QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former);
+
+/// "storage disks limit now (93 %). Next: proxies processors (71 %)." or that nothing is near its limit.
+QString bottleneckSentence(const record::Summary& summary);
+
+/// Share of its capacity above which a resource is said to limit: beyond it waiting grows much faster than work (for
+/// one server with random arrivals, M/M/1, waiting is then more than twice the service).
+inline constexpr double limitingShare = 0.7;
+
+} // namespace headroom::widgets

@@ -1,0 +1,41 @@
+// The table beside the timeline: what a run gives, and what changed against a former one.
+#pragma once
+
+#include "record/summary.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QGridLayout;
+class QLabel;
+
+namespace headroom::widgets {
+
+class ComparisonPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ComparisonPanel(QWidget* parent = nullptr);
+
+    /// `formerName`: as in "Against run 3".
+    void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
+                      const QString& formerName);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+    void addCell(int row, int column, const QString& text, const QColor& colour);
+
+    std::optional<record::Summary> now_, former_;
+    QString formerName_;
+    QLabel* title_;
+    QLabel* subtitle_;
+    QLabel* sentence_;
+    QWidget* table_;
+    QGridLayout* grid_ = nullptr;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,15 @@
+// Numbers as the plots and tables show them; units are those of record::SeriesInfo.
+#pragma once
+
+#include <QString>
+
+namespace headroom::widgets {
+
+/// Three significant digits with a readable unit: 4820 "1/s" → "4 820 /s", 0.0126 "s" → "12.6 ms", 0.93 "share" → "93
+/// %". A dash for NaN.
+QString valueText(double value, const QString& unit);
+
+/// Short, without trailing zeros, for the scale of an axis: "4.5 k", "12 ms", "50 %", "200 MB/s".
+QString tickText(double value, const QString& unit);
+
+} // namespace headroom::widgets

@@ -1,0 +1,216 @@
+#include "widgets/plots/timeline_overlay.h"
+
+#include "widgets/plots/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom)
+{
+    std::stable_sort(labels.begin(), labels.end(),
+                     [](const PlacedLabel& a, const PlacedLabel& b) { return a.wish < b.wish; });
+    double lowest = top + height / 2;
+    for (PlacedLabel& label : labels) {
+        label.y = std::max(label.wish, lowest);
+        lowest = label.y + height;
+    }
+    double highest = bottom - height / 2;
+    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+        label->y = std::min(label->y, highest);
+        highest = label->y - height;
+    }
+}
+
+TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer)
+    : QCPLayerable(view.plot(), layer), view_(view)
+{
+    setAntialiased(true);
+}
+
+QString TimelineOverlay::labelText(const TimelineView::Curve& curve) const
+{
+    const QString value = valueText(curve.data.last(), view_.specs_[curve.panel].unit);
+    return curve.spec.label.isEmpty() ? value : curve.spec.label + ' ' + value;
+}
+
+double TimelineOverlay::labelWidth() const
+{
+    const QFontMetricsF metrics(smallFont());
+    double width = 0;
+    for (const auto& curve : view_.curves_)
+        width = std::max(width, metrics.horizontalAdvance(labelText(curve)));
+    return width;
+}
+
+void TimelineOverlay::draw(QCPPainter* painter)
+{
+    drawn_.clear();
+    if (view_.panels_.empty())
+        return;
+    painter->setClipping(false);
+    drawWarmUp(painter);
+    drawNow(painter);
+    for (int panel = 0; panel < static_cast<int>(view_.panels_.size()); ++panel) {
+        drawTitles(painter, panel);
+        drawLabels(painter, panel);
+    }
+}
+
+void TimelineOverlay::drawTitles(QCPPainter* painter, int panel)
+{
+    const PanelSpec& spec = view_.specs_[panel];
+    const QRect rect = view_.panels_[static_cast<std::size_t>(panel)].rect->rect();
+    const QFont strong = strongFont(), small = smallFont();
+    const double x = rhythm::margin;
+    const double y = rect.top() - 4;
+    painter->setFont(strong);
+    painter->setPen(view_.colours_->text);
+    painter->drawText(QPointF(x, y + QFontMetricsF(strong).ascent()), spec.title);
+    painter->setFont(small);
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(x, y + QFontMetricsF(strong).height() + 2 + QFontMetricsF(small).ascent()),
+                      spec.subtitle);
+}
+
+void TimelineOverlay::drawWarmUp(QCPPainter* painter)
+{
+    const QCPAxis* time = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    const QRect first = view_.panels_.front().rect->rect(), last = view_.panels_.back().rect->rect();
+    const double left = first.left();
+    const double right = std::min<double>(time->coordToPixel(view_.warmUp_), first.right());
+    if (right <= left + 1)
+        return;
+    QColor shade = view_.colours_->dimText;
+    shade.setAlphaF(0.07F);
+    painter->fillRect(QRectF(QPointF(left, first.top()), QPointF(right, last.bottom())), shade);
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const QString word = TimelineView::tr("warm-up");
+    if (metrics.horizontalAdvance(word) + 8 > right - left)
+        return;
+    painter->setFont(font);
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(left + 4, last.bottom() - metrics.descent() - 2), word);
+}
+
+void TimelineOverlay::drawNow(QCPPainter* painter)
+{
+    const QCPAxis* time = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    if (view_.now_ <= 0 || !time->range().contains(view_.now_))
+        return;
+    const double x = time->coordToPixel(view_.now_);
+    painter->setPen(QPen(view_.colours_->accent, 1, Qt::DashLine));
+    painter->drawLine(QPointF(x, view_.panels_.front().rect->top() - 4),
+                      QPointF(x, view_.panels_.back().rect->bottom()));
+}
+
+void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
+{
+    QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    const QCPAxis* time = rect->axis(QCPAxis::atBottom);
+    const QCPAxis* value = rect->axis(QCPAxis::atLeft);
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const double height = std::ceil(metrics.height());
+    std::vector<PlacedLabel> labels;
+    double end = rect->left();
+    for (const auto& curve : view_.curves_) {
+        if (curve.panel != panel || curve.data.isEmpty())
+            continue;
+        const double y = value->coordToPixel(std::max(curve.data.last(), value->range().lower));
+        const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
+        labels.push_back(
+            {curve.spec.series, labelText(curve), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
+        end = std::max(end, time->coordToPixel(std::max(curve.data.points().back().time, view_.now_)));
+    }
+    const double top = rect->top() - 6, bottom = rect->bottom() + 6;
+    const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((bottom - top) / height)));
+    if (labels.size() > fitting) // the topmost curves matter most where there is no room for all
+        std::stable_sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.wish < b.wish; });
+    labels.resize(std::min(labels.size(), fitting));
+    spreadLabels(labels, height, top, bottom);
+    const double x = std::clamp<double>(end, rect->left(), rect->right()) + 7;
+    painter->setFont(font);
+    for (const PlacedLabel& label : labels) {
+        const QRectF box(x, label.y - height / 2, metrics.horizontalAdvance(label.text), height);
+        QColor halo = view_.colours_->surface;
+        halo.setAlphaF(0.85F);
+        painter->fillRect(box.adjusted(-2, 1, 2, -1), halo);
+        const auto* curve = view_.find(label.series);
+        painter->setPen(label.dim ? view_.colours_->ghost : seriesColour(curve->spec.colour, view_.colours_->dark));
+        painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
+        drawn_.push_back({box, label.series});
+    }
+}
+
+TimelineReading::TimelineReading(TimelineView& view, const QString& layer)
+    : QCPLayerable(view.plot(), layer), view_(view)
+{
+    setAntialiased(true);
+}
+
+std::vector<TimelineReading::Row> TimelineReading::rows(double time, double reach) const
+{
+    std::vector<Row> rows;
+    for (const auto& curve : view_.curves_) {
+        if (curve.hidden)
+            continue;
+        const PanelSpec& panel = view_.specs_[curve.panel];
+        const auto now = curve.data.at(time, reach);
+        const auto before = curve.ghostData.at(time, reach);
+        if (!now && !before)
+            continue;
+        QString text = now ? valueText(*now, panel.unit) : QStringLiteral("–");
+        if (before)
+            text += TimelineView::tr(" (before: %1)").arg(valueText(*before, panel.unit));
+        const QString name = curve.spec.label.isEmpty() ? panel.title : curve.spec.label;
+        rows.push_back({seriesColour(curve.spec.colour, view_.colours_->dark), name, text});
+    }
+    return rows;
+}
+
+void TimelineReading::draw(QCPPainter* painter)
+{
+    if (!view_.hover_ || view_.panels_.empty())
+        return;
+    const QRect first = view_.panels_.front().rect->rect(), last = view_.panels_.back().rect->rect();
+    const QCPAxis* axis = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    const double x = axis->coordToPixel(*view_.hover_);
+    painter->setClipping(false);
+    painter->setPen(QPen(view_.colours_->wire, 1));
+    painter->drawLine(QPointF(x, first.top()), QPointF(x, last.bottom()));
+
+    const double nearPixels = 8; // a reading belongs to a sample that lies no further away
+    const auto lines = rows(*view_.hover_, axis->range().size() / first.width() * nearPixels + 0.2);
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const double height = std::ceil(metrics.height()) + 1;
+    const QString title = QString::number(*view_.hover_, 'f', 1) + QStringLiteral(" s");
+    double names = metrics.horizontalAdvance(title), values = 0;
+    for (const Row& row : lines) {
+        names = std::max(names, metrics.horizontalAdvance(row.name));
+        values = std::max(values, metrics.horizontalAdvance(row.value));
+    }
+    const double width = names + values + 42;
+    QRectF box(x + 10, first.top() + 2, width, height * static_cast<double>(lines.size() + 1) + 10);
+    if (box.right() > view_.plot()->width() - 4)
+        box.moveRight(x - 10);
+    painter->setPen(QPen(view_.colours_->fieldBorder, 1));
+    painter->setBrush(view_.colours_->surface);
+    painter->drawRoundedRect(box, rhythm::radius, rhythm::radius);
+    painter->setFont(font);
+    double y = box.top() + 5 + metrics.ascent();
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(box.left() + 10, y), title);
+    for (const Row& row : lines) {
+        y += height;
+        painter->fillRect(QRectF(box.left() + 10, y - metrics.ascent() / 2, 10, 2), row.colour);
+        painter->setPen(view_.colours_->text);
+        painter->drawText(QPointF(box.left() + 26, y), row.name);
+        painter->drawText(QPointF(box.right() - 8 - metrics.horizontalAdvance(row.value), y), row.value);
+    }
+}
+
+} // namespace headroom::widgets
