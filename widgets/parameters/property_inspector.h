@@ -1,0 +1,72 @@
+// The properties of what is selected, made from the declarations of its fields.
+#pragma once
+
+#include "project/declarations.h"
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <functional>
+#include <map>
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+class QTableWidget;
+
+namespace headroom::widgets {
+
+/// Edits nothing itself: it says which field should get which value, and shows what it is given.
+class PropertyInspector : public QWidget
+{
+    Q_OBJECT
+public:
+    /// Result of an expression as text ("3", "12.6 ms"), empty where it cannot be said beforehand.
+    using Preview = std::function<QString(const project::FieldDeclaration&, const QString& expression)>;
+    /// What a field that names something else may hold: roles, operations, volumes, component ids with their titles ...
+    struct Candidate
+    {
+        QString value, title;
+    };
+    using Candidates = std::function<QList<Candidate>(const project::FieldDeclaration&)>;
+
+    explicit PropertyInspector(QWidget* parent = nullptr);
+
+    /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`.
+    void setSubject(const QString& kind, const QString& name, bool nameEditable, const project::Fields& fields,
+                    const project::Json& values);
+    /// Shows other values of the same subject, after a change or an undo.
+    void setValues(const project::Json& values);
+    void clear();
+    void setPreview(Preview preview) { preview_ = std::move(preview); }
+    void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
+
+    QWidget* editor(const QString& field) const;
+
+signals:
+    /// `value` null: the field goes back to its default.
+    void fieldEdited(const QString& field, const headroom::project::Json& value);
+    void nameEdited(const QString& name);
+
+private:
+    QWidget* makeRow(const project::FieldDeclaration& field);
+    QWidget* makeEditor(const project::FieldDeclaration& field);
+    QWidget* makeTextEditor(const project::FieldDeclaration& field);
+    QWidget* makeChoiceEditor(const project::FieldDeclaration& field);
+    QWidget* makeTable(const project::FieldDeclaration& field);
+    void takeTable(const std::string& field, QTableWidget* table);
+    void propose(const std::string& field, const project::Json& value);
+    void rebuild();
+
+    QString kind_, name_;
+    bool nameEditable_ = false;
+    project::Fields fields_;
+    project::Json values_ = project::Json::object();
+    Preview preview_;
+    Candidates candidates_;
+    std::map<std::string, QWidget*> editors_;
+    QWidget* content_ = nullptr;
+};
+
+} // namespace headroom::widgets
