@@ -10,12 +10,13 @@
 
 namespace headroom::project {
 
-enum class FieldType {
-    number,      ///< dimensionless; may be an expression
-    integer,     ///< whole number; may be an expression
-    quantity,    ///< number with a unit; may be an expression
-    flag,        ///< true or false; may be an expression (non-zero is true)
-    choice,      ///< one of `choices`, or the name of a choice parameter
+enum class FieldType
+{
+    number,   ///< dimensionless; may be an expression
+    integer,  ///< whole number; may be an expression
+    quantity, ///< number with a unit; may be an expression
+    flag,     ///< true or false; may be an expression (non-zero is true)
+    choice,   ///< one of `choices`, or the name of a choice parameter
     text,
     component,   ///< id of a component of one of `kinds`, or the name of a component parameter
     role,        ///< id of a role
@@ -34,12 +35,12 @@ struct FieldDeclaration
     std::string name;
     std::string label;
     FieldType type = FieldType::number;
-    std::string unit;               ///< base unit of a quantity: "s", "B", "B/s", "1/s", "Hz", "W"
-    Json defaultValue;              ///< null: none
+    std::string unit;  ///< base unit of a quantity: "s", "B", "B/s", "1/s", "Hz", "W"
+    Json defaultValue; ///< null: none
     std::string meaning;
     std::string example;
-    bool required = false;          ///< must be set (no default makes sense)
-    bool perRequest = false;        ///< may use the variables of the request, else parameters only
+    bool required = false;   ///< must be set (no default makes sense)
+    bool perRequest = false; ///< may use the variables of the request, else parameters only
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::vector<std::string> choices;

@@ -16,7 +16,15 @@ namespace headroom::project {
 /// JSON with its keys in the order of the file.
 using Json = nlohmann::ordered_json;
 
-enum class ParameterType { component, integer, number, quantity, choice, flag };
+enum class ParameterType
+{
+    component,
+    integer,
+    number,
+    quantity,
+    choice,
+    flag
+};
 
 /// A generic parameter: what people swap in the panel. Any declared field may be an expression over parameters.
 struct Parameter
@@ -24,13 +32,13 @@ struct Parameter
     std::string name; ///< as used in expressions: letters, digits, underscore
     ParameterType type = ParameterType::number;
     Json value;
-    std::vector<Json> alternatives;  ///< what the panel offers and a study ticks; empty: everything allowed
-    std::vector<std::string> kinds;  ///< component parameters: kinds of component that fit, e.g. disk, ssd, nvme
-    std::string unit;                ///< quantity parameters: base unit, e.g. "B", "s", "B/s"
-    std::string description;         ///< meaning, and the reason for the value where it is an assumption
+    std::vector<Json> alternatives; ///< what the panel offers and a study ticks; empty: everything allowed
+    std::vector<std::string> kinds; ///< component parameters: kinds of component that fit, e.g. disk, ssd, nvme
+    std::string unit;               ///< quantity parameters: base unit, e.g. "B", "s", "B/s"
+    std::string description;        ///< meaning, and the reason for the value where it is an assumption
     std::optional<double> minimum;
     std::optional<double> maximum;
-    Json extra = Json::object();     ///< unknown keys, kept
+    Json extra = Json::object(); ///< unknown keys, kept
 };
 
 /// A block of a behaviour diagram. `fields` holds every declared field that was set, and unknown keys.
@@ -64,6 +72,7 @@ struct Argument
 {
     std::string name;
     std::string type; ///< "number", "bytes", "time", "key", "device", "node"
+    Json extra = Json::object();
 };
 
 struct Operation
@@ -72,7 +81,7 @@ struct Operation
     std::string description;
     std::vector<Argument> arguments;
     std::vector<Argument> results;
-    Json level;  ///< which diagram holds: a diagram's id or a parameter's name; null: the first
+    Json level; ///< which diagram holds: a diagram's id or a parameter's name; null: the first
     std::vector<Diagram> diagrams;
     Json extra = Json::object();
 };
@@ -101,7 +110,7 @@ struct Role
     std::string id;
     std::string description;
     std::vector<RoleParameter> parameters;
-    Json workers = Json::object(); ///< workersFields()
+    Json workers = Json::object();    ///< workersFields()
     std::vector<std::string> volumes; ///< names of the volumes its storage blocks speak of
     std::vector<StateItem> state;
     std::vector<Operation> operations;
@@ -111,7 +120,7 @@ struct Role
 /// Where a role comes from when it stands in a library.
 struct LibraryReference
 {
-    std::string library; ///< id of the library, e.g. "swift"
+    std::string library; ///< id of the library, e.g. "object-store"
     std::string role;    ///< id of the role there
     std::string hash;    ///< content hash of the role when the project was saved; a difference is a warning
 };
@@ -128,7 +137,7 @@ struct Behaviour
 
 struct DeviceGroup
 {
-    std::string id; ///< unique in its node group
+    std::string id;               ///< unique in its node group
     Json fields = Json::object(); ///< deviceFields(): component, count ...
 };
 
@@ -136,7 +145,7 @@ struct DeviceGroup
 struct VolumeBinding
 {
     std::string volume;
-    std::string devices; ///< id of a device group of the same node group
+    std::string devices;          ///< id of a device group of the same node group
     Json fields = Json::object(); ///< volumeFields(): barriers, used share, ...
 };
 
@@ -161,8 +170,8 @@ struct Switch
 struct Link
 {
     std::string id;
-    std::string from; ///< node group or switch id
-    std::string to;   ///< switch id
+    std::string from;             ///< node group or switch id
+    std::string to;               ///< switch id
     Json fields = Json::object(); ///< linkFields(): rate, count, latency
 };
 
@@ -200,7 +209,7 @@ struct OperationShare
 struct Workload
 {
     std::string id;
-    std::string role; ///< the role whose operations are started, e.g. "client"
+    std::string role;             ///< the role whose operations are started, e.g. "client"
     Json fields = Json::object(); ///< workloadFields(): type, workers, think time, ramp-up, keys ...
     std::vector<OperationShare> operations;
 };
@@ -214,7 +223,7 @@ struct Project
     Topology topology;
     std::vector<Selector> selectors;
     std::vector<Workload> workloads;
-    Json run = Json::object(); ///< runFields(): duration, warm-up, seed, sampling interval
+    Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< components the project carries itself, in the library's form
     Json studies = Json::array();
     Json measurements = Json::array();

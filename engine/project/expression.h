@@ -13,8 +13,9 @@ namespace headroom::project {
 class ExpressionError : public std::runtime_error
 {
 public:
-    ExpressionError(const std::string& problem, std::size_t position)
-        : std::runtime_error(problem), position_(position) {}
+    ExpressionError(const std::string& problem, std::size_t position) : std::runtime_error(problem), position_(position)
+    {
+    }
     std::size_t position() const { return position_; } ///< offset into the text
 private:
     std::size_t position_;
@@ -23,10 +24,10 @@ private:
 /// What names mean in an expression.
 struct Scope
 {
-    std::map<std::string, double> constants;   ///< parameters that are numbers or flags, in base units
-    std::map<std::string, double> symbols;     ///< choice values and component ids as numbers, equal text = equal number
-    std::map<std::string, std::size_t> slots;  ///< variables of the request → slot
-    std::map<std::string, std::string> units;  ///< base unit of constants and slots where known
+    std::map<std::string, double> constants;  ///< parameters that are numbers or flags, in base units
+    std::map<std::string, double> symbols;    ///< choice values and component ids as numbers, equal text = equal number
+    std::map<std::string, std::size_t> slots; ///< variables of the request → slot
+    std::map<std::string, std::string> units; ///< base unit of constants and slots where known
 };
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are taken to base units before the

@@ -6,7 +6,12 @@
 
 namespace headroom::project {
 
-enum class Severity { error, warning, note };
+enum class Severity
+{
+    error,
+    warning,
+    note
+};
 
 /// One finding of the checks. `key` is stable across versions and texts (e.g. "wire.unknown-port").
 struct Finding

@@ -19,8 +19,8 @@ struct LoadResult
     Findings findings;              ///< every fault and remark, all at once
 };
 
-/// Reads and checks a project (a NAME.headroom file, or a folder that holds exactly one). Roles that refer to a library are
-/// filled in from `folders`. With errors among the findings `project` is empty: nothing is opened half.
+/// Reads and checks a project (a NAME.headroom file, or a folder that holds exactly one). Roles that refer to a library
+/// are filled in from `folders`. With errors among the findings `project` is empty: nothing is opened half.
 LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
                        const std::vector<std::filesystem::path>& folders = libraryFolders());
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,

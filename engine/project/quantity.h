@@ -12,8 +12,8 @@ namespace headroom::project {
 /// ("50 %" is 0.5).
 struct Quantity
 {
-    double value = 0;  ///< in the base unit
-    std::string unit;  ///< base unit, "" for a plain number
+    double value = 0; ///< in the base unit
+    std::string unit; ///< base unit, "" for a plain number
 };
 
 /// "64 KiB", "8ms", "25 Gb/s", "3", "50 %". Nothing if it is not a number with an optional known unit.

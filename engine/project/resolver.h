@@ -7,6 +7,7 @@
 #include "project/finding.h"
 
 #include <map>
+#include <memory>
 #include <string>
 
 namespace headroom::project {
@@ -14,8 +15,8 @@ namespace headroom::project {
 /// Values set for generic parameters from outside (the command line, the studio, a study): name → text.
 using Overrides = std::map<std::string, std::string>;
 
-/// Sets overrides on a copy's parameters after checking them: unknown names (with the nearest), wrong units, unknown components, values out
-/// of range become findings. Returns the project with the values in place.
+/// Sets overrides on a copy's parameters after checking them: unknown names (with the nearest), wrong units, unknown
+/// components, values out of range become findings. Returns the project with the values in place.
 Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
                       Findings& findings);
 
@@ -39,8 +40,8 @@ public:
     const Component* component(const Fields& fields, const std::string& name, const Json& values,
                                const std::string& pointer);
     /// For fields that may use the request's variables.
-    Expression expression(const Fields& fields, const std::string& name, const Json& values,
-                          const std::string& pointer, const Scope& scope);
+    Expression expression(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
+                          const Scope& scope);
     /// Of a bare JSON value (number, flag or text).
     Expression expression(const Json& value, const std::string& unit, const std::string& pointer, const Scope& scope);
 
@@ -51,10 +52,17 @@ public:
     Findings& findings() { return findings_; }
 
 private:
+    void report(Severity severity, const char* key, const std::string& pointer, std::string problem,
+                std::string remedy);
+    double inRange(double value, const FieldDeclaration& field, const std::string& pointer);
+    Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
+                        const Scope& scope);
+
     const Project& project_;
     const ComponentLibrary& components_;
     Findings& findings_;
     Scope scope_;
+    std::shared_ptr<const Json> tree_; ///< of the project's file, for naming places; made at the first finding
 };
 
 } // namespace headroom::project

@@ -1,0 +1,78 @@
+// What the parts of the checks share.
+#pragma once
+
+#include "project/declarations.h"
+#include "project/json_writer.h"
+#include "project/nearest.h"
+#include "project/pointer.h"
+#include "project/resolver.h"
+
+namespace headroom::project {
+
+/// The diagram that a field stands in, for names that mean something only there.
+struct DiagramPlace
+{
+    const Role& role;
+    const Diagram& diagram;
+};
+
+class CheckContext
+{
+public:
+    CheckContext(const Project& checked, const ComponentLibrary& components, Findings& found)
+        : project(checked), findings(found), tree(toFullJson(checked)), resolver(checked, components, found)
+    {
+    }
+
+    void report(Severity severity, const char* key, const std::string& pointer, const std::string& problem,
+                const std::string& remedy);
+    void error(const char* key, const std::string& pointer, const std::string& problem, const std::string& remedy)
+    {
+        report(Severity::error, key, pointer, problem, remedy);
+    }
+
+    /// An error unless `name` is one of `known`. `what` as in "role".
+    bool known(const char* key, const std::string& what, const std::string& name, const std::vector<std::string>& names,
+               const std::string& pointer);
+    /// Errors for empty ids and for ids that stand twice, below pointer/0, pointer/1 ...
+    void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
+    /// Keys that nothing declares: kept, but a warning.
+    void unknownKeys(const Json& extra, const Fields& fields, const std::vector<std::string>& structural,
+                     const std::string& pointer);
+    /// All declared fields of a thing, and its unknown keys.
+    void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
+                const std::string& pointer, const Scope& scope, const DiagramPlace* place = nullptr);
+
+    const Project& project;
+    Findings& findings;
+    Json tree;
+    Resolver resolver;
+
+private:
+    void field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
+               const std::string& pointer, const Scope& scope, const DiagramPlace* place);
+    void name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
+              const std::string& pointer, const DiagramPlace* place);
+    void assignments(const Json& value, const std::string& pointer, const Scope& scope);
+    void reductions(const Json& value, const std::string& pointer, const Scope& scope);
+};
+
+/// Ids (or the named member) of a list.
+template <typename Items>
+std::vector<std::string> idsOf(const Items& items)
+{
+    std::vector<std::string> ids;
+    for (const auto& item : items) {
+        ids.push_back(item.id);
+    }
+    return ids;
+}
+
+std::vector<std::string> roleIds(const Project& project);
+bool isIdentifier(const std::string& name);
+
+void checkBehaviours(CheckContext& context);
+void checkTopology(CheckContext& context);
+void checkWorkloads(CheckContext& context);
+
+} // namespace headroom::project

@@ -1,0 +1,95 @@
+#include "project/check_context.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const Scope& scope = context.resolver.globalScope();
+    context.fields(nodeGroupFields(), group.fields, {"id", "name", "devices", "volumes", "roles"}, pointer, scope);
+    context.uniqueIds(idsOf(group.devices), pointer + "/devices");
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        context.fields(deviceFields(), group.devices[i].fields, {"id"}, pointer + "/devices" + below(i), scope);
+    }
+    std::vector<std::string> bound;
+    for (std::size_t i = 0; i < group.volumes.size(); ++i) {
+        const VolumeBinding& binding = group.volumes[i];
+        const std::string place = pointer + "/volumes" + below(i);
+        bound.push_back(binding.volume);
+        context.known("devices.unknown", "device group in this node group named", binding.devices, idsOf(group.devices),
+                      place + "/devices");
+        context.fields(volumeFields(), binding.fields, {"volume", "devices"}, place, scope);
+    }
+    context.uniqueIds(bound, pointer + "/volumes", "volume");
+    for (std::size_t i = 0; i < group.roles.size(); ++i) {
+        const std::string place = pointer + "/roles" + below(i);
+        if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place)) {
+            continue;
+        }
+        for (const std::string& volume : findBehaviour(context.project, group.roles[i])->role.volumes) {
+            if (std::find(bound.begin(), bound.end(), volume) == bound.end()) {
+                context.error("volume.unbound", place,
+                              "The role \"" + group.roles[i] + "\" needs the volume \"" + volume +
+                                  "\", which is bound to no device here.",
+                              "Bind it to devices of the node group.");
+            }
+        }
+    }
+}
+
+void checkFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    const Scope& scope = context.resolver.globalScope();
+    context.fields(fabricFields(), fabric.fields, {"id", "description", "switches", "links"}, pointer, scope);
+    context.uniqueIds(idsOf(fabric.switches), pointer + "/switches");
+    context.uniqueIds(idsOf(fabric.links), pointer + "/links");
+    for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
+        context.fields(switchFields(), fabric.switches[i].fields, {"id", "name"}, pointer + "/switches" + below(i),
+                       scope);
+    }
+    const std::vector<std::string> switches = idsOf(fabric.switches);
+    std::vector<std::string> ends = idsOf(context.project.topology.groups);
+    ends.insert(ends.end(), switches.begin(), switches.end());
+    for (std::size_t i = 0; i < fabric.links.size(); ++i) {
+        const std::string place = pointer + "/links" + below(i);
+        context.fields(linkFields(), fabric.links[i].fields, {"id", "from", "to"}, place, scope);
+        context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
+        context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
+    }
+    for (std::size_t g = 0; g < context.project.topology.groups.size(); ++g) {
+        const std::string& id = context.project.topology.groups[g].id;
+        const bool linked =
+            std::any_of(fabric.links.begin(), fabric.links.end(), [&id](const Link& link) { return link.from == id; });
+        if (!linked && !id.empty() && context.project.topology.groups.size() > 1) {
+            context.error("group.unlinked", pointer, "The node group \"" + id + "\" has no link in this fabric.",
+                          "Link it to a switch.");
+        }
+    }
+}
+
+} // namespace
+
+void checkTopology(CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    context.unknownKeys(topology.extra, {}, {"fabric", "groups", "fabrics"}, "/topology");
+    context.uniqueIds(idsOf(topology.groups), "/topology/groups");
+    context.uniqueIds(idsOf(topology.fabrics), "/topology/fabrics");
+    for (std::size_t i = 0; i < topology.groups.size(); ++i) {
+        checkGroup(context, topology.groups[i], "/topology/groups" + below(i));
+    }
+    for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
+        checkFabric(context, topology.fabrics[i], "/topology/fabrics" + below(i));
+    }
+    if (topology.fabric.is_string()) {
+        std::string fabric = topology.fabric.get<std::string>();
+        if (const Json* value = context.resolver.parameterValue(fabric); value && value->is_string()) {
+            fabric = value->get<std::string>();
+        }
+        context.known("fabric.unknown", "fabric", fabric, idsOf(topology.fabrics), "/topology/fabric");
+    }
+}
+
+} // namespace headroom::project

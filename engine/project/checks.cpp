@@ -1,0 +1,131 @@
+#include "project/checks.h"
+#include "project/check_context.h"
+#include "project/parameter_values.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+void checkParameters(CheckContext& context, const ComponentLibrary& components)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < context.project.parameters.size(); ++i) {
+        const Parameter& parameter = context.project.parameters[i];
+        const std::string pointer = "/parameters" + below(i);
+        names.push_back(parameter.name);
+        if (!parameter.name.empty() && !isIdentifier(parameter.name)) {
+            context.error("name.invalid", pointer + "/name",
+                          "\"" + parameter.name + "\" cannot be used in expressions.",
+                          "Use letters, digits and underscores, beginning with a letter.");
+        }
+        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components)) {
+            context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
+        }
+        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a) {
+            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components)) {
+                context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
+            }
+        }
+        context.unknownKeys(
+            parameter.extra, {},
+            {"name", "type", "kinds", "unit", "value", "alternatives", "minimum", "maximum", "description"}, pointer);
+    }
+    context.uniqueIds(names, "/parameters", "name");
+}
+
+void checkSelectors(CheckContext& context)
+{
+    context.uniqueIds(idsOf(context.project.selectors), "/selectors");
+    for (std::size_t i = 0; i < context.project.selectors.size(); ++i) {
+        const Json& fields = context.project.selectors[i].fields;
+        const std::string pointer = "/selectors" + below(i);
+        context.fields(selectorFields(), fields, {"id"}, pointer, context.resolver.globalScope());
+        const auto role = fields.find("role");
+        const auto volume = fields.find("volume");
+        const Behaviour* behaviour = role != fields.end() && role->is_string()
+                                         ? findBehaviour(context.project, role->get<std::string>())
+                                         : nullptr;
+        if (behaviour && volume != fields.end() && volume->is_string()) {
+            context.known("volume.unknown", "volume of the role named", volume->get<std::string>(),
+                          behaviour->role.volumes, pointer + "/volume");
+        }
+    }
+}
+
+void checkShare(CheckContext& context, const Behaviour* behaviour, const OperationShare& share,
+                const std::string& pointer)
+{
+    Scope scope = context.resolver.globalScope();
+    scope.slots = {{"key", 0}, {"worker", 1}};
+    context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);
+    if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
+                                     idsOf(behaviour->role.operations), pointer + "/operation")) {
+        return;
+    }
+    std::vector<std::string> arguments;
+    for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments) {
+        arguments.push_back(argument.name);
+    }
+    const auto given = share.fields.find("arguments");
+    if (given != share.fields.end() && given->is_object()) {
+        for (const auto& [name, value] : given->items()) {
+            context.known("argument.unknown", "argument of that operation named", name, arguments,
+                          pointer + "/arguments" + below(name));
+        }
+    }
+}
+
+} // namespace
+
+void checkWorkloads(CheckContext& context)
+{
+    context.uniqueIds(idsOf(context.project.workloads), "/workloads");
+    for (std::size_t i = 0; i < context.project.workloads.size(); ++i) {
+        const Workload& workload = context.project.workloads[i];
+        const std::string pointer = "/workloads" + below(i);
+        context.fields(workloadFields(), workload.fields, {"id", "role", "operations"}, pointer,
+                       context.resolver.globalScope());
+        context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
+        const auto& groups = context.project.topology.groups;
+        const bool carried = std::any_of(groups.begin(), groups.end(), [&workload](const NodeGroup& group) {
+            return std::find(group.roles.begin(), group.roles.end(), workload.role) != group.roles.end();
+        });
+        if (!carried && !groups.empty()) {
+            context.error("role.nowhere", pointer + "/role", "No node group carries \"" + workload.role + "\".",
+                          "Add the role to a node group.");
+        }
+        for (std::size_t o = 0; o < workload.operations.size(); ++o) {
+            checkShare(context, findBehaviour(context.project, workload.role), workload.operations[o],
+                       pointer + "/operations" + below(o));
+        }
+    }
+}
+
+Findings check(const Project& project, const ComponentLibrary& components)
+{
+    Findings findings;
+    ComponentLibrary known = components;
+    known.add(project.components, "/components", findings);
+    CheckContext context(project, known, findings);
+    context.unknownKeys(project.extra, {},
+                        {"format", "version", "name", "description", "parameters", "behaviours", "topology",
+                         "selectors", "workloads", "run", "components", "studies", "measurements", "view"},
+                        "");
+    checkParameters(context, known);
+    checkBehaviours(context);
+    checkTopology(context);
+    checkSelectors(context);
+    checkWorkloads(context);
+    context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
+
+    Findings unique;
+    for (Finding& finding : findings) {
+        if (std::find(unique.begin(), unique.end(), finding) == unique.end()) {
+            unique.push_back(std::move(finding));
+        }
+    }
+    return unique;
+}
+
+} // namespace headroom::project

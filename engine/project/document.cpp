@@ -1,0 +1,79 @@
+#include "project/document.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+template <typename Items, typename Match>
+auto findIn(Items& items, Match match) -> decltype(items.data())
+{
+    const auto found = std::find_if(items.begin(), items.end(), match);
+    return found == items.end() ? nullptr : &*found;
+}
+
+template <typename AnyProject>
+auto findDiagramIn(AnyProject& project, const std::string& path)
+    -> decltype(findIn(project.behaviours.front().role.operations.front().diagrams,
+                       [](const Diagram&) { return true; }))
+{
+    for (auto& behaviour : project.behaviours) {
+        for (auto& operation : behaviour.role.operations) {
+            for (auto& diagram : operation.diagrams) {
+                if (diagramPath(behaviour.role.id, operation.id, diagram.id) == path) {
+                    return &diagram;
+                }
+            }
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string diagramPath(const std::string& role, const std::string& operation, const std::string& level)
+{
+    return role + '/' + operation + '/' + level;
+}
+
+Parameter* findParameter(Project& project, const std::string& name)
+{
+    return findIn(project.parameters, [&name](const Parameter& parameter) { return parameter.name == name; });
+}
+
+const Parameter* findParameter(const Project& project, const std::string& name)
+{
+    return findIn(project.parameters, [&name](const Parameter& parameter) { return parameter.name == name; });
+}
+
+Behaviour* findBehaviour(Project& project, const std::string& role)
+{
+    return findIn(project.behaviours, [&role](const Behaviour& behaviour) { return behaviour.role.id == role; });
+}
+
+const Behaviour* findBehaviour(const Project& project, const std::string& role)
+{
+    return findIn(project.behaviours, [&role](const Behaviour& behaviour) { return behaviour.role.id == role; });
+}
+
+const Operation* findOperation(const Role& role, const std::string& operation)
+{
+    return findIn(role.operations, [&operation](const Operation& candidate) { return candidate.id == operation; });
+}
+
+Diagram* findDiagram(Project& project, const std::string& path)
+{
+    return findDiagramIn(project, path);
+}
+
+const Diagram* findDiagram(const Project& project, const std::string& path)
+{
+    return findDiagramIn(project, path);
+}
+
+const Block* findBlock(const Diagram& diagram, const std::string& block)
+{
+    return findIn(diagram.blocks, [&block](const Block& candidate) { return candidate.id == block; });
+}
+
+} // namespace headroom::project

@@ -1,0 +1,20 @@
+// The known name nearest to a misspelt one, for findings that suggest what was meant.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::project {
+
+/// Nearest of `known` by edit distance (letter case counts little), or the first that contains `name`; empty if
+/// none is near.
+std::string nearestName(std::string_view name, const std::vector<std::string>& known);
+
+/// " Did you mean "X"?" as the end of a remedy, or the known names if they are few; empty if there is nothing to say.
+std::string suggestion(std::string_view name, const std::vector<std::string>& known);
+
+/// `"a", "b" or "c"`; at most a dozen names.
+std::string listOf(const std::vector<std::string>& names);
+
+} // namespace headroom::project

@@ -1,0 +1,191 @@
+#include "project/project_file.h"
+#include "project/atomic_file.h"
+#include "project/checks.h"
+#include "project/json_parse.h"
+#include "project/json_reader.h"
+#include "project/migration.h"
+#include "project/nearest.h"
+#include "project/pointer.h"
+#include "project/schema.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+void addUnlessCovered(Findings& findings, const Findings& more)
+{
+    // What the schema has complained of draws other complaints after it, which would only repeat it.
+    const Findings known = findings;
+    for (const Finding& finding : more) {
+        const bool covered = std::any_of(known.begin(), known.end(), [&finding](const Finding& fault) {
+            return fault.severity == Severity::error && liesIn(finding.pointer, fault.pointer);
+        });
+        if (!covered) {
+            findings.push_back(finding);
+        }
+    }
+}
+
+const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behaviour& behaviour,
+                     const std::string& pointer, Findings& findings)
+{
+    std::vector<std::string> names;
+    const BehaviourLibrary* library = nullptr;
+    for (const BehaviourLibrary& candidate : libraries) {
+        names.push_back(candidate.id);
+        library = candidate.id == behaviour.reference->library ? &candidate : library;
+    }
+    if (!library) {
+        findings.push_back({Severity::error, "library.unknown", pointer + "/library", behaviour.role.id,
+                            "There is no behaviour library \"" + behaviour.reference->library + "\".",
+                            suggestion(behaviour.reference->library, names)});
+        return nullptr;
+    }
+    names.clear();
+    for (const Role& role : library->roles) {
+        names.push_back(role.id);
+        if (role.id == behaviour.reference->role) {
+            return &role;
+        }
+    }
+    findings.push_back({Severity::error, "library.unknown-role", pointer + "/from", behaviour.role.id,
+                        "The library \"" + library->id + "\" has no role \"" + behaviour.reference->role + "\".",
+                        suggestion(behaviour.reference->role, names)});
+    return nullptr;
+}
+
+void fillReferences(Project& project, const std::vector<std::filesystem::path>& folders, Findings& findings)
+{
+    const bool any = std::any_of(project.behaviours.begin(), project.behaviours.end(),
+                                 [](const Behaviour& behaviour) { return behaviour.reference.has_value(); });
+    if (!any) {
+        return;
+    }
+    Findings faults;
+    const std::vector<BehaviourLibrary> libraries = loadBehaviourLibraries(folders, faults);
+    for (Finding& fault : faults) {
+        // A broken library keeps a project from opening only if a role is missing because of it, which is said below.
+        fault.severity = Severity::warning;
+        findings.push_back(std::move(fault));
+    }
+    for (std::size_t i = 0; i < project.behaviours.size(); ++i) {
+        Behaviour& behaviour = project.behaviours[i];
+        const std::string pointer = "/behaviours" + below(i);
+        const Role* role = behaviour.reference ? findRole(libraries, behaviour, pointer, findings) : nullptr;
+        if (!role) {
+            continue;
+        }
+        const std::string name = behaviour.role.id;
+        behaviour.role = *role;
+        behaviour.role.id = name;
+        const std::string& saved = behaviour.reference->hash;
+        if (!saved.empty() && saved != contentHash(*role)) {
+            findings.push_back({Severity::warning, "library.changed", pointer + "/hash", name,
+                                "The library's \"" + role->id + "\" has changed since the project was saved.",
+                                "Look whether the results still hold; saving takes note of the change."});
+        }
+    }
+}
+
+} // namespace
+
+LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
+                        const std::vector<std::filesystem::path>& folders)
+{
+    LoadResult result;
+    std::optional<Json> tree = parseJson(text, result.findings);
+    if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings)) {
+        return result;
+    }
+    static const Json schema = projectSchema();
+    const Findings faults = schemaFaults(*tree, schema);
+    result.findings.insert(result.findings.end(), faults.begin(), faults.end());
+
+    Project project = readProject(*tree);
+    Findings semantic;
+    fillReferences(project, folders, semantic);
+    const Findings checked = check(project, components);
+    semantic.insert(semantic.end(), checked.begin(), checked.end());
+    addUnlessCovered(result.findings, semantic);
+    if (!hasErrors(result.findings)) {
+        result.project = std::move(project);
+    }
+    return result;
+}
+
+LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
+                       const std::vector<std::filesystem::path>& folders)
+{
+    namespace fs = std::filesystem;
+    fs::path file = path;
+    LoadResult result;
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+        std::vector<fs::path> found;
+        for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+            if (it->path().extension() == ".headroom") {
+                found.push_back(it->path());
+            }
+        }
+        if (found.size() != 1) {
+            result.findings.push_back({Severity::error, "file.missing", "", "",
+                                       "The folder \"" + path.string() + "\" holds " +
+                                           (found.empty() ? "no" : "several") + " .headroom files.",
+                                       "Name the project file itself."});
+            return result;
+        }
+        file = found.front();
+    }
+    const std::optional<std::string> text = readText(file, result.findings);
+    return text ? parseProject(*text, components, folders) : result;
+}
+
+void saveProject(const Project& project, const std::filesystem::path& path)
+{
+    writeAtomically(path, toText(project));
+}
+
+std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
+                                                     Findings& findings)
+{
+    namespace fs = std::filesystem;
+    static const Json schema = behaviourLibrarySchema();
+    std::vector<BehaviourLibrary> libraries;
+    for (const fs::path& folder : folders) {
+        std::vector<fs::path> files;
+        std::error_code error;
+        for (fs::directory_iterator it(folder / "behaviours", error), end; !error && it != end; it.increment(error)) {
+            if (it->path().extension() == ".json") {
+                files.push_back(it->path());
+            }
+        }
+        std::sort(files.begin(), files.end());
+        for (const fs::path& file : files) {
+            Findings faults;
+            const std::optional<std::string> text = readText(file, faults);
+            std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
+            if (tree && migrate(*tree, "headroom-behaviours", {}, faults)) {
+                faults = schemaFaults(*tree, schema);
+            }
+            if (tree && !hasErrors(faults)) {
+                BehaviourLibrary library;
+                library.id = (*tree)["id"].get<std::string>();
+                library.name = tree->value("name", library.id);
+                library.description = tree->value("description", std::string());
+                library.view = tree->value("view", Json::object());
+                for (const Json& role : (*tree)["roles"]) {
+                    library.roles.push_back(readRole(role));
+                }
+                libraries.push_back(std::move(library));
+            }
+            for (Finding& fault : faults) {
+                fault.place = file.filename().string() + (fault.place.empty() ? "" : ": " + fault.place);
+                findings.push_back(std::move(fault));
+            }
+        }
+    }
+    return libraries;
+}
+
+} // namespace headroom::project

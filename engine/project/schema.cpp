@@ -1,0 +1,317 @@
+#include "project/schema.h"
+#include "project/declarations.h"
+#include "project/project_file.h"
+
+namespace headroom::project {
+namespace {
+
+constexpr int mostElements = 20000; ///< of any list: far beyond any model, and bounded
+
+Json textType(const char* description = "")
+{
+    Json type = {{"type", "string"}};
+    if (*description) {
+        type["description"] = description;
+    }
+    return type;
+}
+
+Json listSchema(Json items)
+{
+    return {{"type", "array"}, {"maxItems", mostElements}, {"items", std::move(items)}};
+}
+
+Json reference(const char* definition)
+{
+    return {{"$ref", std::string("#/definitions/") + definition}};
+}
+
+/// JSON types a field can have. Names and expressions are texts, so most fields can be a text.
+Json typesOf(FieldType type)
+{
+    switch (type) {
+    case FieldType::number:
+    case FieldType::integer:
+    case FieldType::quantity:
+        return {"number", "string", "boolean"};
+    case FieldType::flag:
+        return {"boolean", "string", "number"};
+    case FieldType::assignments:
+    case FieldType::reductions:
+        return "object";
+    default:
+        return "string";
+    }
+}
+
+Json fieldSchema(const FieldDeclaration& field)
+{
+    Json schema = {{"title", field.label}, {"type", typesOf(field.type)}, {"description", field.meaning}};
+    if (!field.unit.empty()) {
+        schema["description"] = field.meaning + " Unit: " + field.unit + '.';
+    }
+    if (field.type == FieldType::assignments) {
+        schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
+    } else if (field.type == FieldType::reductions) {
+        schema["additionalProperties"] = {{"enum", {"first", "min", "max", "sum"}}};
+    }
+    if (!field.choices.empty()) {
+        schema["examples"] = field.choices; // a parameter's name can stand here too
+    } else if (!field.example.empty() && field.type != FieldType::assignments) {
+        schema["examples"] = Json::array({field.example});
+    }
+    if (!field.defaultValue.is_null()) {
+        schema["default"] = field.defaultValue;
+    }
+    return schema;
+}
+
+/// Schema of an object: its structural members, then its declared fields.
+Json objectSchema(Json members, Json required, const Fields& fields = {})
+{
+    for (const FieldDeclaration& field : fields) {
+        members[field.name] = fieldSchema(field);
+        if (field.required) {
+            required.push_back(field.name);
+        }
+    }
+    Json schema = {{"type", "object"}, {"properties", std::move(members)}};
+    if (!required.empty()) {
+        schema["required"] = std::move(required);
+    }
+    return schema;
+}
+
+Json parameterSchema()
+{
+    return objectSchema({{"name", textType("As used in expressions: letters, digits, underscore.")},
+                         {"type", {{"enum", {"component", "integer", "number", "quantity", "choice", "switch"}}}},
+                         {"kinds", listSchema(textType())},
+                         {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W, USD.")},
+                         {"value", {{"type", {"number", "string", "boolean"}}}},
+                         {"alternatives", listSchema({{"type", {"number", "string", "boolean"}}})},
+                         {"minimum", {{"type", "number"}}},
+                         {"maximum", {{"type", "number"}}},
+                         {"description", textType()}},
+                        {"name", "type", "value"});
+}
+
+Json blockSchema()
+{
+    Json names = Json::array();
+    Json conditions = Json::array();
+    for (const BlockType& type : blockTypes()) {
+        names.push_back(type.name);
+        Json then = objectSchema(Json::object(), Json::array(), type.fields);
+        then["description"] = type.meaning;
+        conditions.push_back({{"if", {{"properties", {{"type", {{"const", type.name}}}}}, {"required", {"type"}}}},
+                              {"then", std::move(then)}});
+    }
+    Json schema = objectSchema({{"id", textType("Unique in its diagram; no dot.")},
+                                {"type", {{"type", "string"}, {"examples", std::move(names)}}},
+                                {"name", textType("Shown title; without one the type's label.")}},
+                               {"id", "type"});
+    schema["allOf"] = std::move(conditions);
+    return schema;
+}
+
+Json wireSchema()
+{
+    return {{"description", "[\"block.port\", \"block.port\"], or an object with from and to."},
+            {"type", {"array", "object"}},
+            {"items", textType()},
+            {"minItems", 2},
+            {"maxItems", 2},
+            {"properties", {{"from", textType()}, {"to", textType()}}},
+            {"required", {"from", "to"}}};
+}
+
+Json roleSchema()
+{
+    const Json argument = objectSchema({{"name", textType()}, {"type", textType()}}, {"name"});
+    const Json diagram = objectSchema({{"id", textType("Level of detail: full, coarse, black box ...")},
+                                       {"blocks", listSchema(reference("block"))},
+                                       {"wires", listSchema(reference("wire"))}},
+                                      {"id", "blocks", "wires"});
+    const Json operation = objectSchema({{"id", textType()},
+                                         {"description", textType()},
+                                         {"arguments", listSchema(argument)},
+                                         {"results", listSchema(argument)},
+                                         {"level", textType("A diagram's id, or a parameter whose value is one.")},
+                                         {"diagrams", listSchema(diagram)}},
+                                        {"id", "diagrams"});
+    const Json parameter = objectSchema({{"name", textType()},
+                                         {"value", {{"type", {"number", "string", "boolean"}}}},
+                                         {"unit", textType()},
+                                         {"description", textType()}},
+                                        {"name", "value"});
+    return objectSchema({{"id", textType()},
+                         {"description", textType()},
+                         {"parameters", listSchema(parameter)},
+                         {"workers", objectSchema(Json::object(), Json::array(), workersFields())},
+                         {"volumes", listSchema(textType())},
+                         {"state", listSchema(objectSchema({{"id", textType()}}, {"id"}, stateFields()))},
+                         {"operations", listSchema(operation)}},
+                        {"operations"});
+}
+
+Json behaviourSchema()
+{
+    Json schema = objectSchema(
+        {{"role", textType("What the project calls the role.")},
+         {"library", textType("Id of the library that holds the role.")},
+         {"from", textType("Id of the role in the library.")},
+         {"hash", textType("Content hash of the role when the project was saved.")},
+         {"bindings", {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string", "boolean"}}}}}},
+         {"definition", reference("role")}},
+        {"role"});
+    schema["if"] = {{"not", {{"required", {"library"}}}}};
+    schema["then"] = {{"required", {"definition"}}};
+    return schema;
+}
+
+Json topologySchema()
+{
+    const Json devices = objectSchema({{"id", textType()}}, {"id"}, deviceFields());
+    const Json volumes =
+        objectSchema({{"volume", textType()}, {"devices", textType()}}, {"volume", "devices"}, volumeFields());
+    const Json group = objectSchema({{"id", textType()},
+                                     {"name", textType()},
+                                     {"devices", listSchema(devices)},
+                                     {"volumes", listSchema(volumes)},
+                                     {"roles", listSchema(textType())}},
+                                    {"id"}, nodeGroupFields());
+    const Json fabric = objectSchema(
+        {{"id", textType()},
+         {"description", textType()},
+         {"switches", listSchema(objectSchema({{"id", textType()}, {"name", textType()}}, {"id"}, switchFields()))},
+         {"links", listSchema(objectSchema({{"id", textType()}, {"from", textType()}, {"to", textType()}},
+                                           {"id", "from", "to"}, linkFields()))}},
+        {"id"}, fabricFields());
+    return objectSchema({{"fabric", textType("A fabric's id, or a parameter whose value is one.")},
+                         {"groups", listSchema(group)},
+                         {"fabrics", listSchema(fabric)}},
+                        {"groups", "fabrics"});
+}
+
+Json workloadSchema()
+{
+    const Json share = objectSchema({{"operation", textType()}}, {"operation"}, shareFields());
+    return objectSchema({{"id", textType()}, {"role", textType()}, {"operations", listSchema(share)}},
+                        {"id", "role", "operations"}, workloadFields());
+}
+
+Json viewSchema()
+{
+    const Json position = {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
+    const Json diagram = {{"type", "object"}, {"additionalProperties", position}};
+    return {{"type", "object"},
+            {"properties", {{"positions", {{"type", "object"}, {"additionalProperties", diagram}}}}}};
+}
+
+Json componentDefinition()
+{
+    return objectSchema(
+        {{"id", textType()},
+         {"kind", {{"enum", {"processor", "disk", "ssd", "nvme", "nic", "switch", "memory"}}}},
+         {"vendor", textType()},
+         {"model", textType()},
+         {"parameters",
+          {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}}},
+         {"source", textType("The document the figures come from.")},
+         {"confidence", {{"enum", {"datasheet", "published", "estimated"}}}},
+         {"estimated_fields", listSchema(textType())},
+         {"notes", textType()}},
+        {"id", "kind", "parameters"});
+}
+
+/// What a simulation cannot do without, by kind.
+Json requiredFigures()
+{
+    const std::pair<Json, Json> needs[] = {
+        {{"processor"}, {"cores", "base_clock_Hz"}},
+        {{"disk"}, {"capacity_B", "rpm", "seq_read_Bps", "seq_write_Bps"}},
+        {{"ssd", "nvme"}, {"capacity_B", "seq_read_Bps", "seq_write_Bps", "rand_read_4k_iops", "rand_write_4k_iops"}},
+        {{"nic"}, {"link_rate_bps"}},
+        {{"memory"}, {"bandwidth_per_channel_Bps"}},
+    };
+    Json conditions = Json::array();
+    for (const auto& [kinds, figures] : needs) {
+        Json properties = Json::object();
+        for (const Json& figure : figures) {
+            properties[figure.get<std::string>()] = {{"type", "number"}, {"exclusiveMinimum", 0}};
+        }
+        conditions.push_back(
+            {{"if", {{"properties", {{"kind", {{"enum", kinds}}}}}, {"required", {"kind"}}}},
+             {"then",
+              {{"properties", {{"parameters", {{"required", figures}, {"properties", std::move(properties)}}}}}}}});
+    }
+    return conditions;
+}
+
+Json componentItem()
+{
+    Json item = componentDefinition();
+    item["allOf"] = requiredFigures();
+    return item;
+}
+
+Json fileSchema(const char* format, const char* title, Json members, Json required)
+{
+    Json properties = {{"format", {{"const", format}}}, {"version", {{"type", "integer"}, {"minimum", 1}}}};
+    properties.update(members);
+    Json all = {"format", "version"};
+    all.insert(all.end(), required.begin(), required.end());
+    Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+    schema.update(objectSchema(std::move(properties), std::move(all)));
+    return schema;
+}
+
+Json roleDefinitions()
+{
+    return {{"role", roleSchema()}, {"block", blockSchema()}, {"wire", wireSchema()}};
+}
+
+} // namespace
+
+Json projectSchema()
+{
+    Json schema = fileSchema("headroom-project", "Headroom project",
+                             {{"name", textType()},
+                              {"description", textType()},
+                              {"parameters", listSchema(parameterSchema())},
+                              {"behaviours", listSchema(behaviourSchema())},
+                              {"topology", topologySchema()},
+                              {"selectors", listSchema(objectSchema({{"id", textType()}}, {"id"}, selectorFields()))},
+                              {"workloads", listSchema(workloadSchema())},
+                              {"run", objectSchema(Json::object(), Json::array(), runFields())},
+                              {"components", listSchema(componentItem())},
+                              {"studies", listSchema({{"type", "object"}})},
+                              {"measurements", listSchema({{"type", "object"}})},
+                              {"view", viewSchema()}},
+                             {"name"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json behaviourLibrarySchema()
+{
+    Json schema =
+        fileSchema("headroom-behaviours", "Headroom behaviour library",
+                   {{"id", textType()},
+                    {"name", textType()},
+                    {"description", textType()},
+                    {"roles", listSchema({{"allOf", Json::array({reference("role")})}, {"required", {"id"}}})},
+                    {"view", viewSchema()}},
+                   {"id", "roles"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json componentSchema()
+{
+    return fileSchema("headroom-hardware", "Headroom hardware library",
+                      {{"kind", textType()}, {"components", listSchema(componentItem())}}, {"components"});
+}
+
+} // namespace headroom::project

@@ -1,0 +1,39 @@
+// The words of an expression: what compiling, finding uses and renaming share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::project {
+
+struct Token
+{
+    enum class Kind
+    {
+        number,
+        name,
+        function,
+        quoted,
+        symbol
+    };
+    Kind kind = Kind::symbol;
+    std::string text;         ///< the name, the quoted text without its quotes, the operator
+    double value = 0;         ///< of a number, in its base unit
+    std::size_t position = 0; ///< offset in the expression
+    std::size_t length = 0;   ///< as written
+};
+
+struct TokenFault
+{
+    std::string problem; ///< empty: none
+    std::size_t position = 0;
+};
+
+/// Splits an expression. At a fault the tokens before it are kept.
+std::vector<Token> tokensOf(std::string_view text, TokenFault& fault);
+
+/// Functions that expressions may call, with how many arguments (at most 1, or any number for min and max).
+const std::vector<std::string>& functionNames();
+
+} // namespace headroom::project
