@@ -1,0 +1,57 @@
+#include "accuracy/swift_rack.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+
+using namespace headroom::accuracy;
+
+namespace {
+
+// Short runs: what is asked here is wide enough for them. The full curves come from the program headroom-accuracy.
+const std::string briefly = "14 s";
+
+} // namespace
+
+TEST_CASE("Swift rack: the published gain of SSDs lies in the span that plausible concurrency gives")
+{
+    const auto points = measure(upgrades()[0], {"PUT"}, {"16 KB", "1 MB", "16 MB"}, {16, 64}, briefly);
+    std::set<double> ratios;
+    for (const Point& point : points) {
+        CAPTURE(point.size, point.workers, point.ratio());
+        CHECK(point.ratio() > 1);
+        ratios.insert(point.ratio());
+    }
+    CHECK(*ratios.begin() < 5.13);
+    CHECK(*ratios.rbegin() > 5.13);
+}
+
+TEST_CASE("Swift rack: the fabric gives almost threefold for large objects and next to nothing for small ones")
+{
+    const auto small = measure(upgrades()[1], {"PUT"}, {"16 KB"}, {64}, briefly).front();
+    CHECK(small.ratio() == Approx(1).epsilon(0.1));
+    const auto medium = measure(upgrades()[1], {"PUT"}, {"1 MB"}, {64}, briefly).front();
+    CHECK(medium.ratio() == Approx(3).epsilon(0.1));
+    const auto large = measure(upgrades()[1], {"GET"}, {"16 MB"}, {64}, briefly).front();
+    CHECK(large.ratio() == Approx(3).epsilon(0.1));
+}
+
+TEST_CASE("Swift rack: a change of link rate alone gives no more than the rates' ratio")
+{
+    const Upgrade rate{"",
+                       "",
+                       {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"PORT_RATE", "10 Gb/s"}},
+                       {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"PORT_RATE", "25 Gb/s"}}};
+    const auto large = measure(rate, {"PUT"}, {"1 MB"}, {64}, briefly).front();
+    CHECK(large.ratio() < 2.5 * 1.02);
+}
+
+TEST_CASE("Swift rack: the faster processor helps small objects")
+{
+    for (const Point& point : measure(upgrades()[2], {"PUT", "GET"}, {"16 KB"}, {64}, briefly)) {
+        CAPTURE(point.operation, point.ratio());
+        CHECK(point.ratio() > 1.05);
+        CHECK(point.ratio() < 1.25); // the ratio of their multi-core benchmarks is 1.22
+    }
+}
