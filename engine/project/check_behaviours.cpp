@@ -52,6 +52,7 @@ public:
         for (const Argument& argument : operation.arguments) {
             addSlot(scope_, argument.name);
         }
+        addSlot(scope_, "request");
         for (const Block& block : diagram.blocks) {
             addVariables(block, scope_);
         }

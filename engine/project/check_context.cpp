@@ -63,9 +63,10 @@ void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const 
     }
     for (const auto& [key, value] : extra.items()) {
         if (!findField(declared, key)) {
-            const std::string near = nearestName(key, names);
+            const bool elsewhere = std::find(names.begin(), names.end(), key) != names.end();
+            const std::string near = elsewhere ? std::string() : nearestName(key, names);
             report(Severity::warning, "key.unknown", pointer + below(key),
-                   "The key \"" + key + "\" is not known here; it is kept and has no effect.",
+                   "The key \"" + key + "\" means nothing here; it is kept and has no effect.",
                    near.empty() ? "Remove it if it is a mistake." : "Did you mean \"" + near + "\"?");
         }
     }

@@ -39,6 +39,33 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
     }
 }
 
+/// The id of the fabric that holds as the parameters stand.
+std::string chosenFabric(const CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    if (!topology.fabric.is_string()) {
+        return topology.fabrics.empty() ? std::string() : topology.fabrics.front().id;
+    }
+    const std::string text = topology.fabric.get<std::string>();
+    const Json* value = context.resolver.parameterValue(text);
+    return value && value->is_string() ? value->get<std::string>() : text;
+}
+
+/// A fabric that is not chosen may be under construction.
+void checkLinked(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    const std::vector<NodeGroup>& groups = context.project.topology.groups;
+    const Severity severity = fabric.id == chosenFabric(context) ? Severity::error : Severity::warning;
+    for (const NodeGroup& group : groups) {
+        const bool linked = std::any_of(fabric.links.begin(), fabric.links.end(),
+                                        [&group](const Link& link) { return link.from == group.id; });
+        if (!linked && !group.id.empty() && groups.size() > 1) {
+            context.report(severity, "group.unlinked", pointer,
+                           "The node group \"" + group.id + "\" has no link in this fabric.", "Link it to a switch.");
+        }
+    }
+}
+
 void checkFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer)
 {
     const Scope& scope = context.resolver.globalScope();
@@ -58,15 +85,7 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
         context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
         context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
     }
-    for (std::size_t g = 0; g < context.project.topology.groups.size(); ++g) {
-        const std::string& id = context.project.topology.groups[g].id;
-        const bool linked =
-            std::any_of(fabric.links.begin(), fabric.links.end(), [&id](const Link& link) { return link.from == id; });
-        if (!linked && !id.empty() && context.project.topology.groups.size() > 1) {
-            context.error("group.unlinked", pointer, "The node group \"" + id + "\" has no link in this fabric.",
-                          "Link it to a switch.");
-        }
-    }
+    checkLinked(context, fabric, pointer);
 }
 
 } // namespace
@@ -84,11 +103,7 @@ void checkTopology(CheckContext& context)
         checkFabric(context, topology.fabrics[i], "/topology/fabrics" + below(i));
     }
     if (topology.fabric.is_string()) {
-        std::string fabric = topology.fabric.get<std::string>();
-        if (const Json* value = context.resolver.parameterValue(fabric); value && value->is_string()) {
-            fabric = value->get<std::string>();
-        }
-        context.known("fabric.unknown", "fabric", fabric, idsOf(topology.fabrics), "/topology/fabric");
+        context.known("fabric.unknown", "fabric", chosenFabric(context), idsOf(topology.fabrics), "/topology/fabric");
     }
 }
 

@@ -3,6 +3,8 @@
 #include "project/parameter_values.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace headroom::project {
 namespace {
@@ -87,17 +89,17 @@ void checkWorkloads(CheckContext& context)
         context.fields(workloadFields(), workload.fields, {"id", "role", "operations"}, pointer,
                        context.resolver.globalScope());
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
+        const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;
         const bool carried = std::any_of(groups.begin(), groups.end(), [&workload](const NodeGroup& group) {
             return std::find(group.roles.begin(), group.roles.end(), workload.role) != group.roles.end();
         });
-        if (!carried && !groups.empty()) {
+        if (behaviour && !carried && !groups.empty()) {
             context.error("role.nowhere", pointer + "/role", "No node group carries \"" + workload.role + "\".",
                           "Add the role to a node group.");
         }
         for (std::size_t o = 0; o < workload.operations.size(); ++o) {
-            checkShare(context, findBehaviour(context.project, workload.role), workload.operations[o],
-                       pointer + "/operations" + below(o));
+            checkShare(context, behaviour, workload.operations[o], pointer + "/operations" + below(o));
         }
     }
 }
@@ -119,13 +121,11 @@ Findings check(const Project& project, const ComponentLibrary& components)
     checkWorkloads(context);
     context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
 
-    Findings unique;
-    for (Finding& finding : findings) {
-        if (std::find(unique.begin(), unique.end(), finding) == unique.end()) {
-            unique.push_back(std::move(finding));
-        }
-    }
-    return unique;
+    std::set<std::tuple<std::string, std::string, std::string>> seen;
+    std::erase_if(findings, [&seen](const Finding& finding) {
+        return !seen.emplace(finding.pointer, finding.key, finding.problem).second;
+    });
+    return findings;
 }
 
 } // namespace headroom::project

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 namespace headroom::project {
@@ -17,13 +17,23 @@ namespace {
 constexpr std::size_t longestText = 4000;
 constexpr std::size_t deepestNesting = 64;
 
+/// muParser lets a function of any number of arguments be called without one.
+void requireArguments(int count)
+{
+    if (count < 1) {
+        throw mu::ParserError(mu::ecTOO_FEW_PARAMS);
+    }
+}
+
 double smallest(const double* values, int count)
 {
+    requireArguments(count);
     return *std::min_element(values, values + count);
 }
 
 double largest(const double* values, int count)
 {
+    requireArguments(count);
     return *std::max_element(values, values + count);
 }
 
@@ -50,9 +60,10 @@ void defineFunctions(mu::Parser& parser)
 
 std::string literal(double value)
 {
+    // Not printf: a program with windows sets a locale, and many locales write a comma.
     std::array<char, 40> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.17g", value);
-    return buffer.data();
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return std::string(buffer.data(), end);
 }
 
 std::vector<std::string> knownNames(const Scope& scope)

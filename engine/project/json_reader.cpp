@@ -201,15 +201,14 @@ Behaviour readBehaviour(const Json& tree)
     Behaviour behaviour;
     const std::string role = members.text("role");
     const Json library = members.take("library");
-    const std::string from = members.text("from");
-    const std::string hash = members.text("hash");
     behaviour.bindings = members.object("bindings");
-    const Json definition = members.take("definition");
-    if (definition.is_object()) {
-        behaviour.role = readRole(definition);
-    }
+    // With a library a definition means nothing, without one the library's role and hash: both are kept as extra.
     if (library.is_string()) {
-        behaviour.reference = LibraryReference{library.get<std::string>(), from.empty() ? role : from, hash};
+        const std::string from = members.text("from");
+        behaviour.reference =
+            LibraryReference{library.get<std::string>(), from.empty() ? role : from, members.text("hash")};
+    } else {
+        behaviour.role = readRole(members.take("definition"));
     }
     behaviour.role.id = role;
     behaviour.extra = members.rest();

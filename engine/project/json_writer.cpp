@@ -168,7 +168,9 @@ Json behaviourJson(const Behaviour& behaviour, bool full)
     if (behaviour.reference) {
         object["library"] = behaviour.reference->library;
         object["from"] = behaviour.reference->role;
-        putText(object, "hash", behaviour.reference->hash);
+        // A role that was filled in is taken note of as it is now; one that was not keeps what was noted.
+        const bool filled = !behaviour.role.operations.empty();
+        putText(object, "hash", filled ? contentHash(behaviour.role) : behaviour.reference->hash);
     }
     putFilled(object, "bindings", behaviour.bindings);
     putAll(object, behaviour.extra);

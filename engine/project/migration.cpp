@@ -1,5 +1,7 @@
 #include "project/migration.h"
 
+#include <cstdint>
+
 namespace headroom::project {
 namespace {
 
@@ -37,10 +39,11 @@ bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& 
         return refuse(findings, "format.no-version", "/version",
                       "The file does not say which version of the format it has.", "Add a \"version\".");
     }
-    const std::int64_t version = versionSaid->get<std::int64_t>();
+    const bool huge = versionSaid->is_number_unsigned() && versionSaid->get<std::uint64_t>() > INT64_MAX;
+    const std::int64_t version = huge ? INT64_MAX : versionSaid->get<std::int64_t>();
     if (version > current) {
         return refuse(findings, "format.newer", "/version",
-                      "The file has version " + std::to_string(version) + ", newer than version " +
+                      "The file has version " + versionSaid->dump() + ", newer than version " +
                           std::to_string(current) + " which this program knows.",
                       "Open it with a newer Headroom.");
     }

@@ -87,7 +87,7 @@ std::string suggestion(std::string_view name, const std::vector<std::string>& kn
     if (!known.empty() && known.size() <= 12) {
         return "Known: " + listOf(known) + ".";
     }
-    return {};
+    return known.empty() ? "There are none here; remove it." : "Check the spelling.";
 }
 
 } // namespace headroom::project

@@ -11,7 +11,7 @@ namespace headroom::project {
 /// none is near.
 std::string nearestName(std::string_view name, const std::vector<std::string>& known);
 
-/// " Did you mean "X"?" as the end of a remedy, or the known names if they are few; empty if there is nothing to say.
+/// A remedy: `Did you mean "X"?`, or the known names if they are few, or to check the spelling.
 std::string suggestion(std::string_view name, const std::vector<std::string>& known);
 
 /// `"a", "b" or "c"`; at most a dozen names.

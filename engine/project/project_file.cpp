@@ -9,6 +9,8 @@
 #include "project/schema.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace headroom::project {
 namespace {
@@ -16,11 +18,18 @@ namespace {
 void addUnlessCovered(Findings& findings, const Findings& more)
 {
     // What the schema has complained of draws other complaints after it, which would only repeat it.
-    const Findings known = findings;
+    std::set<std::string, std::less<>> faulty;
+    for (const Finding& fault : findings) {
+        if (fault.severity == Severity::error) {
+            faulty.insert(fault.pointer);
+        }
+    }
     for (const Finding& finding : more) {
-        const bool covered = std::any_of(known.begin(), known.end(), [&finding](const Finding& fault) {
-            return fault.severity == Severity::error && liesIn(finding.pointer, fault.pointer);
-        });
+        bool covered = faulty.contains(finding.pointer);
+        for (std::size_t end = finding.pointer.size(); !covered && end > 0; --end) {
+            const bool atKey = finding.pointer[end - 1] == '/';
+            covered = atKey && faulty.contains(std::string_view(finding.pointer).substr(0, end - 1));
+        }
         if (!covered) {
             findings.push_back(finding);
         }

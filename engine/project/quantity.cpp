@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <span>
 
@@ -124,11 +123,20 @@ std::span<const Scale> scalesOf(std::string_view unit)
     return {};
 }
 
+/// As printf's e, f and g, whatever the locale says of commas: what is shown can be typed in again.
+std::string digitsOf(double value, std::chars_format format, int precision)
+{
+    std::array<char, 64> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision);
+    return std::string(buffer.data(), end);
+}
+
 double roundedTo3(double value)
 {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.2e", value);
-    return std::strtod(buffer.data(), nullptr);
+    const std::string digits = digitsOf(value, std::chars_format::scientific, 2);
+    double rounded = value;
+    std::from_chars(digits.data(), digits.data() + digits.size(), rounded);
+    return rounded;
 }
 
 /// Three significant digits of a rounded value, trailing zeros kept: 3.10, 31.0, 310.
@@ -136,9 +144,7 @@ std::string threeDigits(double rounded)
 {
     const double magnitude = std::fabs(rounded);
     const int decimals = magnitude >= 100 || magnitude == 0 ? 0 : magnitude >= 10 ? 1 : 2;
-    std::array<char, 64> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, rounded);
-    return buffer.data();
+    return digitsOf(rounded, std::chars_format::fixed, decimals);
 }
 
 std::string withThousands(const std::string& digits)
@@ -255,17 +261,13 @@ std::string formatNumber(double value)
     }
     const double rounded = roundedTo3(value);
     const double magnitude = std::fabs(rounded);
-    std::array<char, 64> buffer{};
     if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e15)) {
-        std::snprintf(buffer.data(), buffer.size(), "%.2e", rounded);
-        return buffer.data();
+        return digitsOf(rounded, std::chars_format::scientific, 2);
     }
     if (magnitude >= 100) {
-        std::snprintf(buffer.data(), buffer.size(), "%.0f", rounded);
-        return withThousands(buffer.data());
+        return withThousands(digitsOf(rounded, std::chars_format::fixed, 0));
     }
-    std::snprintf(buffer.data(), buffer.size(), "%.3g", rounded);
-    return buffer.data();
+    return digitsOf(rounded, std::chars_format::general, 3);
 }
 
 std::string formatQuantity(double value, std::string_view unit)

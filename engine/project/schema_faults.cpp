@@ -45,14 +45,31 @@ std::string between(const std::string& text, char quote)
     return first == std::string::npos || last == first ? std::string() : text.substr(first + 1, last - first - 1);
 }
 
+/// Whether a condition of the schemas, which asks for a value of one member, holds of an object.
+bool holds(const Json& condition, const Json* value)
+{
+    if (!condition.contains("properties") || !value || !value->is_object()) {
+        return true;
+    }
+    for (const auto& [name, asked] : condition["properties"].items()) {
+        const auto member = value->find(name);
+        const Json allowed = asked.contains("const") ? Json::array({asked["const"]}) : asked.value("enum", Json());
+        if (member == value->end() || std::find(allowed.begin(), allowed.end(), *member) == allowed.end()) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The parts of a schema that speak about a value, following references, conditions and array items.
 class SchemaPath
 {
 public:
-    explicit SchemaPath(const Json& root) : root_(root), nodes_(flatten(root)) {}
+    SchemaPath(const Json& root, const Json& tree) : root_(root), value_(&tree), nodes_(flatten(root)) {}
 
     void descend(const std::string& part)
     {
+        value_ = value_ ? valueAt(*value_, below(part)) : nullptr;
         std::vector<const Json*> next;
         for (const Json* node : nodes_) {
             const auto properties = node->find("properties");
@@ -67,15 +84,16 @@ public:
         nodes_ = std::move(next);
     }
 
-    /// The first value of a keyword, e.g. "type" or "enum".
+    /// The value of a keyword, e.g. "type" or "enum", in the most particular of the parts: conditions come last.
     const Json* keyword(const char* name) const
     {
+        const Json* last = nullptr;
         for (const Json* node : nodes_) {
             if (const auto found = node->find(name); found != node->end()) {
-                return &*found;
+                last = &*found;
             }
         }
-        return nullptr;
+        return last;
     }
 
 private:
@@ -103,13 +121,16 @@ private:
         }
         if (const auto found = node.find("allOf"); found != node.end()) {
             for (const Json& part : *found) {
-                append(result, part);
+                if (!part.contains("if") || holds(part["if"], value_)) {
+                    append(result, part);
+                }
             }
         }
         return result;
     }
 
     const Json& root_;
+    const Json* value_; ///< null below what is missing
     std::vector<const Json*> nodes_;
 };
 
@@ -148,7 +169,7 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
 {
     Finding finding{Severity::error, "schema.value", pointer, "", "", ""};
     const Json* value = valueAt(tree, pointer);
-    SchemaPath path(schema);
+    SchemaPath path(schema, tree);
     for (const std::string& part : partsOf(pointer)) {
         path.descend(part);
     }
