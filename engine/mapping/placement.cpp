@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <queue>
-#include <set>
+#include <utility>
 
 namespace headroom::mapping {
 
@@ -84,47 +84,101 @@ VolumePlace Placement::place(const std::string& volume, std::uint32_t node) cons
     return info ? VolumePlace{info->barriers, info->used} : VolumePlace{};
 }
 
+namespace {
+
+/// The devices of one node, and what they hold so far.
+struct RingNode
+{
+    std::vector<std::uint32_t> devices; ///< indices
+    std::uint64_t held = 0;             ///< replicas on all of them
+    std::uint64_t usedBy = 0;           ///< partition (from 1) that it holds a replica of
+};
+
+class RingDealer
+{
+public:
+    RingDealer(const std::vector<std::uint32_t>& nodeOf, std::uint64_t seed)
+        : random_(seed), load_(nodeOf.size(), 0), usedBy_(nodeOf.size(), 0)
+    {
+        std::map<std::uint32_t, RingNode> byNode;
+        for (std::uint32_t d = 0; d < nodeOf.size(); ++d)
+            byNode[nodeOf[d]].devices.push_back(d);
+        for (auto& [node, members] : byNode)
+            nodes_.push_back(std::move(members));
+    }
+
+    /// The device for one more replica of the partition (counted from 1).
+    std::uint32_t deal(std::uint64_t partition, std::uint32_t replica)
+    {
+        RingNode& node = nodes_[chooseNode(partition, replica)];
+        const std::uint32_t device = chooseDevice(node, partition, replica);
+        ++node.held;
+        ++load_[device];
+        node.usedBy = usedBy_[device] = partition;
+        return device;
+    }
+
+private:
+    /// The node that is filled least for its number of devices, among those without the partition while there are any,
+    /// then among those that have a device without it.
+    std::size_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
+    {
+        std::size_t best = nodes_.size();
+        bool bestFresh = false;
+        for (std::size_t n = 0; n < nodes_.size(); ++n) {
+            const bool fresh = nodes_[n].usedBy != partition;
+            if ((!fresh && (bestFresh || !hasFreeDevice(nodes_[n], partition))))
+                continue;
+            if (best == nodes_.size() || (fresh && !bestFresh) || emptier(n, best, partition, replica)) {
+                best = n;
+                bestFresh = fresh;
+            }
+        }
+        return best;
+    }
+    bool emptier(std::size_t a, std::size_t b, std::uint64_t partition, std::uint32_t replica) const
+    {
+        const std::uint64_t left = nodes_[a].held * nodes_[b].devices.size();
+        const std::uint64_t right = nodes_[b].held * nodes_[a].devices.size();
+        if (left != right)
+            return left < right;
+        return random_.bits(partition, load_.size() + a, replica) < random_.bits(partition, load_.size() + b, replica);
+    }
+    bool hasFreeDevice(const RingNode& node, std::uint64_t partition) const
+    {
+        return std::any_of(node.devices.begin(), node.devices.end(),
+                           [&](std::uint32_t d) { return usedBy_[d] != partition; });
+    }
+    std::uint32_t chooseDevice(const RingNode& node, std::uint64_t partition, std::uint32_t replica) const
+    {
+        std::uint32_t best = 0;
+        std::pair<std::uint64_t, std::uint64_t> bestRank{~std::uint64_t{0}, ~std::uint64_t{0}};
+        for (const std::uint32_t d : node.devices) {
+            const std::pair<std::uint64_t, std::uint64_t> rank{load_[d], random_.bits(partition, d, replica)};
+            if (usedBy_[d] != partition && rank < bestRank) {
+                best = d;
+                bestRank = rank;
+            }
+        }
+        return best;
+    }
+
+    kernel::KeyedRandom random_;
+    std::vector<RingNode> nodes_;
+    std::vector<std::uint64_t> load_, usedBy_; ///< of each device
+};
+
+} // namespace
+
 Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, std::uint32_t partitionPower,
            std::uint32_t replicas, std::uint64_t seed)
     : power_(partitionPower), replicas_(std::min<std::uint32_t>(replicas, static_cast<std::uint32_t>(devices.size())))
 {
-    const kernel::KeyedRandom random(seed);
-    std::vector<std::uint32_t> load(devices.size(), 0);
-    table_.resize(partitions() * replicas_);
-
-    // Devices of each node, and how many partitions a device may still take in the round of one replica.
-    std::map<std::uint32_t, std::vector<std::uint32_t>> byNode;
-    for (std::uint32_t d = 0; d < devices.size(); ++d)
-        byNode[nodeOf[d]].push_back(d);
-    std::vector<std::uint32_t> nodes;
-    for (const auto& [node, members] : byNode)
-        nodes.push_back(node);
-
-    // Least loaded first; equal loads in an order that a hash of (partition, device) gives. A partition is offered to a node it
-    // does not stand on yet while there is one, then to a device it does not stand on yet.
-    for (std::uint64_t partition = 0; partition < partitions(); ++partition) {
-        std::set<std::uint32_t> usedNodes, usedDevices;
-        for (std::uint32_t replica = 0; replica < replicas_; ++replica) {
-            const bool freshNode = usedNodes.size() < nodes.size();
-            std::uint32_t best = 0;
-            bool found = false;
-            std::pair<std::uint32_t, std::uint64_t> bestRank;
-            for (std::uint32_t d = 0; d < devices.size(); ++d) {
-                if (usedDevices.contains(d) || (freshNode && usedNodes.contains(nodeOf[d])))
-                    continue;
-                const std::pair<std::uint32_t, std::uint64_t> rank{load[d], random.bits(partition, d, replica)};
-                if (!found || rank < bestRank) {
-                    best = d;
-                    bestRank = rank;
-                    found = true;
-                }
-            }
-            ++load[best];
-            usedNodes.insert(nodeOf[best]);
-            usedDevices.insert(best);
-            table_[partition * replicas_ + replica] = devices[best];
-        }
-    }
+    RingDealer dealer(nodeOf, seed);
+    table_.reserve(partitions() * replicas_);
+    for (std::uint64_t partition = 0; partition < partitions(); ++partition)
+        for (std::uint32_t replica = 0; replica < replicas_; ++replica)
+            table_.push_back(devices[dealer.deal(partition + 1, replica)]);
 }
 
 std::uint64_t Ring::partitionOf(std::uint64_t key) const

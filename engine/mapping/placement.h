@@ -42,9 +42,10 @@ private:
 };
 
 /// A ring: keys are hashed to 2^power partitions; each partition has its replicas on distinct nodes as far as there
-/// are enough, and on distinct devices always as far as there are enough; load is even over the devices to one
-/// replica. Built like this: for each replica, partitions are dealt to the device with the fewest so far among those
-/// on the nodes that hold the partition least (ties broken by a hash, so that neighbours differ).
+/// are enough, and on distinct devices always as far as there are enough. With as many devices on each node, load is even
+/// over the devices to one replica; else nodes are filled in proportion to their devices as far as the distinct nodes allow.
+/// Built greedily: each replica goes to the node that is filled least for its devices, there to the device with the least
+/// (ties broken by a hash, so that neighbours differ).
 class Ring
 {
 public:

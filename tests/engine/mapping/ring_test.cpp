@@ -1,0 +1,138 @@
+// The ring: keys to partitions, partitions to replicas on distinct nodes and devices, evenly.
+#include "mapping/placement.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+using headroom::mapping::Ring;
+
+namespace {
+
+/// `nodes` × `perNode` devices, numbered through from 100.
+struct Devices
+{
+    Devices(std::uint32_t nodes, std::uint32_t perNode)
+    {
+        for (std::uint32_t n = 0; n < nodes; ++n)
+            for (std::uint32_t d = 0; d < perNode; ++d) {
+                devices.push_back(100 + n * perNode + d);
+                nodeOf.push_back(n);
+            }
+    }
+    Ring ring(std::uint32_t power, std::uint32_t replicas, std::uint64_t seed = 1) const
+    {
+        return Ring(devices, nodeOf, power, replicas, seed);
+    }
+    std::uint32_t node(std::uint32_t device) const { return nodeOf[device - 100]; }
+
+    std::vector<std::uint32_t> devices, nodeOf;
+};
+
+std::map<std::uint32_t, std::uint64_t> loadOf(const Ring& ring)
+{
+    std::map<std::uint32_t, std::uint64_t> load;
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p)
+        for (const std::uint32_t device : ring.devicesOf(p))
+            ++load[device];
+    return load;
+}
+
+} // namespace
+
+TEST_CASE("replicas of a partition stand on distinct nodes while there are enough")
+{
+    const Devices devices(4, 14);
+    const Ring ring = devices.ring(13, 3);
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::set<std::uint32_t> nodes;
+        for (const std::uint32_t device : ring.devicesOf(p))
+            nodes.insert(devices.node(device));
+        REQUIRE(nodes.size() == 3);
+    }
+}
+
+TEST_CASE("with fewer nodes than replicas, devices are still distinct and every node is used")
+{
+    const Devices devices(2, 3);
+    const Ring ring = devices.ring(10, 4);
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::set<std::uint32_t> nodes, distinct;
+        for (const std::uint32_t device : ring.devicesOf(p)) {
+            distinct.insert(device);
+            nodes.insert(devices.node(device));
+        }
+        REQUIRE(distinct.size() == 4);
+        REQUIRE(nodes.size() == 2);
+    }
+}
+
+TEST_CASE("there are never more replicas than devices")
+{
+    CHECK(Devices(1, 2).ring(4, 3).replicas() == 2);
+}
+
+TEST_CASE("load is even over the devices to one replica")
+{
+    const auto [nodes, perNode, power, replicas] = GENERATE(table<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>(
+        {{4, 14, 13, 3}, {4, 14, 9, 3}, {3, 1, 5, 3}, {5, 7, 10, 3}, {8, 2, 8, 2}, {1, 5, 7, 3}, {7, 3, 6, 5}}));
+    const auto load = loadOf(Devices(nodes, perNode).ring(power, replicas));
+    REQUIRE(load.size() == std::size_t{nodes} * perNode);
+    const auto [least, most] =
+        std::minmax_element(load.begin(), load.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    CHECK(most->second - least->second <= 1);
+}
+
+TEST_CASE("a node with more devices gets its share more")
+{
+    Devices devices(6, 2);
+    for (std::uint32_t d = 0; d < 2; ++d) {
+        devices.devices.push_back(112 + d);
+        devices.nodeOf.push_back(0); // node 0 has four
+    }
+    const auto load = loadOf(devices.ring(10, 2));
+    const auto [least, most] =
+        std::minmax_element(load.begin(), load.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    CHECK(most->second - least->second <= 1);
+}
+
+TEST_CASE("the same key lies in the same partition, in every ring of that size")
+{
+    const Ring one = Devices(4, 14).ring(13, 3, 1), other = Devices(3, 2).ring(13, 3, 2);
+    for (std::uint64_t key = 0; key < 1000; ++key) {
+        REQUIRE(one.partitionOf(key) < one.partitions());
+        REQUIRE(one.partitionOf(key) == one.partitionOf(key));
+        REQUIRE(one.partitionOf(key) == other.partitionOf(key));
+    }
+}
+
+TEST_CASE("keys spread over all partitions alike")
+{
+    const Ring ring = Devices(4, 2).ring(6, 3);
+    std::vector<int> hits(ring.partitions(), 0);
+    for (std::uint64_t key = 0; key < 64000; ++key)
+        ++hits[ring.partitionOf(key)];
+    // 1000 each on average; binomial with a deviation of 31.4: five of them
+    CHECK(*std::min_element(hits.begin(), hits.end()) > 843);
+    CHECK(*std::max_element(hits.begin(), hits.end()) < 1157);
+}
+
+TEST_CASE("the same seed gives the same ring, another one another")
+{
+    const Devices devices(4, 14);
+    const Ring a = devices.ring(8, 3, 5), b = devices.ring(8, 3, 5), c = devices.ring(8, 3, 6);
+    bool differs = false;
+    for (std::uint64_t p = 0; p < a.partitions(); ++p) {
+        REQUIRE(std::ranges::equal(a.devicesOf(p), b.devicesOf(p)));
+        differs = differs || !std::ranges::equal(a.devicesOf(p), c.devicesOf(p));
+    }
+    CHECK(differs);
+}
+
+TEST_CASE("a ring of one partition has one")
+{
+    const Ring ring = Devices(3, 1).ring(0, 3);
+    CHECK(ring.partitions() == 1);
+    CHECK(ring.partitionOf(12345) == 0);
+}
