@@ -55,10 +55,10 @@ std::optional<ValueFault> numberFault(const Parameter& parameter, const Json& va
                           "Write a whole number."};
     }
     if ((parameter.minimum && *number < *parameter.minimum) || (parameter.maximum && *number > *parameter.maximum)) {
-        std::string range = parameter.minimum ? "at least " + formatQuantity(*parameter.minimum, parameter.unit) : "";
+        std::string range = parameter.minimum ? "at least " + exactText(*parameter.minimum, parameter.unit) : "";
         if (parameter.maximum) {
-            range += std::string(range.empty() ? "" : " and ") + "at most " +
-                     formatQuantity(*parameter.maximum, parameter.unit);
+            range +=
+                std::string(range.empty() ? "" : " and ") + "at most " + exactText(*parameter.maximum, parameter.unit);
         }
         return ValueFault{"value.out-of-range", "\"" + shown(value) + "\" is out of range.",
                           "It must be " + range + '.'};

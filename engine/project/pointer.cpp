@@ -37,6 +37,9 @@ std::string titleOf(const Json* value, const std::string& array, const std::stri
     if (!value) {
         return number;
     }
+    if (value->is_string()) {
+        return textOf(*value);
+    }
     if (array == "wires") {
         if (value->is_array() && value->size() == 2) {
             return textOf((*value)[0]) + " \u2192 " + textOf((*value)[1]);

@@ -177,6 +177,16 @@ std::size_t skipBlanks(std::string_view text, std::size_t from)
     return from;
 }
 
+std::string exactText(double value, std::string_view unit)
+{
+    std::array<char, 64> buffer{};
+    const double magnitude = std::fabs(value);
+    const bool plain = value == 0 || (magnitude >= 1e-6 && magnitude < 1e15);
+    const auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
+    return std::string(buffer.data(), end) + (unit.empty() ? "" : " ") + std::string(unit);
+}
+
 std::size_t unitLength(std::string_view text)
 {
     constexpr std::size_t longest = 8;

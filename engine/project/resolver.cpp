@@ -195,9 +195,9 @@ double Resolver::inRange(double value, const FieldDeclaration& field, const std:
     const bool below = field.minimum && value < *field.minimum;
     const bool above = field.maximum && value > *field.maximum;
     if (below || above) {
-        report(Severity::error, "value.out-of-range", pointer, formatQuantity(value, field.unit) + " is out of range.",
-               below ? "It must be at least " + formatQuantity(*field.minimum, field.unit) + '.'
-                     : "It must be at most " + formatQuantity(*field.maximum, field.unit) + '.');
+        report(Severity::error, "value.out-of-range", pointer, exactText(value, field.unit) + " is out of range.",
+               below ? "It must be at least " + exactText(*field.minimum, field.unit) + '.'
+                     : "It must be at most " + exactText(*field.maximum, field.unit) + '.');
         return below ? *field.minimum : *field.maximum;
     }
     if (field.type == FieldType::integer && value != std::floor(value)) {

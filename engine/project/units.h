@@ -17,6 +17,9 @@ bool sameDimension(std::string_view a, std::string_view b);
 /// Spellings of the units of a base unit, for suggestions; all units if `base` is empty.
 std::vector<std::string> unitsOf(std::string_view base);
 
+/// The value with every digit and its base unit, for limits, which must not be rounded: "16384", "0.001 s".
+std::string exactText(double value, std::string_view unit);
+
 /// Skips blanks, including the narrow and non-breaking ones that word processors put before units.
 std::size_t skipBlanks(std::string_view text, std::size_t from);
 

@@ -103,7 +103,7 @@ const std::vector<Fault>& faults()
         {queue, "/behaviours/1/bindings", "{\"thread\": 1}", "binding.unknown", "/behaviours/1/bindings/thread",
          "server", "Did you mean \"threads\"?"},
         {queue, "/topology/groups/0/roles/0", "\"custmer\"", "role.unknown", "/topology/groups/0/roles/0",
-         "node group \"customers\"", "Did you mean \"customer\"?"},
+         "node group \"customers\" \u203a role \"custmer\"", "Did you mean \"customer\"?"},
         {queue, "/topology/groups/0/processor", "\"Intel_Xeon_Processor_E5_2695_v33\"", "component.unknown",
          "/topology/groups/0/processor", "node group \"customers\"",
          "Did you mean \"Intel_Xeon_Processor_E5_2695_v3\"?"},

@@ -48,7 +48,7 @@ TEST_CASE("values that cannot be set are refused and change nothing")
         {"WORKERS", "3 ms", "unit.mismatch", "without a unit"},
         {"WORKERS", "1.5", "value.not-whole", "whole"},
         {"WORKERS", "0", "value.out-of-range", "at least 1"},
-        {"WORKERS", "1e9", "value.out-of-range", "at most"},
+        {"WORKERS", "1e9", "value.out-of-range", "at least 1 and at most 16384."},
         {"WORKERS", "-5", "value.out-of-range", "at least 1"},
         {"WORKERS", "nan", "value.not-a-number", "nan"},
         {"WORKERS", "inf", "value.not-a-number", "inf"},

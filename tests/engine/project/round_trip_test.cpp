@@ -157,3 +157,16 @@ TEST_CASE("the content hash sees every change of what a role does, and neither i
     CHECK(contentHash(ordered) == contentHash(role));
     CHECK(contentHash(role).size() == 16);
 }
+
+TEST_CASE("the project that the page on the format shows is a good one")
+{
+    const std::string page = contentOf(sourceRoot / "engine/project/FORMAT.md");
+    const std::string fence = "```json\n";
+    const std::size_t begin = page.find(fence) + fence.size();
+    const std::size_t end = page.find("```", begin);
+    REQUIRE(end != std::string::npos);
+    const LoadResult result = parse(page.substr(begin, end - begin));
+    INFO(lines(result.findings));
+    CHECK(result.project);
+    CHECK(result.findings.empty());
+}
