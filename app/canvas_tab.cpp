@@ -1,0 +1,70 @@
+#include "app/canvas_tab.h"
+
+#include "widgets/look/look.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+CanvasTab::CanvasTab(QWidget* parent)
+    : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget),
+      empty_(new QLabel(tr("Nothing is drawn here yet. Choose an operation in the project tree."))),
+      column_(new QVBoxLayout(this))
+{
+    breadcrumb_->setTextFormat(Qt::RichText);
+    breadcrumb_->setObjectName("breadcrumb");
+    breadcrumb_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* toolRow = new QHBoxLayout(tools_);
+    toolRow->setContentsMargins(0, 0, 0, 0);
+    toolRow->setSpacing(rhythm::half);
+    const auto addTool = [&](const QString& text, const QString& help, auto act) {
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setToolTip(help);
+        setLook(button, Look::flat);
+        toolRow->addWidget(button);
+        connect(button, &QToolButton::clicked, this, act);
+    };
+    addTool(tr("Fit"), tr("Show the whole drawing"), [this] { view_->fit(); });
+    addTool(tr("100 %"), tr("Natural size"), [this] { view_->setZoom(1); });
+    addTool(tr("Layout"), tr("Lay all boxes out automatically"), [this] { scene_->arrange(); });
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::margin, rhythm::half);
+    row->addWidget(breadcrumb_, 1);
+    row->addWidget(tools_);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    column_->addLayout(row);
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    setLook(empty_, Look::dim);
+    column_->addWidget(empty_, 1);
+    setScene(nullptr);
+}
+
+void CanvasTab::setScene(CanvasScene* scene)
+{
+    delete view_;
+    delete scene_;
+    scene_ = scene;
+    view_ = nullptr;
+    tools_->setVisible(scene);
+    empty_->setVisible(!scene);
+    if (!scene)
+        return;
+    scene->setParent(this);
+    view_ = new CanvasView(*scene, this);
+    column_->addWidget(view_, 1);
+}
+
+void CanvasTab::setBreadcrumb(const QString& richText)
+{
+    breadcrumb_->setText(richText);
+}
+
+} // namespace headroom::app

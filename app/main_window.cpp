@@ -1,0 +1,473 @@
+#include "app/main_window.h"
+
+#include "app/settings.h"
+#include "widgets/diagram/box_item.h"
+#include "widgets/plots/number_text.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLayout>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTime>
+
+#include <cmath>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+/// Increased when docks come or go, so that an old arrangement is not applied to new docks.
+constexpr int arrangementVersion = 1;
+
+QString escaped(const std::string& text)
+{
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QWidget* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setMinimumWidth(220);
+    return area;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent), files_(new DocumentFiles(model_, this)), checker_(model_), tabs_(new QTabWidget),
+      software_(new CanvasTab), topology_(new CanvasTab), runs_(new QTableView)
+{
+    setObjectName("studio");
+    setWindowIcon(icon("office-chart-line"));
+    setDockNestingEnabled(true);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    tabs_->setObjectName("mainTabs");
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(software_, tr("Software"));
+    tabs_->addTab(topology_, tr("Topology"));
+    makeRunsTab();
+    setCentralWidget(tabs_);
+    makeDocks();
+    makeMenus();
+    auto* bar = new RunBar(controller_, run_, exportMenu_, this);
+    addToolBar(Qt::TopToolBarArea, bar);
+    makeStatusBar();
+    new RunPlots(controller_, results_->timeline(), this);
+    connectDocument();
+    connectRuns();
+    resize(1600, 1000);
+    resizeDocks({findChild<QDockWidget*>("project"), findChild<QDockWidget*>("parameters")}, {232, 300},
+                Qt::Horizontal);
+    resizeDocks({results_}, {310}, Qt::Vertical);
+    QSettings settings = openSettings();
+    restoreGeometry(settings.value("window/geometry").toByteArray());
+    restoreState(settings.value("window/docks").toByteArray(), arrangementVersion);
+    updateTitle();
+    showRunState();
+}
+
+MainWindow::~MainWindow()
+{
+    // What still speaks while the parts go must not reach a window half gone.
+    controller_.disconnect(this);
+    controller_.history().disconnect(this);
+    model_.disconnect(this);
+    model_.undoStack()->disconnect(this);
+    runs_->setModel(nullptr);
+}
+
+void MainWindow::makeRunsTab()
+{
+    runs_->setObjectName("runs");
+    runs_->setModel(&controller_.history());
+    runs_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    runs_->setSelectionMode(QAbstractItemView::SingleSelection);
+    runs_->setShowGrid(false);
+    runs_->verticalHeader()->hide();
+    runs_->verticalHeader()->setDefaultSectionSize(28);
+    runs_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    runs_->horizontalHeader()->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Stretch);
+    runs_->horizontalHeader()->setHighlightSections(false);
+    runs_->setContextMenuPolicy(Qt::CustomContextMenu);
+    auto* page = new QStackedWidget;
+    page->addWidget(emptyPage(tr("Each run of this session gets a line here. Press Run (F5) for the first one.")));
+    page->addWidget(runs_);
+    tabs_->addTab(page, tr("Runs"));
+    const auto choose = [this](const QModelIndex& index) {
+        if (index.isValid() && controller_.history().runs()[static_cast<std::size_t>(index.row())].summary)
+            controller_.history().chooseBaseline(
+                controller_.history().runs()[static_cast<std::size_t>(index.row())].number);
+    };
+    connect(runs_, &QTableView::doubleClicked, this, choose);
+    connect(runs_, &QTableView::customContextMenuRequested, this, [this, choose](const QPoint& at) {
+        QMenu menu;
+        const QModelIndex index = runs_->indexAt(at);
+        const QAction* use = menu.addAction(tr("Use as baseline"));
+        const QAction* previous = menu.addAction(tr("Hold against the previous run"));
+        const QAction* chosen = menu.exec(runs_->viewport()->mapToGlobal(at));
+        if (chosen == use)
+            choose(index);
+        else if (chosen == previous)
+            controller_.history().chooseBaseline(std::nullopt);
+    });
+    connect(&controller_.history(), &RunHistory::baselineChanged, page,
+            [this, page] { page->setCurrentIndex(controller_.history().runs().empty() ? 0 : 1); });
+}
+
+QDockWidget* MainWindow::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)
+{
+    auto* dock = new QDockWidget(title.toUpper(), this);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
+                      QDockWidget::DockWidgetFloatable);
+    dock->toggleViewAction()->setText(title);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::makeDocks()
+{
+    tree_ = new ProjectTree(model_);
+    palette_ = new BlockPalette;
+    parameters_ = new ParameterPanel;
+    inspector_ = new PropertyInspector;
+    inspection_ = new Inspection(model_, *inspector_, this);
+    // The dock's own title takes the place of the panel's heading.
+    for (QLabel* label : parameters_->findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
+        if (label->property("look").toString() == "heading")
+            label->hide();
+    parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+    addDock("project", tr("Project"), Qt::LeftDockWidgetArea, tree_);
+    addDock("blocks", tr("Blocks"), Qt::LeftDockWidgetArea, palette_);
+    addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
+    auto* properties = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
+    inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+    resizeDocks({findChild<QDockWidget*>("parameters"), properties}, {360, 200}, Qt::Vertical);
+    results_ = new ResultsPanel(controller_, this);
+    results_->toggleViewAction()->setText(tr("Results"));
+    addDockWidget(Qt::BottomDockWidgetArea, results_);
+}
+
+void MainWindow::makeStatusBar()
+{
+    stateLabel_ = new QLabel;
+    stateLabel_->setObjectName("state");
+    savedLabel_ = new QLabel;
+    problemLabel_ = new QLabel;
+    detailLabel_ = new QLabel;
+    for (QLabel* label : {stateLabel_, savedLabel_, problemLabel_})
+        statusBar()->addWidget(label);
+    statusBar()->addPermanentWidget(detailLabel_);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::connectDocument()
+{
+    connect(files_, &DocumentFiles::libraryChanged, this, [this] {
+        checker_.setLibrary(files_->library());
+        inspection_->setLibrary(files_->library());
+    });
+    connect(files_, &DocumentFiles::opened, this, &MainWindow::documentOpened);
+    connect(files_, &DocumentFiles::saved, this, [this] {
+        parameters_->markSaved();
+        savedLabel_->setText(tr("Saved %1").arg(QTime::currentTime().toString("HH:mm")));
+        updateTitle();
+    });
+    connect(files_, &DocumentFiles::message, results_, &ResultsPanel::addMessage);
+    connect(&model_, &DocumentModel::changed, this, &MainWindow::elementChanged);
+    connect(model_.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+    connect(&checker_, &ProblemChecker::checked, this, [this](const project::Findings& findings) {
+        results_->setFindings(findings);
+        problemLabel_->setText(findings.empty()       ? tr("No problems")
+                               : findings.size() == 1 ? tr("1 problem")
+                                                      : tr("%1 problems").arg(findings.size()));
+    });
+    connect(&results_->problems(), &FindingsView::chosen, this, &MainWindow::goTo);
+    connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
+    connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
+    connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
+    connect(parameters_, &ParameterPanel::valueChanged, this,
+            [this](const QString& name, const project::Json& value) { model_.setParameter(name, value); });
+}
+
+void MainWindow::connectRuns()
+{
+    connect(&controller_, &RunController::stateChanged, this, &MainWindow::showRunState);
+    connect(&controller_, &RunController::samplesArrived, this, &MainWindow::showGroupLoads);
+    connect(&controller_, &RunController::finished, this, &MainWindow::runEnded);
+    connect(&results_->timeline(), &TimelineView::runRequested, this, &MainWindow::run);
+}
+
+void MainWindow::documentOpened()
+{
+    controller_.stop();
+    parameters_->setProject(&model_.project(), files_->library().get());
+    software_->setScene(nullptr);
+    software_->setBreadcrumb({});
+    showTopology();
+    QString first;
+    for (const auto& behaviour : model_.project().behaviours) {
+        // The role whose drawing says most comes first.
+        std::size_t most = 0;
+        if (const auto* shown = first.isEmpty() ? nullptr : project::findDiagram(model_.project(), first.toStdString()))
+            most = shown->blocks.size();
+        for (const auto& operation : behaviour.role.operations)
+            if (!operation.diagrams.empty() && operation.diagrams.front().blocks.size() > most) {
+                most = operation.diagrams.front().blocks.size();
+                first = QString::fromStdString(
+                    project::diagramPath(behaviour.role.id, operation.id, operation.diagrams.front().id));
+            }
+    }
+    if (!first.isEmpty())
+        showDiagram(first);
+    tabs_->setCurrentIndex(0);
+    savedLabel_->clear();
+    updateTitle();
+}
+
+void MainWindow::elementChanged(const ElementRef& element)
+{
+    parameters_->refresh();
+    if (element.kind != ElementKind::parameter && element.kind != ElementKind::topology)
+        return;
+    if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene())) {
+        scene->refresh();
+        showGroupLoads();
+    }
+}
+
+void MainWindow::showTopology()
+{
+    const auto display = [this](const project::Json& value) {
+        return displayOf(model_.project(), *files_->library(), value);
+    };
+    const auto fabric = [this]() -> QString {
+        const project::Topology& topology = model_.project().topology;
+        if (topology.fabric.is_string())
+            return displayOf(model_.project(), *files_->library(), topology.fabric);
+        return topology.fabrics.empty() ? QString() : QString::fromStdString(topology.fabrics.front().id);
+    };
+    auto* scene = new TopologyScene(model_, display, fabric);
+    topology_->setScene(scene);
+    topology_->view()->setLoadCaption(tr("Load of the busiest part"));
+    topology_->setBreadcrumb(tr("<b>Topology</b>"));
+    connect(scene, &CanvasScene::selectionEdited, this, [this](const QList<ElementRef>& elements) {
+        inspection_->show(elements.size() == 1 ? std::optional(elements.front()) : std::nullopt);
+    });
+    connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
+}
+
+void MainWindow::showDiagram(const QString& path)
+{
+    if (path == topologyPath) {
+        tabs_->setCurrentWidget(topology_);
+        return;
+    }
+    tabs_->setCurrentWidget(software_);
+    if (software_->scene() && software_->scene()->path() == path)
+        return;
+    auto* scene = new DiagramScene(model_, path);
+    software_->setScene(scene);
+    const QStringList parts = path.split('/');
+    QString crumb = tr("%1 › <b>%2</b>").arg(parts.value(0).toHtmlEscaped(), parts.value(1).toHtmlEscaped());
+    if (const auto* behaviour = project::findBehaviour(model_.project(), parts.value(0).toStdString());
+        behaviour && behaviour->reference)
+        crumb += QString("&nbsp;&nbsp; <span style='color:%1'>%2</span>")
+                     .arg(colours(palette()).dimText.name(),
+                          tr("from library “%1”").arg(escaped(behaviour->reference->library)));
+    software_->setBreadcrumb(crumb);
+    connect(scene, &CanvasScene::selectionEdited, this, [this](const QList<ElementRef>& elements) {
+        inspection_->show(elements.size() == 1 ? std::optional(elements.front()) : std::nullopt);
+    });
+    connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
+    tree_->markDiagram(path);
+    showBlockLoads();
+}
+
+void MainWindow::showElement(const ElementRef& element)
+{
+    if (element.kind == ElementKind::block) {
+        showDiagram(element.ids[0]);
+        software_->scene()->selectBoxes({element.ids[1]});
+        if (auto* box = software_->scene()->box(element.ids[1]))
+            software_->view()->ensureVisible(box);
+    } else if (element.kind == ElementKind::nodeGroup || element.kind == ElementKind::networkSwitch ||
+               element.kind == ElementKind::device || element.kind == ElementKind::fabric ||
+               element.kind == ElementKind::topology) {
+        tabs_->setCurrentWidget(topology_);
+        if (topology_->scene() && !element.ids.isEmpty())
+            topology_->scene()->selectBoxes(
+                {element.kind == ElementKind::networkSwitch ? element.ids[1] : element.ids[0]});
+    } else if (element.kind == ElementKind::parameter) {
+        if (QWidget* editor = parameters_->editor(element.ids[0]))
+            editor->setFocus();
+        return;
+    }
+    inspection_->show(element);
+}
+
+void MainWindow::goTo(const QString& pointer)
+{
+    if (const auto element = elementAt(model_.project(), pointer))
+        showElement(*element);
+}
+
+void MainWindow::insertBlock(const QString& type)
+{
+    auto* scene = qobject_cast<DiagramScene*>(software_->scene());
+    if (!scene) {
+        statusBar()->showMessage(tr("Choose an operation in the project tree first: the block goes into its drawing."),
+                                 8000);
+        return;
+    }
+    tabs_->setCurrentWidget(software_);
+    scene->addBlockAt(type, software_->view()->visibleRect().center());
+}
+
+void MainWindow::run()
+{
+    if (controller_.isActive())
+        return;
+    if (model_.project().workloads.empty()) {
+        statusBar()->showMessage(tr("There is nothing to run: the project has no workload."), 8000);
+        return;
+    }
+    results_->showTab(ResultsPanel::timelineTab);
+    controller_.start(model_.project(), *files_->library());
+}
+
+void MainWindow::runEnded(Ending ending, const QString& sentence)
+{
+    const Run& run = *controller_.history().current();
+    results_->addMessage(ending == Ending::finished || ending == Ending::stopped ? "info" : "error",
+                         tr("Run %1: %2").arg(run.number).arg(sentence));
+    if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
+        results_->showTab(ResultsPanel::messagesTab);
+    showBlockLoads();
+}
+
+/// Share of an operation's time that is spent at each block: visits × mean time, over the sum of all blocks.
+void MainWindow::showBlockLoads()
+{
+    auto* scene = qobject_cast<DiagramScene*>(software_->scene());
+    const Run* run = controller_.history().current();
+    if (!scene || !run || !run->summary)
+        return;
+    const std::string path = scene->path().toStdString();
+    QHash<QString, double> loads;
+    double sum = 0;
+    for (const auto& block : run->summary->blocks) {
+        if (block.diagram != path)
+            continue;
+        const double seconds = static_cast<double>(block.visits) * block.meanS;
+        loads.insert(QString::fromStdString(block.block), seconds);
+        sum += seconds;
+    }
+    for (double& load : loads)
+        load = sum > 0 ? load / sum : 0;
+    scene->setLoads(loads);
+    software_->view()->setLoadCaption(tr("Share of the time at blocks, run %1").arg(run->number));
+}
+
+void MainWindow::showGroupLoads()
+{
+    auto* scene = qobject_cast<TopologyScene*>(topology_->scene());
+    const Run* run = controller_.history().current();
+    if (!scene || !run || tabs_->currentWidget() != topology_)
+        return;
+    QHash<QString, GroupLoads> loads;
+    const auto raise = [](std::optional<double>& load, double value) {
+        if (std::isfinite(value))
+            load = std::max(load.value_or(0), value);
+    };
+    for (const auto& series : run->series) {
+        if (series.path.size() != 3 || series.path[0] != "node group" || series.unit != "share")
+            continue;
+        GroupLoads& group = loads[QString::fromStdString(series.path[1])];
+        const double value = controller_.lastValue(record::seriesName(series));
+        if (series.path[2] == "processor")
+            raise(group.processor, value);
+        else if (series.path[2] == "network")
+            raise(group.network, value);
+        else
+            raise(group.disk, value);
+    }
+    scene->setLoads(loads);
+}
+
+void MainWindow::showRunState()
+{
+    const auto state = controller_.state();
+    const bool going = state == RunController::State::running || state == RunController::State::paused;
+    run_.run->setEnabled(state == RunController::State::idle);
+    run_.pause->setEnabled(going);
+    run_.step->setEnabled(going);
+    run_.stop->setEnabled(controller_.isActive() && state != RunController::State::stopping);
+    const bool paused = state == RunController::State::paused;
+    run_.pause->setText(paused ? tr("&Resume") : tr("&Pause"));
+    run_.pause->setIcon(icon(paused ? "media-playback-start" : "media-playback-pause"));
+    const Run* run = controller_.history().current();
+    QString text = tr("Ready");
+    QColor mark = colours(palette()).dimText;
+    if (state == RunController::State::starting)
+        text = tr("Starting run %1").arg(run->number);
+    else if (going || state == RunController::State::stopping) {
+        text = (paused                                    ? tr("Paused: %1")
+                : state == RunController::State::stopping ? tr("Stopping: %1")
+                                                          : tr("Running: %1"))
+                   .arg(run->title());
+        mark = colours(palette()).good;
+    } else if (run && run->ending) {
+        text = *run->ending == Ending::crashed ? tr("%1: the engine ended unexpectedly").arg(run->title())
+                                               : tr("%1: %2").arg(run->title(), statusText(*run));
+        if (*run->ending != Ending::finished && *run->ending != Ending::stopped)
+            mark = colours(palette()).bad;
+    }
+    stateLabel_->setText(QString("<span style='color:%1'>●</span>&nbsp; %2").arg(mark.name(), text.toHtmlEscaped()));
+    detailLabel_->setText(
+        run && run->summary
+            ? tr("Seed %1 · %2 events").arg(run->summary->seed).arg(tickText(double(run->summary->events), "1"))
+            : QString());
+}
+
+void MainWindow::updateTitle()
+{
+    setWindowTitle(tr("%1[*] — Headroom").arg(files_->displayName()));
+    setWindowModified(!model_.isClean());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!files_->mayLeave()) {
+        event->ignore();
+        return;
+    }
+    QSettings settings = openSettings();
+    settings.setValue("window/geometry", saveGeometry());
+    settings.setValue("window/docks", saveState(arrangementVersion));
+    controller_.stop();
+    event->accept();
+}
+
+CanvasTab* MainWindow::currentCanvas() const
+{
+    return tabs_->currentWidget() == topology_ ? topology_ : software_;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,97 @@
+// The studio's window: puts the parts together and says which of them hears of what.
+#pragma once
+
+#include "app/canvas_tab.h"
+#include "app/document_files.h"
+#include "app/inspection.h"
+#include "app/problem_checker.h"
+#include "app/project_tree.h"
+#include "app/results_panel.h"
+#include "app/run_bar.h"
+#include "app/run_plots.h"
+#include "widgets/diagram/block_palette.h"
+#include "widgets/diagram/diagram_scene.h"
+#include "widgets/diagram/topology_scene.h"
+#include "widgets/look/look.h"
+#include "widgets/parameters/parameter_panel.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QTableView;
+class QTabWidget;
+
+namespace headroom::app {
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    widgets::DocumentModel& model() { return model_; }
+    DocumentFiles& files() { return *files_; }
+    RunController& controller() { return controller_; }
+    ResultsPanel& results() { return *results_; }
+    widgets::ParameterPanel& parameters() { return *parameters_; }
+    CanvasTab& software() { return *software_; }
+    CanvasTab& topology() { return *topology_; }
+
+    bool openProject(const QString& path) { return files_->open(path); }
+    void run();
+    void showDiagram(const QString& path);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void makeDocks();
+    void makeMenus();
+    void makeFileMenu();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makeExportMenu();
+    void makeStatusBar();
+    void makeRunsTab();
+    void connectDocument();
+    void connectRuns();
+    QDockWidget* addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content);
+
+    void documentOpened();
+    void elementChanged(const widgets::ElementRef& element);
+    void showTopology();
+    void showElement(const widgets::ElementRef& element);
+    void goTo(const QString& pointer);
+    void insertBlock(const QString& type);
+    void showBlockLoads();
+    void showGroupLoads();
+    void showRunState();
+    void runEnded(Ending ending, const QString& sentence);
+    void updateTitle();
+    void setTheme(widgets::Theme theme);
+    void exportChart();
+    void exportDrawing();
+    void about();
+    CanvasTab* currentCanvas() const;
+
+    widgets::DocumentModel model_;
+    DocumentFiles* files_;
+    RunController controller_;
+    ProblemChecker checker_;
+    QTabWidget* tabs_;
+    CanvasTab* software_;
+    CanvasTab* topology_;
+    QTableView* runs_;
+    ProjectTree* tree_ = nullptr;
+    widgets::BlockPalette* palette_ = nullptr;
+    widgets::ParameterPanel* parameters_ = nullptr;
+    widgets::PropertyInspector* inspector_ = nullptr;
+    Inspection* inspection_ = nullptr;
+    ResultsPanel* results_ = nullptr;
+    QMenu* exportMenu_ = nullptr;
+    RunBar::Actions run_{};
+    QLabel *stateLabel_ = nullptr, *savedLabel_ = nullptr, *problemLabel_ = nullptr, *detailLabel_ = nullptr;
+};
+
+} // namespace headroom::app

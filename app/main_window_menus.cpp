@@ -1,0 +1,177 @@
+#include "app/main_window.h"
+
+#include "app/settings.h"
+#include "widgets/diagram/export_diagram.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QTabWidget>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+void MainWindow::makeMenus()
+{
+    const auto action = [this](const char* iconName, const QString& text, const QKeySequence& key, auto act) {
+        auto* made = new QAction(icon(iconName), text, this);
+        made->setShortcut(key);
+        made->setToolTip(tr("%1 (%2)").arg(QString(text).remove('&'), key.toString(QKeySequence::NativeText)));
+        connect(made, &QAction::triggered, this, act);
+        return made;
+    };
+    run_.run = action("media-playback-start", tr("&Run"), Qt::Key_F5, [this] { run(); });
+    run_.run->setIcon(icon("media-playback-start", Qt::white));
+    run_.pause = action("media-playback-pause", tr("&Pause"), Qt::Key_F6, [this] { controller_.pauseOrResume(); });
+    run_.stop = action("media-playback-stop", tr("&Stop"), Qt::SHIFT | Qt::Key_F5, [this] { controller_.stop(); });
+    run_.step = action("media-skip-forward", tr("S&tep"), Qt::Key_F7, [this] { controller_.step(); });
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    QMenu* menu = menuBar()->addMenu(tr("&Run"));
+    menu->addActions({run_.run, run_.pause, run_.stop, run_.step});
+    menu->addSeparator();
+    menu->addAction(tr("Hold against the &previous run"), this,
+                    [this] { controller_.history().chooseBaseline(std::nullopt); });
+    menuBar()->addMenu(tr("&Help"))->addAction(tr("&About Headroom"), this, &MainWindow::about);
+}
+
+void MainWindow::makeFileMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    const auto add = [&](const char* iconName, const QString& text, const QKeySequence& key, auto act) {
+        QAction* action = menu->addAction(icon(iconName), text, this, act);
+        action->setShortcut(key);
+        return action;
+    };
+    add("document-new", tr("&New"), QKeySequence::New, [this] { files_->createNew(); });
+    add("document-open", tr("&Open …"), QKeySequence::Open, [this] { files_->openWithDialog(); });
+    QMenu* samples = menu->addMenu(tr("Open sa&mple"));
+    const auto found = DocumentFiles::samples();
+    for (auto sample = found.begin(); sample != found.end(); ++sample)
+        samples->addAction(sample.key(), this, [this, path = sample.value()] {
+            if (files_->mayLeave())
+                files_->open(path);
+        });
+    samples->setEnabled(!found.isEmpty());
+    menu->addSeparator();
+    add("document-save", tr("&Save"), QKeySequence::Save, [this] { files_->save(); });
+    add("document-save-as", tr("Save &as …"), QKeySequence("Ctrl+Shift+S"), [this] { files_->saveAs(); });
+    menu->addSeparator();
+    makeExportMenu();
+    menu->addMenu(exportMenu_);
+    menu->addSeparator();
+    add("application-exit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::makeExportMenu()
+{
+    exportMenu_ = new QMenu(tr("&Export"), this);
+    exportMenu_->setIcon(icon("document-export"));
+    exportMenu_->addAction(tr("Chart as PNG, SVG, PDF or CSV …"), this, &MainWindow::exportChart);
+    exportMenu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &MainWindow::exportDrawing);
+}
+
+void MainWindow::exportChart()
+{
+    ChartWidget& chart = results_->currentChart();
+    if (!chart.isFilled()) {
+        statusBar()->showMessage(tr("There is nothing to export yet: run the project first."), 8000);
+        return;
+    }
+    chart.exportWithDialog();
+}
+
+void MainWindow::exportDrawing()
+{
+    CanvasScene* scene = currentCanvas()->scene();
+    if (!scene) {
+        statusBar()->showMessage(tr("There is no drawing to export yet."), 8000);
+        return;
+    }
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export drawing"), QString(scene->path()).replace('/', '-') + ".svg",
+                                     tr("Drawings (*.svg *.pdf *.png)"));
+    if (path.isEmpty())
+        return;
+    if (const QString problem = exportDiagram(*scene, path); !problem.isEmpty())
+        QMessageBox::warning(this, tr("The drawing was not exported"), problem);
+}
+
+void MainWindow::makeEditMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = model_.undoStack()->createUndoAction(this, tr("&Undo"));
+    undo->setIcon(icon("edit-undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = model_.undoStack()->createRedoAction(this, tr("&Redo"));
+    redo->setIcon(icon("edit-redo"));
+    redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+    menu->addActions({undo, redo});
+    menu->addSeparator();
+    // The keys of these two belong to the drawing or the field that has the focus.
+    menu->addAction(icon("edit-delete"), tr("&Delete selection"), this, [this] {
+        if (auto* scene = currentCanvas()->scene())
+            scene->deleteSelection();
+    });
+    menu->addAction(icon("edit-select-all"), tr("Select &all"), this, [this] {
+        if (auto* scene = currentCanvas()->scene())
+            scene->selectAll();
+    });
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    for (const char* name : {"project", "blocks", "parameters", "properties", "results"})
+        menu->addAction(findChild<QDockWidget*>(name)->toggleViewAction());
+    menu->addSeparator();
+    const auto zoom = [&](const QString& text, const QKeySequence& key, auto act) {
+        menu->addAction(text, this,
+                        [this, act] {
+                            if (CanvasView* view = currentCanvas()->view())
+                                act(*view);
+                        })
+            ->setShortcut(key);
+    };
+    zoom(tr("Zoom &in"), QKeySequence::ZoomIn, [](CanvasView& view) { view.setZoom(view.zoom() * 1.25); });
+    zoom(tr("Zoom &out"), QKeySequence::ZoomOut, [](CanvasView& view) { view.setZoom(view.zoom() / 1.25); });
+    zoom(tr("&Natural size"), QKeySequence("Ctrl+0"), [](CanvasView& view) { view.setZoom(1); });
+    zoom(tr("&Fit"), QKeySequence("Ctrl+9"), [](CanvasView& view) { view.fit(); });
+    menu->addSeparator();
+    QMenu* themes = menu->addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(this);
+    const std::pair<QString, Theme> choices[] = {
+        {tr("&Follow the desktop"), Theme::followDesktop}, {tr("&Light"), Theme::light}, {tr("&Dark"), Theme::dark}};
+    for (const auto& [text, theme] : choices) {
+        QAction* choice = themes->addAction(text, this, [this, chosen = theme] { setTheme(chosen); });
+        choice->setCheckable(true);
+        choice->setChecked(theme == storedTheme());
+        group->addAction(choice);
+    }
+}
+
+void MainWindow::setTheme(Theme theme)
+{
+    storeTheme(theme);
+    applyTheme(*qApp, theme);
+    showRunState();
+}
+
+void MainWindow::about()
+{
+    QMessageBox::about(
+        this, tr("About Headroom"),
+        tr("<p><b>Headroom %1</b></p><p>Simulates storage and big-data clusters before anyone buys them: "
+           "how fast, what saturates first, what it takes.</p><p>Free software under the GNU General "
+           "Public License, version 3 or later.</p>")
+            .arg(HEADROOM_VERSION));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,33 @@
+// Checks the document after each change, off the window's thread, some time after the last keystroke.
+#pragma once
+
+#include "project/checks.h"
+#include "widgets/diagram/document_model.h"
+
+#include <QTimer>
+
+#include <memory>
+
+namespace headroom::app {
+
+class ProblemChecker : public QObject
+{
+    Q_OBJECT
+public:
+    using Library = std::shared_ptr<const project::ComponentLibrary>;
+    ProblemChecker(widgets::DocumentModel& model, QObject* parent = nullptr);
+
+    void setLibrary(Library library) { library_ = std::move(library); }
+    void check();
+
+signals:
+    void checked(const headroom::project::Findings& findings);
+
+private:
+    widgets::DocumentModel& model_;
+    Library library_;
+    QTimer delay_;
+    int generation_ = 0;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,35 @@
+// What a project consists of, as a tree: software, topology, workloads.
+#pragma once
+
+#include "widgets/diagram/document_model.h"
+
+#include <QTreeWidget>
+
+namespace headroom::app {
+
+class ProjectTree : public QTreeWidget
+{
+    Q_OBJECT
+public:
+    explicit ProjectTree(widgets::DocumentModel& model, QWidget* parent = nullptr);
+
+    /// Marks the entry of a diagram path as the one that is shown.
+    void markDiagram(const QString& path);
+
+signals:
+    void diagramChosen(const QString& path);
+    void elementChosen(const headroom::widgets::ElementRef& element);
+
+private:
+    void fill();
+    QTreeWidgetItem* addSection(const QString& title);
+    QTreeWidgetItem* addElement(QTreeWidgetItem* parent, const QString& title, const widgets::ElementRef& element);
+    void addSoftware();
+    void addTopology();
+    void addWorkloads();
+    void choose(QTreeWidgetItem* item);
+
+    widgets::DocumentModel& model_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,112 @@
+#include "app/results_panel.h"
+
+#include "widgets/look/look.h"
+
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTime>
+#include <QToolButton>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+constexpr int messagesKept = 5000;
+}
+
+ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
+    : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
+      timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
+      problems_(new FindingsView(tr("No problems: the project is ready to run."))), messages_(new QPlainTextEdit)
+{
+    setObjectName("results");
+    messages_->setReadOnly(true);
+    messages_->setObjectName("messages");
+    messages_->setMaximumBlockCount(messagesKept);
+    messages_->setFrameShape(QFrame::NoFrame);
+    messages_->setStyleSheet("border: none; border-radius: 0;");
+    messages_->setPlaceholderText(tr("What the studio and the engine have to say comes here."));
+    auto* split = new QSplitter;
+    split->addWidget(timeline_);
+    split->addWidget(comparison_);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setSizes({1100, 320});
+    split->setChildrenCollapsible(false);
+    const std::pair<QString, QWidget*> entries[] = {
+        {tr("Timeline"), split}, {tr("Utilisation"), bars_}, {tr("Problems"), problems_}, {tr("Messages"), messages_}};
+    for (const auto& [title, page] : entries) {
+        tabs_->addTab(title);
+        pages_->addWidget(page);
+    }
+    tabs_->setObjectName("resultTabs");
+    tabs_->setExpanding(false);
+    connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
+    setTitleBarWidget(makeTitleBar());
+    setWidget(pages_);
+    connect(&controller_, &RunController::finished, this, &ResultsPanel::showSummaries);
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
+    connect(&controller_, &RunController::message, this, &ResultsPanel::addMessage);
+}
+
+QWidget* ResultsPanel::makeTitleBar()
+{
+    auto* bar = new QWidget;
+    bar->setAutoFillBackground(true);
+    bar->setObjectName("resultsTitle");
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
+    auto* close = new QToolButton;
+    close->setIcon(icon("window-close"));
+    close->setIconSize({12, 12});
+    close->setToolTip(tr("Hide (View menu shows it again)"));
+    setLook(close, Look::flat);
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    row->addWidget(tabs_);
+    row->addStretch();
+    row->addWidget(close);
+    return bar;
+}
+
+void ResultsPanel::showTab(Tab tab)
+{
+    show();
+    raise();
+    tabs_->setCurrentIndex(tab);
+}
+
+ChartWidget& ResultsPanel::currentChart()
+{
+    if (tabs_->currentIndex() == utilisationTab)
+        return *bars_;
+    return *timeline_;
+}
+
+void ResultsPanel::setFindings(const project::Findings& findings)
+{
+    problems_->setFindings(findings);
+    tabs_->setTabText(problemsTab, findings.empty() ? tr("Problems") : tr("Problems %1").arg(findings.size()));
+}
+
+void ResultsPanel::addMessage(const QString& level, const QString& text)
+{
+    const QString mark = level == "error" ? tr("Error: ") : level == "warning" ? tr("Warning: ") : QString();
+    messages_->appendPlainText(QTime::currentTime().toString("HH:mm:ss") + "  " + mark + text);
+}
+
+void ResultsPanel::showSummaries()
+{
+    const Run* now = controller_.history().current();
+    const Run* former = controller_.history().baseline();
+    const auto none = std::optional<record::Summary>();
+    const auto formerSummary = former && former != now ? former->summary : none;
+    const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
+    comparison_->setSummaries(now ? now->summary : none, formerSummary, name);
+    bars_->setSummaries(now ? now->summary : none, formerSummary);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,57 @@
+// What lies below the drawings: timeline with comparison, utilisation, problems, messages.
+#pragma once
+
+#include "app/findings_view.h"
+#include "app/run_controller.h"
+#include "widgets/plots/bars_view.h"
+#include "widgets/plots/comparison_panel.h"
+#include "widgets/plots/timeline_view.h"
+
+#include <QDockWidget>
+
+class QPlainTextEdit;
+class QStackedWidget;
+class QTabBar;
+
+namespace headroom::app {
+
+class ResultsPanel : public QDockWidget
+{
+    Q_OBJECT
+public:
+    enum Tab
+    {
+        timelineTab,
+        utilisationTab,
+        problemsTab,
+        messagesTab
+    };
+
+    ResultsPanel(RunController& controller, QWidget* parent);
+
+    widgets::TimelineView& timeline() { return *timeline_; }
+    widgets::BarsView& bars() { return *bars_; }
+    widgets::ComparisonPanel& comparison() { return *comparison_; }
+    FindingsView& problems() { return *problems_; }
+    QPlainTextEdit& messages() { return *messages_; }
+    void showTab(Tab tab);
+    /// The chart that is seen, for export.
+    widgets::ChartWidget& currentChart();
+    void setFindings(const project::Findings& findings);
+    void addMessage(const QString& level, const QString& text);
+
+private:
+    void showSummaries();
+    QWidget* makeTitleBar();
+
+    RunController& controller_;
+    QTabBar* tabs_;
+    QStackedWidget* pages_;
+    widgets::TimelineView* timeline_;
+    widgets::ComparisonPanel* comparison_;
+    widgets::BarsView* bars_;
+    FindingsView* problems_;
+    QPlainTextEdit* messages_;
+};
+
+} // namespace headroom::app

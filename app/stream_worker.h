@@ -1,0 +1,35 @@
+// Turns the bytes of a run into records, off the window's thread.
+#pragma once
+
+#include "record/stream.h"
+
+#include <QByteArray>
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace headroom::app {
+
+using Records = std::shared_ptr<const std::vector<record::Record>>;
+
+/// Lives in a thread of its own; is spoken to by queued calls only.
+class StreamWorker : public QObject
+{
+    Q_OBJECT
+public:
+    void feed(const QByteArray& bytes);
+    /// Everything fed before has been said.
+    void drain() { emit drained(); }
+
+signals:
+    void parsed(const headroom::app::Records& records);
+    void drained();
+
+private:
+    record::StreamReader reader_;
+};
+
+} // namespace headroom::app
+
+Q_DECLARE_METATYPE(headroom::app::Records)
