@@ -73,7 +73,7 @@ void ParameterPanel::rebuild()
     rows_.clear();
     delete content_;
     content_ = new QWidget(this);
-    layout()->addWidget(content_);
+    static_cast<QVBoxLayout*>(layout())->addWidget(content_, 1);
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::half - 1);
@@ -84,6 +84,7 @@ void ParameterPanel::rebuild()
         nothing->setWordWrap(true);
         setLook(nothing, Look::dim);
         column->addWidget(nothing);
+        column->addStretch();
         return;
     }
     for (const project::Parameter& parameter : project_->parameters)
@@ -161,9 +162,8 @@ QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter
         for (const auto* component : components) {
             if (component->kind != kind)
                 continue;
-            combo->addItem(titleOf(*component), QString::fromStdString(component->id));
-            combo->setItemData(combo->count() - 1, QString::fromStdString(project::keyFigures(*component)),
-                               Qt::ToolTipRole);
+            combo->addEntry(titleOf(*component), QString::fromStdString(project::keyFigures(*component)),
+                            QString::fromStdString(component->id));
         }
     }
     connect(combo, &SearchableCombo::chosen, this, [this, name = parameter.name](const QVariant& id) {
@@ -177,9 +177,14 @@ QWidget* ParameterPanel::makeChoiceEditor(const project::Parameter& parameter)
     auto* combo = new CalmCombo;
     for (const project::Json& alternative : parameter.alternatives)
         combo->addItem(editorText(alternative));
-    connect(combo, &QComboBox::activated, this, [this, combo, name = parameter.name](int index) {
-        propose(name, project::Json(combo->itemText(index).toStdString()));
-    });
+    connect(combo, &QComboBox::activated, this,
+            [this, name = parameter.name, values = parameter.alternatives](int index) {
+                const project::Json& value = values.at(static_cast<std::size_t>(index));
+                if (Row& row = rows_.at(name); row.settled != editorText(value)) {
+                    row.settled = editorText(value);
+                    propose(name, value);
+                }
+            });
     return combo;
 }
 
@@ -202,12 +207,18 @@ void ParameterPanel::takeText(const std::string& name, QComboBox* editor)
     const project::Parameter* parameter = project_ ? project::findParameter(*project_, name) : nullptr;
     if (!parameter)
         return;
+    Row& row = rows_.at(name);
     const TypedValue typed = parseTyped(*parameter, editor->currentText());
     setFaulty(editor, !typed.value);
-    Row& row = rows_.at(name);
     showDetail(row, typed.problem, true);
-    if (typed.value && editorText(*typed.value) != editorText(parameter->value))
-        propose(name, *typed.value);
+    if (!typed.value)
+        return;
+    editor->lineEdit()->setModified(false);
+    const QString text = editorText(*typed.value);
+    if (text == row.settled) // Enter arrives by the line and by the box, and again when the focus leaves
+        return;
+    row.settled = text;
+    propose(name, *typed.value);
 }
 
 void ParameterPanel::propose(const std::string& parameter, const project::Json& value)
@@ -221,32 +232,41 @@ void ParameterPanel::refresh()
         return;
     for (const project::Parameter& parameter : project_->parameters)
         if (const auto row = rows_.find(parameter.name); row != rows_.end())
-            show(parameter, row->second);
+            showRow(parameter, row->second);
 }
 
-void ParameterPanel::show(const project::Parameter& parameter, Row& row)
+void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
 {
     const QString text = editorText(parameter.value);
-    QString detail;
     if (auto* search = qobject_cast<SearchableCombo*>(row.editor)) {
-        search->showData(text);
         const auto* component = library_ ? library_->find(text.toStdString()) : nullptr;
-        if (!component || search->currentIndex() < 0)
-            search->setEditText(component ? titleOf(*component) : text);
-        if (component)
-            detail = QString::fromStdString(project::keyFigures(*component));
+        search->showData(text, component ? titleOf(*component) : text);
+        showDetail(row, component ? QString::fromStdString(project::keyFigures(*component)) : QString(), false);
     } else if (auto* box = qobject_cast<QCheckBox*>(row.editor)) {
         box->setChecked(parameter.value.is_boolean() ? parameter.value.get<bool>() : text == "true");
+        showDetail(row, {}, false);
     } else if (auto* combo = qobject_cast<QComboBox*>(row.editor)) {
-        const QSignalBlocker quiet(combo);
-        const int index = combo->findText(text);
-        combo->setCurrentIndex(index);
-        if (index < 0 && combo->isEditable())
-            combo->setEditText(text);
+        showText(row, *combo, text);
     }
-    setFaulty(row.editor, false);
-    showDetail(row, detail, false);
+    row.settled = text;
     setLook(row.name, parameter.value == row.fileValue ? Look::label : Look::changed);
+}
+
+void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
+{
+    // What somebody is typing, or has yet to correct, stays until the document holds another value.
+    const bool typing = editor.isEditable() && editor.hasFocus() && editor.lineEdit()->isModified();
+    const bool faulty = editor.property("faulty").toBool();
+    if ((typing || faulty) && text == row.settled)
+        return;
+    const QSignalBlocker quiet(&editor);
+    editor.setCurrentIndex(editor.findText(text));
+    if (editor.isEditable()) {
+        editor.setEditText(text);
+        editor.lineEdit()->setModified(false);
+    }
+    setFaulty(&editor, false);
+    showDetail(row, {}, false);
 }
 
 void ParameterPanel::showDetail(Row& row, const QString& text, bool faulty)

@@ -48,6 +48,7 @@ private:
         QWidget* editor = nullptr;
         QLabel* detail = nullptr; ///< key figures, or what is wrong
         project::Json fileValue;
+        QString settled; ///< text of the value that was last shown or proposed
     };
 
     void rebuild();
@@ -57,7 +58,8 @@ private:
     QWidget* makeTextEditor(const project::Parameter& parameter);
     QWidget* makeChoiceEditor(const project::Parameter& parameter);
     void takeText(const std::string& parameter, QComboBox* editor);
-    void show(const project::Parameter& parameter, Row& row);
+    void showRow(const project::Parameter& parameter, Row& row);
+    void showText(Row& row, QComboBox& editor, const QString& text);
     void showDetail(Row& row, const QString& text, bool faulty);
     void propose(const std::string& parameter, const project::Json& value);
 

@@ -14,6 +14,8 @@
 class QLabel;
 class QLineEdit;
 class QTableWidget;
+class QToolButton;
+class QVBoxLayout;
 
 namespace headroom::widgets {
 
@@ -36,7 +38,7 @@ public:
     /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`.
     void setSubject(const QString& kind, const QString& name, bool nameEditable, const project::Fields& fields,
                     const project::Json& values);
-    /// Shows other values of the same subject, after a change or an undo.
+    /// Shows other values of the same subject, after a change or an undo. A text that somebody is typing stays.
     void setValues(const project::Json& values);
     void clear();
     void setPreview(Preview preview) { preview_ = std::move(preview); }
@@ -50,13 +52,26 @@ signals:
     void nameEdited(const QString& name);
 
 private:
+    struct Row
+    {
+        project::FieldDeclaration field;
+        QLabel* label = nullptr;
+        QToolButton* reset = nullptr;
+        QWidget* editor = nullptr;
+        project::Json settled;                       ///< value last shown or proposed; null: not set
+        std::function<void(bool changed)> showValue; ///< puts `settled` into the editor, if it changed
+    };
+
     QWidget* makeRow(const project::FieldDeclaration& field);
-    QWidget* makeEditor(const project::FieldDeclaration& field);
-    QWidget* makeTextEditor(const project::FieldDeclaration& field);
-    QWidget* makeChoiceEditor(const project::FieldDeclaration& field);
-    QWidget* makeTable(const project::FieldDeclaration& field);
-    void takeTable(const std::string& field, QTableWidget* table);
-    void propose(const std::string& field, const project::Json& value);
+    void makeEditor(Row& row);
+    void makeTextEditor(Row& row);
+    void makeChoiceEditor(Row& row);
+    void makeTable(Row& row);
+    void takeText(Row& row, const QString& typed);
+    void takeTable(Row& row, QTableWidget* table);
+    void showRow(Row& row);
+    void propose(Row& row, const project::Json& value);
+    void addNameEditor(QVBoxLayout* column);
     void rebuild();
 
     QString kind_, name_;
@@ -65,8 +80,9 @@ private:
     project::Json values_ = project::Json::object();
     Preview preview_;
     Candidates candidates_;
-    std::map<std::string, QWidget*> editors_;
+    std::map<std::string, Row> rows_;
     QWidget* content_ = nullptr;
+    bool rebuilding_ = false; ///< what leaves with the old rows proposes nothing for the new subject
 };
 
 } // namespace headroom::widgets

@@ -5,10 +5,60 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QPainter>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QWheelEvent>
 
 namespace headroom::widgets {
+
+namespace {
+
+constexpr int detailRole = Qt::UserRole + 1;
+constexpr int listWidth = 320; ///< room for the detail of most components, also below a narrow combo box
+
+/// Entries on two lines, the detail below the name; headings in small grey letters.
+class EntryDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const int name = QFontMetrics(QFont()).height(), detail = QFontMetrics(smallFont()).height();
+        const bool both = !index.data(detailRole).toString().isEmpty();
+        return {listWidth - 4 * rhythm::step, rhythm::step + (isHeading(index) ? detail : name + (both ? detail : 0))};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Colours& c = colours(option.palette);
+        painter->save();
+        const bool heading = isHeading(index);
+        if (!heading && option.state & (QStyle::State_Selected | QStyle::State_MouseOver))
+            painter->fillRect(option.rect, c.selection);
+        QRect line = option.rect.adjusted(rhythm::step, rhythm::half, -rhythm::step, -rhythm::half);
+        drawLine(painter, line, heading ? smallFont() : QFont(), heading ? c.dimText : c.text,
+                 index.data(Qt::DisplayRole).toString());
+        drawLine(painter, line, smallFont(), c.dimText, index.data(detailRole).toString());
+        painter->restore();
+    }
+
+private:
+    static bool isHeading(const QModelIndex& index) { return !(index.flags() & Qt::ItemIsEnabled); }
+
+    static void drawLine(QPainter* painter, QRect& line, const QFont& font, const QColor& colour, const QString& text)
+    {
+        const QFontMetrics metrics(font);
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(QPoint(line.left(), line.top() + metrics.ascent()),
+                          metrics.elidedText(text, Qt::ElideRight, line.width()));
+        line.setTop(line.top() + metrics.height());
+    }
+};
+
+} // namespace
 
 SearchableCombo::SearchableCombo(QWidget* parent) : QComboBox(parent)
 {
@@ -22,43 +72,81 @@ SearchableCombo::SearchableCombo(QWidget* parent) : QComboBox(parent)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setCompletionMode(QCompleter::PopupCompletion);
     setCompleter(completer);
-    connect(this, &QComboBox::activated, this, [this](int index) { emit chosen(itemData(index)); });
+    setItemDelegate(new EntryDelegate(this));
+    completer->popup()->setItemDelegate(new EntryDelegate(this));
+    view()->setMinimumWidth(listWidth);
+    completer->popup()->setMinimumWidth(listWidth);
+    connect(this, &QComboBox::activated, this, &SearchableCombo::take);
     connect(lineEdit(), &QLineEdit::returnPressed, this, &SearchableCombo::takeText);
 }
 
 void SearchableCombo::addHeading(const QString& text)
 {
     addItem(text);
-    auto* item = static_cast<QStandardItemModel*>(model())->item(count() - 1);
-    item->setFlags(Qt::NoItemFlags);
-    item->setFont(smallFont());
+    static_cast<QStandardItemModel*>(model())->item(count() - 1)->setFlags(Qt::NoItemFlags);
 }
 
-void SearchableCombo::showData(const QVariant& wanted)
+void SearchableCombo::addEntry(const QString& text, const QString& detail, const QVariant& id)
+{
+    addItem(text, id);
+    setItemData(count() - 1, detail, detailRole);
+}
+
+void SearchableCombo::showData(const QVariant& wanted, const QString& otherwise)
+{
+    const bool searching = hasFocus() && lineEdit()->isModified();
+    if (searching && wanted == settled_)
+        return;
+    settled_ = wanted;
+    settledText_ = otherwise;
+    showSettled();
+}
+
+void SearchableCombo::showSettled()
 {
     const QSignalBlocker quiet(this);
-    setCurrentIndex(findData(wanted));
+    const int index = findData(settled_);
+    setCurrentIndex(index);
+    setEditText(index < 0 ? settledText_ : itemText(index));
+    setToolTip(currentText());
     lineEdit()->setCursorPosition(0);
+    lineEdit()->setModified(false);
+}
+
+int SearchableCombo::bestMatch(const QString& typed) const
+{
+    int partial = -1;
+    for (int i = 0; i < count() && !typed.isEmpty(); ++i) {
+        if (!itemData(i).isValid())
+            continue;
+        if (itemText(i).compare(typed, Qt::CaseInsensitive) == 0)
+            return i;
+        if (partial < 0 && itemText(i).contains(typed, Qt::CaseInsensitive))
+            partial = i;
+    }
+    return partial;
 }
 
 void SearchableCombo::takeText()
 {
-    const QString typed = currentText().trimmed();
-    int found = findText(typed, Qt::MatchFixedString);
-    if (found < 0)
-        found = findText(typed, Qt::MatchContains);
-    if (found >= 0 && itemData(found).isValid() && found != currentIndex()) {
-        setCurrentIndex(found);
-        emit chosen(itemData(found));
-    }
-    setEditText(itemText(currentIndex()));
+    take(bestMatch(currentText().trimmed()));
+}
+
+void SearchableCombo::take(int index)
+{
+    // Enter in the list of matches arrives by the line, by the list and by the box; it is one choice.
+    if (index < 0 || !itemData(index).isValid() || itemData(index) == settled_)
+        return showSettled();
+    settled_ = itemData(index);
+    showSettled();
+    emit chosen(settled_);
 }
 
 void SearchableCombo::focusOutEvent(QFocusEvent* event)
 {
     QComboBox::focusOutEvent(event);
-    if (event->reason() != Qt::PopupFocusReason)
-        setEditText(itemText(currentIndex())); // half a search is not a choice
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        showSettled(); // half a search is not a choice
 }
 
 void SearchableCombo::wheelEvent(QWheelEvent* event)

@@ -13,11 +13,14 @@ public:
 
     /// An entry that cannot be chosen and heads those after it.
     void addHeading(const QString& text);
-    /// Shows the entry whose data are `wanted`, without a signal.
-    void showData(const QVariant& wanted);
+    /// An entry; `detail` stands below it in the list.
+    void addEntry(const QString& text, const QString& detail, const QVariant& id);
+    /// Shows the entry whose data are `wanted`, without a signal; no entry: shows `otherwise`. Leaves a search that
+    /// somebody is typing.
+    void showData(const QVariant& wanted, const QString& otherwise = {});
 
 signals:
-    /// Someone chose an entry, by mouse or keyboard.
+    /// Someone chose another entry than the one shown, by mouse or keyboard.
     void chosen(const QVariant& data);
 
 protected:
@@ -26,6 +29,12 @@ protected:
 
 private:
     void takeText();
+    void take(int index);
+    int bestMatch(const QString& typed) const;
+    void showSettled();
+
+    QVariant settled_; ///< what was last shown or chosen
+    QString settledText_;
 };
 
 } // namespace headroom::widgets

@@ -92,7 +92,7 @@ void TimelineOverlay::drawWarmUp(QCPPainter* painter)
         return;
     painter->setFont(font);
     painter->setPen(view_.colours_->dimText);
-    painter->drawText(QPointF(left + 4, last.bottom() - metrics.descent() - 2), word);
+    painter->drawText(QPointF(left, first.top() - metrics.descent()), word);
 }
 
 void TimelineOverlay::drawNow(QCPPainter* painter)

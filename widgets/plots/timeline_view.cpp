@@ -393,6 +393,8 @@ void TimelineView::arrangeMargins()
         QCPAxisRect* rect = panels_[i].rect;
         const QMargins margins(titleWidth + scaleWidth, i == 0 ? 14 : 10, right, last ? axisHeight : 10);
         rect->setMargins(margins);
+        const int roomForThree = 80; // pixels; below it the numbers of three steps crowd
+        rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
         // Every panel's curves get their share of the height; the last one carries the time scale besides.
         rect->setMinimumSize(margins.left() + margins.right() + 40, 36 + margins.top() + margins.bottom());
     }
