@@ -1,0 +1,169 @@
+// The timeline: curves and ghosts are drawn, labels stay apart, the time axis zooms, files hold what is shown.
+#include "widgets/plots/timeline_view.h"
+
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QWheelEvent>
+#include <QtTest>
+#include <cmath>
+#include <qcustomplot.h>
+
+using namespace headroom::widgets;
+
+namespace {
+
+int pixelsLike(const QImage& image, const QColor& wanted)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            count += std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) +
+                         std::abs(pixel.blue() - wanted.blue()) <
+                     24;
+        }
+    return count;
+}
+
+} // namespace
+
+class TimelineTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        view_ = std::make_unique<TimelineView>();
+        view_->resize(1100, 260);
+        view_->setPanels(
+            {{"Throughput", "PUT/s", "1/s", {{1, "PUT", 0, ""}}},
+             {"Load", "share", "share", {{2, "a", 1, ""}, {3, "b", 2, ""}, {4, "c", 3, ""}, {5, "d", 4, ""}}}});
+        view_->setTimeRange(0, 60);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+
+    void appendedSamplesAreDrawnInTheCurvesColour()
+    {
+        QVERIFY(!view_->isFilled());
+        fill();
+        QVERIFY(view_->isFilled());
+        QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
+    }
+
+    void aFormerRunIsDrawnGreyAndStaysWhenTheCurvesAreCleared()
+    {
+        fill();
+        const int before = pixelsLike(picture(), lightColours().ghost);
+        view_->turnCurvesToGhosts();
+        view_->paintNow();
+        QVERIFY(pixelsLike(picture(), lightColours().ghost) > before + 100);
+        QCOMPARE(pixelsLike(picture(), seriesColour(0, false)), 0);
+    }
+
+    void labelsOfEqualCurvesStayApart()
+    {
+        fill();
+        picture();
+        const auto rects = view_->labelRects();
+        QVERIFY(rects.size() >= 4);
+        for (int i = 0; i < rects.size(); ++i)
+            for (int j = 0; j < i; ++j)
+                QVERIFY(!rects[i].adjusted(0, 0.5, 0, -0.5).intersects(rects[j]));
+    }
+
+    void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
+    {
+        fill();
+        picture();
+        QCPAxis* time = view_->plot()->axisRect(0)->axis(QCPAxis::atBottom);
+        const QPoint pointer(static_cast<int>(time->coordToPixel(20)), view_->plot()->axisRect(0)->center().y());
+        const double under = time->pixelToCoord(pointer.x());
+        QWheelEvent wheel(pointer, view_->plot()->mapToGlobal(pointer), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view_->plot(), &wheel);
+        QVERIFY(time->range().size() < 59);
+        QVERIFY(std::abs(time->pixelToCoord(pointer.x()) - under) < 0.1);
+        QCOMPARE(view_->plot()->axisRect(1)->axis(QCPAxis::atBottom)->range().lower, time->range().lower);
+        const double before = time->range().lower;
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, pointer);
+        QTest::mouseMove(view_->plot(), pointer + QPoint(40, 0));
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, pointer + QPoint(40, 0));
+        QVERIFY(time->range().lower < before);
+        QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, pointer);
+        QCOMPARE(time->range().size(), 60.0);
+    }
+
+    void picturesAreWrittenAndNotBlank()
+    {
+        fill();
+        QTemporaryDir folder;
+        for (const char* name : {"a.png", "a.svg", "a.pdf"})
+            QCOMPARE(view_->exportChart(folder.filePath(name)), QString());
+        QVERIFY(pixelsLike(QImage(folder.filePath("a.png")), seriesColour(0, false)) > 100);
+        QSvgRenderer svg(folder.filePath("a.svg"));
+        QVERIFY(svg.isValid());
+        QImage drawn(svg.defaultSize(), QImage::Format_RGB32);
+        drawn.fill(Qt::white);
+        QPainter painter(&drawn);
+        svg.render(&painter);
+        painter.end();
+        QVERIFY(pixelsLike(drawn, seriesColour(0, false)) > 100);
+        QFile pdf(folder.filePath("a.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.size() > 2000);
+        QVERIFY(pdf.read(5) == "%PDF-");
+        QVERIFY(!view_->exportChart(folder.filePath("a.bmp")).isEmpty());
+    }
+
+    void dataFilesHoldEveryValueAndLeaveGapsEmpty()
+    {
+        view_->append(1, 1, 10);
+        view_->append(1, 2, std::nan(""));
+        view_->append(2, 2, 0.5);
+        view_->setGhost(1, {1}, {7});
+        const QStringList lines = view_->csv().split('\n');
+        QCOMPARE(lines[0].split(',').mid(0, 3),
+                 QStringList({"\"time [s]\"", "\"Throughput PUT [1/s]\"", "\"former run: Throughput PUT [1/s]\""}));
+        QCOMPARE(lines[1], QString("1,10,7,,,,"));
+        QCOMPARE(lines[2], QString("2,,,0.5,,,"));
+    }
+
+    void aCurveOfAnyLengthIsBoundedAndKeepsItsExtremes()
+    {
+        CurveData data(1000);
+        for (int i = 0; i < 1000000; ++i)
+            data.append(i, i == 333333 ? 99 : i == 777777 ? -5 : 1);
+        QVERIFY(data.points().size() <= 1000);
+        double least = 0, most = 0;
+        for (const auto& point : data.points()) {
+            least = std::min(least, point.minimum);
+            most = std::max(most, point.maximum);
+        }
+        QCOMPARE(least, -5.0);
+        QCOMPARE(most, 99.0);
+    }
+
+private:
+    void fill()
+    {
+        for (double t = 0.5; t < 40; t += 0.5) {
+            view_->append(1, t, 1000);
+            for (unsigned series : {2U, 3U, 4U, 5U})
+                view_->append(series, t, 0.5);
+        }
+        view_->paintNow();
+    }
+    QImage picture()
+    {
+        QCoreApplication::processEvents(); // the plot is drawn anew when the loop is reached
+        return view_->grab().toImage();
+    }
+
+    std::unique_ptr<TimelineView> view_;
+};
+
+QTEST_MAIN(TimelineTest)
+#include "timeline_test.moc"
