@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -11,17 +12,12 @@ namespace {
 /// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
 constexpr double handshakeBytes = 52;
 
-std::uint64_t asKey(double value)
-{
-    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
-}
-
 } // namespace
 
 void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                       Handle handle)
 {
-    const auto size = static_cast<std::uint64_t>(std::max(1.0, std::ceil(bytes)));
+    const std::uint64_t size = std::max<std::uint64_t>(1, whole(std::ceil(bytes)));
     NodeHardware& sender = cluster_.nodes[from];
     if (const double cost = sender.network.transmit(size, resources::packetsFor(size, cluster_.mtu)); cost > 0)
         sender.processor->run(cost, {});
@@ -33,12 +29,14 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
     const std::vector<std::uint32_t>& nodes = nodesOfRole_[target.role];
     const std::uint32_t here = requests_[p.request].node;
     const auto deviceNode = [&](double device) {
-        const auto index = static_cast<std::size_t>(std::max(0.0, device));
+        const std::uint64_t index = whole(device);
         return index < cluster_.devices.size() ? cluster_.devices[index].node : nodes.front();
     };
     std::uint32_t node = nodes.front();
     switch (target.selection) {
-    case Selection::roundRobin: node = nodes[roundRobin_[code.monitor]++ % nodes.size()]; break;
+    case Selection::roundRobin:
+        node = nodes[roundRobin_[code.monitor]++ % nodes.size()];
+        break;
     case Selection::random:
         node = nodes[static_cast<std::size_t>(draw(code, p) * static_cast<double>(nodes.size()))];
         break;
@@ -54,12 +52,17 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
         }
         break;
     }
-    case Selection::sameNode: node = here; break;
-    case Selection::atDevice: node = deviceNode(evaluate(target.device, p)); break;
+    case Selection::sameNode:
+        node = here;
+        break;
+    case Selection::atDevice:
+        node = deviceNode(evaluate(target.device, p));
+        break;
     case Selection::ring: {
         const mapping::Ring& ring = software_.rings[target.ring];
-        const auto devices = ring.devicesOf(ring.partitionOf(asKey(evaluate(target.key, p))));
-        const std::uint32_t device = devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(devices.size()))];
+        const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(target.key, p))));
+        const std::uint32_t device =
+            devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(devices.size()))];
         p.frame[target.deviceSlot] = device;
         node = cluster_.devices[device].node;
         break;
@@ -88,7 +91,8 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.connection = 0;
     call.deadline = kernel::noEvent;
     call.requestBytes = evaluate(target.requestBytes, p);
-    call.oneWay = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished = false;
+    call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
+        false;
     call.ok = true;
     call.arguments.assign(software_.operations[target.operation].arguments.size(), 0.0);
     for (const Assignment& argument : target.arguments)
@@ -96,10 +100,11 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.results.assign(software_.operations[target.operation].results.size(), 0.0);
     for (Stream* stream : {&call.up, &call.down}) {
         stream->flow = resources::noStream;
-        stream->outstanding = 0;
+        stream->outstanding = stream->delivered = 0;
         stream->moving.clear();
         stream->arrived.clear();
-        stream->sender = stream->receiver = nowhere;
+        stream->senders.clear();
+        stream->receivers.clear();
         stream->lastSenders.clear();
     }
     return c;
@@ -119,7 +124,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     p.wait = Wait::call;
     p.waitFor = calls_.handle(c);
     if (const double deadline = evaluate(step.deadline, p); deadline > 0)
-        call.deadline = calendar_.schedule(calendar_.now() + kernel::fromSeconds(deadline), &Machine::onDeadline, this, p.waitFor);
+        call.deadline = calendar_.schedule(after(deadline), &Machine::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.keptConnection) {
         call.connection = kernel::mix(kernel::mix(request.session, code.source), call.calleeNode) | 1;
@@ -127,7 +132,8 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         call.flowHash = call.connection;
     }
     if (connected)
-        message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, p.waitFor);
+        message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
+                p.waitFor);
     else
         message(call.callerNode, call.calleeNode, handshakeBytes, call.flowHash, &Machine::onSynArrived, p.waitFor);
     return false;
@@ -139,7 +145,8 @@ void Machine::sendMessage(Path& p, const Program& program, const Instruction& co
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
-    message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, calls_.handle(c));
+    message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
+            calls_.handle(c));
 }
 
 void Machine::onSynArrived(void* self, std::uint64_t handle)
@@ -166,7 +173,7 @@ void Machine::onRequestArrived(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
-    const auto bytes = static_cast<std::uint64_t>(call.requestBytes);
+    const std::uint64_t bytes = whole(call.requestBytes);
     NodeHardware& node = m.cluster_.nodes[call.calleeNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
     if (cost > 0)
@@ -194,8 +201,9 @@ void Machine::onOpened(void* self, std::uint64_t handle)
         return;
     const Path& waiting = m.paths_[call.callerPath];
     const Program& program = m.programOf(waiting);
-    m.spawn(waiting.request, waiting.scope, waiting.iteration, program.calls[program.code[call.instruction].detail].opened,
-            m.frames_.copy(waiting.frame), kernel::mix(waiting.key, 0x09e0ed));
+    m.spawn(waiting.request, waiting.scope, waiting.iteration,
+            program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
+            kernel::mix(waiting.key, 0x09e0ed));
     m.drain();
 }
 
@@ -239,7 +247,7 @@ void Machine::onReplyArrived(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
-    const auto bytes = static_cast<std::uint64_t>(call.requestBytes);
+    const std::uint64_t bytes = whole(call.requestBytes);
     NodeHardware& node = m.cluster_.nodes[call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
     if (cost > 0)
@@ -273,7 +281,8 @@ void Machine::completeCall(std::uint32_t c)
     const Program& program = programOf(p);
     const Instruction& code = program.code[call.instruction];
     const CallStep& step = program.calls[code.detail];
-    if (call.ok && step.opened != nowhere && (call.down.outstanding > 0 || call.down.receiver != nowhere))
+    const bool streaming = call.down.outstanding > 0 || (!call.down.receivers.empty() && call.callee != nowhere);
+    if (call.ok && step.receives && streaming)
         return;
     call.finished = true;
     std::uint32_t next = code.next;
@@ -314,14 +323,15 @@ void Machine::onDeadline(void* self, std::uint64_t handle)
     m.drain();
 }
 
-/// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a late answer
-/// is dropped.
+/// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a
+/// late answer is dropped.
 void Machine::abandonCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (call.abandoned || call.finished)
         return;
     call.abandoned = true;
+    leaveQueue(call);
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
     forgetCall(c);
@@ -332,29 +342,29 @@ void Machine::abandonCall(std::uint32_t c)
 void Machine::closeStreams(std::uint32_t c)
 {
     for (const bool up : {true, false}) {
-        Call& call = calls_[c];
-        Stream& stream = streamOf(call, up);
+        Stream& stream = streamOf(calls_[c], up);
         if (stream.flow != resources::noStream)
             cluster_.network->close(stream.flow);
         stream.flow = resources::noStream;
-        stream.outstanding = 0;
+        stream.outstanding = stream.delivered = 0;
         stream.moving.clear();
         stream.arrived.clear();
-        const std::uint32_t sender = stream.sender, receiver = stream.receiver;
-        stream.sender = stream.receiver = nowhere;
-        const std::deque<std::uint32_t> leaving = std::move(stream.lastSenders);
-        stream.lastSenders.clear();
-        for (const std::uint32_t last : leaving)
-            if (--transfers_[last].unsent == 0)
-                nextChunk(last);
-        if (sender != nowhere && --transfers_[sender].blocked == 0)
-            nextChunk(sender);
-        if (receiver != nowhere) {
-            // What was to come will not come: the path that takes it ends.
-            const std::uint32_t path = transfers_[receiver].path;
-            dropTransfer(receiver);
-            endPath(path);
-        }
+        if (stream.lastSenders.empty() && stream.senders.empty() && stream.receivers.empty())
+            continue;
+        const std::vector<std::uint32_t> leaving = std::exchange(stream.lastSenders, {});
+        const std::vector<std::uint32_t> senders = std::exchange(stream.senders, {});
+        std::vector<Handle> receivers;
+        for (const std::uint32_t t : std::exchange(stream.receivers, {}))
+            receivers.push_back(transfers_.handle(t));
+        for (const std::uint32_t t : leaving)
+            if (t != nowhere && --transfers_[t].unsent == 0)
+                nextChunk(t);
+        for (const std::uint32_t t : senders)
+            unblockSender(t);
+        // What was to come will not come: the paths that take it end.
+        for (const Handle receiver : receivers)
+            if (transfers_.holds(receiver))
+                cancelPath(transfers_[static_cast<std::uint32_t>(receiver)].path);
     }
 }
 

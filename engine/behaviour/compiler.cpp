@@ -21,13 +21,12 @@ namespace {
 class DiagramCompiler
 {
 public:
-    DiagramCompiler(Software& software, const project::Project& project, project::Resolver& resolver,
-                    const std::map<std::string, std::uint32_t>& rings, const project::Behaviour& behaviour,
-                    const project::Operation& operation, const Diagram& diagram, Program& program, Scope scope,
-                    std::string pointer, std::uint64_t sourceBase)
-        : software_(software), project_(project), resolver_(resolver), rings_(rings), behaviour_(behaviour),
-          operation_(operation), diagram_(diagram), program_(program), scope_(std::move(scope)),
-          pointer_(std::move(pointer)), sourceBase_(sourceBase)
+    DiagramCompiler(Software& software, project::Resolver& resolver, const std::map<std::string, std::uint32_t>& rings,
+                    const project::Behaviour& behaviour, const project::Operation& operation, const Diagram& diagram,
+                    Program& program, Scope scope, std::string pointer, std::uint64_t sourceBase)
+        : software_(software), resolver_(resolver), rings_(rings), behaviour_(behaviour), operation_(operation),
+          diagram_(diagram), program_(program), scope_(std::move(scope)), pointer_(std::move(pointer)),
+          sourceBase_(sourceBase)
     {
     }
 
@@ -41,6 +40,7 @@ public:
             compileBlock(i);
         linkJoins();
         markChunkPaths();
+        markReceivers();
         program_.slots = static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_;
         software_.slots = std::max(software_.slots, program_.slots);
     }
@@ -65,17 +65,18 @@ private:
         return nowhere;
     }
 
-    std::uint32_t slot(const std::string& name)
-    {
-        return static_cast<std::uint32_t>(scope_.slots.try_emplace(name, scope_.slots.size()).first->second);
-    }
+    void declare(const std::string& name) { scope_.slots.try_emplace(name, scope_.slots.size()); }
+    std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope_.slots.at(name)); }
+    /// A slot that no expression can name, behind those of the variables.
     std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_++; }
 
     /// Every variable that any block of the diagram can set, before expressions are compiled.
     void declareVariables()
     {
         for (const auto& argument : operation_.arguments)
-            slot(argument.name);
+            declare(argument.name);
+        declare("request");
+        program_.requestSlot = slot("request");
         for (const Block& block : diagram_.blocks) {
             const BlockType* type = project::findBlockType(block.type);
             if (!type)
@@ -83,17 +84,18 @@ private:
             for (const auto& field : type->fields) {
                 const Json& value = valueOf(block.fields, field);
                 if (field.type == project::FieldType::variable && value.is_string())
-                    slot(value.get<std::string>());
+                    declare(value.get<std::string>());
                 const bool sets = (type->name == "set" && field.name == "assignments") ||
-                                  (type->name == "call" && field.name == "results");
+                                  (type->name == "call" && field.name == "results") ||
+                                  field.type == project::FieldType::reductions;
                 if (sets && value.is_object())
                     for (const auto& [name, unused] : value.items())
-                        slot(name);
+                        declare(name);
             }
             if (type->name == "transfer") {
-                slot("chunk_bytes");
-                slot("chunk_count");
-                slot("chunk_offset");
+                declare("chunk_bytes");
+                declare("chunk_count");
+                declare("chunk_offset");
             }
         }
     }
@@ -172,7 +174,8 @@ private:
         };
         const auto found = compilers.find(block.type);
         if (found == compilers.end())
-            fault(block, "block.unknown-type", "There is no block type \"" + block.type + "\".", "Choose one from the palette.");
+            fault(block, "block.unknown-type", "There is no block type \"" + block.type + "\".",
+                  "Choose one from the palette.");
         else
             (this->*found->second)(block, code);
     }
@@ -222,7 +225,8 @@ private:
             if (software_.volumes[v].role == program_.role && software_.volumes[v].name == volume)
                 step.volume = v;
         if (step.volume == nowhere)
-            fault(block, "volume.unknown", "The role has no volume \"" + volume + "\".", "Add it to the role's volumes.");
+            fault(block, "volume.unknown", "The role has no volume \"" + volume + "\".",
+                  "Add it to the role's volumes.");
         step.key = expression(block, "key");
         step.device = optionalExpression(block, "device");
         const bool flush = block.type == "flush";
@@ -236,7 +240,11 @@ private:
             if (block.type == "read")
                 step.keep = resolver_.flag(fieldsOf(block), "keep", block.fields, place(block));
         }
-        add(code, flush ? Code::flush : block.type == "read" ? Code::read : Code::write, program_.storage, std::move(step));
+        add(code,
+            flush                  ? Code::flush
+            : block.type == "read" ? Code::read
+                                   : Code::write,
+            program_.storage, std::move(step));
     }
 
     Target compileTarget(const Block& block)
@@ -246,14 +254,15 @@ private:
         target.role = software_.findRole(role);
         target.operation = software_.findOperation(role, operation);
         if (target.operation == nowhere) {
-            fault(block, "call.unknown-operation", "There is no operation \"" + operation + "\" of a role \"" + role + "\".",
+            fault(block, "call.unknown-operation",
+                  "There is no operation \"" + operation + "\" of a role \"" + role + "\".",
                   "Choose a role of the project and one of its operations.");
             return target;
         }
         const std::map<std::string, Selection> selections = {
-            {"round robin", Selection::roundRobin}, {"random", Selection::random},
+            {"round robin", Selection::roundRobin},   {"random", Selection::random},
             {"least loaded", Selection::leastLoaded}, {"same node", Selection::sameNode},
-            {"at device", Selection::atDevice},     {"ring", Selection::ring}};
+            {"at device", Selection::atDevice},       {"ring", Selection::ring}};
         if (const auto found = selections.find(text(block, "selector")); found != selections.end())
             target.selection = found->second;
         if (target.selection == Selection::ring) {
@@ -263,7 +272,8 @@ private:
         target.key = expression(block, "key");
         if (target.selection == Selection::atDevice) {
             if (!isSet(block, "device"))
-                fault(block, "call.no-device", "It goes to the node of a device but names none.", "Set the field Device.");
+                fault(block, "call.no-device", "It goes to the node of a device but names none.",
+                      "Set the field Device.");
             else
                 target.device = expression(block, "device");
         }
@@ -289,9 +299,11 @@ private:
         if (const Json& results = raw(block, "results"); results.is_object() && step.target.operation != nowhere) {
             const auto& names = software_.operations[step.target.operation].results;
             for (const auto& [variable, result] : results.items()) {
-                const auto found = std::find(names.begin(), names.end(), result.is_string() ? result.get<std::string>() : "");
+                const auto found =
+                    std::find(names.begin(), names.end(), result.is_string() ? result.get<std::string>() : "");
                 if (found == names.end())
-                    fault(block, "call.unknown-result", "The operation gives no such result.", "Use one of its declared results.");
+                    fault(block, "call.unknown-result", "The operation gives no such result.",
+                          "Use one of its declared results.");
                 else
                     step.results.push_back({slot(variable), static_cast<std::uint32_t>(found - names.begin())});
             }
@@ -304,7 +316,10 @@ private:
         add(code, Code::call, program_.calls, std::move(step));
     }
 
-    void compileSend(const Block& block, Instruction& code) { add(code, Code::send, program_.sends, compileTarget(block)); }
+    void compileSend(const Block& block, Instruction& code)
+    {
+        add(code, Code::send, program_.sends, compileTarget(block));
+    }
 
     void compileTransfer(const Block& block, Instruction& code)
     {
@@ -374,7 +389,8 @@ private:
                                                                             {"sum", JoinStep::Take::sum}};
                 const auto found = takes.find(take.is_string() ? take.get<std::string>() : "");
                 if (found == takes.end())
-                    fault(block, "join.hand-on", "\"" + variable + "\" is handed on in an unknown way.", "Use first, min, max or sum.");
+                    fault(block, "join.hand-on", "\"" + variable + "\" is handed on in an unknown way.",
+                          "Use first, min, max or sum.");
                 else
                     step.reductions.push_back({slot(variable), found->second});
             }
@@ -443,7 +459,8 @@ private:
             if (software_.states[s].role == program_.role && software_.states[s].name == name)
                 step.state = s;
         if (step.state == nowhere)
-            fault(block, "state.unknown", "The role has no state item \"" + name + "\".", "Add it to the role's state.");
+            fault(block, "state.unknown", "The role has no state item \"" + name + "\".",
+                  "Add it to the role's state.");
         step.key = expression(block, "key");
         step.amount = expression(block, "amount");
         add(code, block.type == "acquire" ? Code::acquire : Code::release, program_.states, std::move(step));
@@ -493,8 +510,15 @@ private:
         }
     }
 
+    /// Whether a call has to wait for a stream from the callee: only if some block takes one.
+    void markReceivers()
+    {
+        for (const auto& transfer : program_.transfers)
+            if (transfer.receive && transfer.over != nowhere && program_.code[transfer.over].code == Code::call)
+                program_.calls[program_.code[transfer.over].detail].receives = true;
+    }
+
     Software& software_;
-    const project::Project& project_;
     project::Resolver& resolver_;
     const std::map<std::string, std::uint32_t>& rings_;
     const project::Behaviour& behaviour_;
@@ -521,8 +545,8 @@ const Diagram* chosenLevel(const project::Operation& operation, project::Resolve
     for (const Diagram& diagram : operation.diagrams)
         if (diagram.id == level)
             return &diagram;
-    resolver.findings().push_back({project::Severity::error, "operation.unknown-level", pointer + "/level", operation.id,
-                                   "There is no diagram \"" + level + "\" of this operation.",
+    resolver.findings().push_back({project::Severity::error, "operation.unknown-level", pointer + "/level",
+                                   operation.id, "There is no diagram \"" + level + "\" of this operation.",
                                    "Choose one of its levels of detail."});
     return nullptr;
 }
@@ -538,7 +562,8 @@ void declareRoles(Software& software, const project::Project& project, project::
         const Scope& scope = scopes.back();
         const auto& fields = project::workersFields();
         const auto count = [&](const char* name) {
-            return static_cast<std::uint32_t>(std::max(0.0, resolver.number(fields, name, behaviour.role.workers, pointer + "/workers", scope)));
+            return static_cast<std::uint32_t>(
+                std::max(0.0, resolver.number(fields, name, behaviour.role.workers, pointer + "/workers", scope)));
         };
         RoleInfo role;
         role.id = behaviour.role.id;
@@ -557,9 +582,12 @@ void declareRoles(Software& software, const project::Project& project, project::
             StateInfo state;
             state.name = item.id;
             state.role = r;
-            const std::string owner = resolver.text(project::stateFields(), "owner", item.fields, pointer + "/state/" + item.id);
+            const std::string owner =
+                resolver.text(project::stateFields(), "owner", item.fields, pointer + "/state/" + item.id);
             state.owner = owner == "worker" ? Owner::worker : owner == "cluster" ? Owner::cluster : Owner::node;
-            state.capacity = static_cast<std::uint32_t>(std::max(1.0, resolver.number(project::stateFields(), "capacity", item.fields, pointer + "/state/" + item.id, scope)));
+            state.capacity = static_cast<std::uint32_t>(
+                std::max(1.0, resolver.number(project::stateFields(), "capacity", item.fields,
+                                              pointer + "/state/" + item.id, scope)));
             state.keyed = resolver.flag(project::stateFields(), "keyed", item.fields, pointer + "/state/" + item.id);
             software.states.push_back(state);
         }
@@ -588,8 +616,9 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         const auto devices = placement.devicesOf(resolver.text(fields, "role", selector.fields, pointer),
                                                  resolver.text(fields, "volume", selector.fields, pointer));
         if (devices.empty()) {
-            resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer, "selector " + selector.id,
-                                           "The ring has no device.", "Name a role that stands on nodes and a volume bound there."});
+            resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer,
+                                           "selector " + selector.id, "The ring has no device.",
+                                           "Name a role that stands on nodes and a volume bound there."});
             continue;
         }
         std::vector<std::uint32_t> nodes;
@@ -599,11 +628,13 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
         if (power > 24) {
             resolver.findings().push_back({project::Severity::error, "ring.too-large", pointer + "/partition_power",
-                                           "selector " + selector.id, "More than 2^24 partitions.", "Use a partition power of at most 24."});
+                                           "selector " + selector.id, "More than 2^24 partitions.",
+                                           "Use a partition power of at most 24."});
             continue;
         }
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
-        software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power), static_cast<std::uint32_t>(std::max(1.0, replicas)),
+        software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power),
+                                    static_cast<std::uint32_t>(std::max(1.0, replicas)),
                                     kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())));
     }
     return rings;
@@ -629,7 +660,8 @@ std::uint32_t Software::findOperation(const std::string& role, const std::string
 
 double referenceFigure()
 {
-    // PassMark single-thread rating of the Xeon E5-2695 v3 (PerformanceTest V10): what reference-seconds are stated for.
+    // PassMark single-thread rating of the Xeon E5-2695 v3 (PerformanceTest V10): what reference-seconds are stated
+    // for.
     return 1739;
 }
 
@@ -641,8 +673,8 @@ double singleThreadFigure(const project::Component& processor)
     return referenceFigure() * processor.figure("max_turbo_clock_Hz", processor.figure("base_clock_Hz", 3.3e9)) / 3.3e9;
 }
 
-Software compile(const project::Project& project, project::Resolver& resolver, const topology::ExpandedTopology& topology,
-                 const mapping::Placement& placement, std::uint64_t seed)
+Software compile(const project::Project& project, project::Resolver& resolver,
+                 const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed)
 {
     Software software;
     std::vector<Scope> scopes;
@@ -661,7 +693,7 @@ Software compile(const project::Project& project, project::Resolver& resolver, c
                 continue;
             program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
             pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
-            DiagramCompiler(software, project, resolver, rings, behaviour, operation, *diagram, program, scopes[r], pointer,
+            DiagramCompiler(software, resolver, rings, behaviour, operation, *diagram, program, scopes[r], pointer,
                             kernel::hashText(program.diagram.data(), program.diagram.size()))
                 .compile();
         }

@@ -2,12 +2,20 @@
 #include "behaviour/machine.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace headroom::behaviour {
 
+namespace {
+
+/// Parallel paths of one fork at most: what is drawn, not a way to fill the memory.
+constexpr std::uint64_t mostIterations = 1'000'000;
+
+} // namespace
+
 std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
-                                 std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key)
+                                 std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
+                                 std::uint64_t key)
 {
     const std::uint32_t s = scopes_.take();
     Scope& scope = scopes_[s];
@@ -19,7 +27,7 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
     scope.innerScopes = scope.paths = scope.held = scope.transfer = nowhere;
     scope.frame = frame;
     scope.key = key;
-    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = 0;
+    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = scope.pins = 0;
     scope.live.clear();
     scope.arrivals.clear();
     scope.joins.clear();
@@ -36,30 +44,35 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
     return s;
 }
 
+/// The devices that a for each over a ring goes through.
+void Machine::openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+{
+    const mapping::Ring& ring = software_.rings[step.ring];
+    const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(step.key, p))));
+    scope.devices.assign(devices.begin(), devices.end());
+    if (step.shuffled)
+        for (std::size_t i = scope.devices.size(); i > 1; --i)
+            std::swap(scope.devices[i - 1],
+                      scope.devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(i))]);
+    const std::uint64_t take = whole(evaluate(step.take, p));
+    if (take >= 1 && take < scope.devices.size())
+        scope.devices.resize(take);
+}
+
 void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const ForkStep& step = program.forks[code.detail];
     releaseWorker(p);
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
-    const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, frames_.copy(p.frame), key);
+    const std::uint32_t s =
+        openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, frames_.copy(p.frame), key);
     Scope& scope = scopes_[s];
-    if (step.overRing) {
-        const mapping::Ring& ring = software_.rings[step.ring];
-        const double ringKey = evaluate(step.key, p);
-        const auto devices = ring.devicesOf(ring.partitionOf(ringKey > 0 ? static_cast<std::uint64_t>(ringKey) : 0));
-        scope.devices.assign(devices.begin(), devices.end());
-        if (step.shuffled)
-            for (std::size_t i = scope.devices.size(); i > 1; --i)
-                std::swap(scope.devices[i - 1], scope.devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(i))]);
-        const double take = std::floor(evaluate(step.take, p));
-        if (take >= 1 && take < static_cast<double>(scope.devices.size()))
-            scope.devices.resize(static_cast<std::size_t>(take));
-        scope.count = static_cast<std::uint32_t>(scope.devices.size());
-    } else {
-        scope.count = static_cast<std::uint32_t>(std::clamp(std::floor(evaluate(step.count, p)), 0.0, 1e6));
-    }
-    const double atOnce = std::floor(evaluate(step.atOnce, p));
-    scope.atOnce = atOnce >= 1 ? static_cast<std::uint32_t>(atOnce) : scope.count;
+    if (step.overRing)
+        openDevices(scope, p, step, code);
+    scope.count = step.overRing ? static_cast<std::uint32_t>(scope.devices.size())
+                                : static_cast<std::uint32_t>(std::min(whole(evaluate(step.count, p)), mostIterations));
+    const std::uint64_t atOnce = whole(evaluate(step.atOnce, p));
+    scope.atOnce = atOnce >= 1 && atOnce < scope.count ? static_cast<std::uint32_t>(atOnce) : scope.count;
     scope.live.assign(scope.count, 0);
     scope.joins.resize(step.joins.size());
     for (std::size_t j = 0; j < step.joins.size(); ++j)
@@ -70,11 +83,24 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     advance(p, program, code.next);
     launch(s);
     if (scope.count == 0) {
-        for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
-            judge(s, j);
-        settleScope(s);
+        ++scope.pins;
+        judgeAll(s);
+        unpin(s);
     }
     endPath(path);
+}
+
+void Machine::judgeAll(std::uint32_t s)
+{
+    for (std::uint32_t j = 0; j < scopes_[s].joins.size(); ++j)
+        judge(s, j);
+}
+
+/// What was done to the scope is complete: it ends now if nothing of it is left.
+void Machine::unpin(std::uint32_t s)
+{
+    --scopes_[s].pins;
+    settleScope(s);
 }
 
 void Machine::launch(std::uint32_t s)
@@ -95,6 +121,24 @@ void Machine::launch(std::uint32_t s)
     }
 }
 
+/// Takes one more path's variables into what the join hands on.
+void Machine::reduce(JoinState& join, const JoinStep& step, const double* frame)
+{
+    for (std::size_t i = 0; i < step.reductions.size(); ++i) {
+        const double value = frame[step.reductions[i].slot];
+        double& kept = join.values[i];
+        if (join.arrived == 0)
+            kept = value;
+        else if (step.reductions[i].take == JoinStep::Take::min)
+            kept = std::min(kept, value);
+        else if (step.reductions[i].take == JoinStep::Take::max)
+            kept = std::max(kept, value);
+        else if (step.reductions[i].take == JoinStep::Take::sum)
+            kept += value;
+    }
+    ++join.arrived;
+}
+
 void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const JoinStep& step = program.joins[code.detail];
@@ -111,30 +155,30 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[step.number];
     std::uint8_t& seen = scope.arrivals[std::size_t{iteration} * scope.joins.size() + step.number];
-    if (!seen && !join.fired) {
-        for (std::size_t i = 0; i < step.reductions.size(); ++i) {
-            const double value = p.frame[step.reductions[i].slot];
-            double& kept = join.values[i];
-            if (join.arrived == 0)
-                kept = value;
-            else if (step.reductions[i].take == JoinStep::Take::min)
-                kept = std::min(kept, value);
-            else if (step.reductions[i].take == JoinStep::Take::max)
-                kept = std::max(kept, value);
-            else if (step.reductions[i].take == JoinStep::Take::sum)
-                kept += value;
-        }
-        ++join.arrived;
-    }
-    seen = 1;
+    if (!std::exchange(seen, 1) && !join.fired)
+        reduce(join, step, p.frame);
     // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
     const std::uint32_t request = scope.request;
-    ++scope.live[iteration];
+    ++scope.pins;
     ++requests_[request].live;
     endPath(path);
     judge(s, step.number);
-    leaveIteration(s, iteration);
+    unpin(s);
     leaveRequest(request);
+}
+
+std::uint32_t Machine::needed(const Scope& scope, const JoinStep& step) const
+{
+    switch (step.mode) {
+    case JoinStep::Mode::any:
+        return 1;
+    case JoinStep::Mode::k:
+        return static_cast<std::uint32_t>(
+            std::min(whole(step.k.evaluate({scope.frame, frames_.slots()})), mostIterations + 1));
+    case JoinStep::Mode::all:
+        break;
+    }
+    return scope.count;
 }
 
 /// Whether a join can go on, has to wait, or can never be satisfied.
@@ -147,39 +191,41 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
     const Program& program = software_.operations[requests_[scope.request].program];
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
     const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
-    const std::span<const double> frame{scope.frame, frames_.slots()};
-    std::uint32_t need = scope.count;
-    if (step.mode == JoinStep::Mode::any)
-        need = 1;
-    else if (step.mode == JoinStep::Mode::k)
-        need = static_cast<std::uint32_t>(std::clamp(std::floor(step.k.evaluate(frame)), 0.0, 1e6));
-    if (join.arrived >= need) {
-        const double grace = step.grace.evaluate(frame);
-        if (join.arrived + join.lost >= scope.count || grace <= 0) {
-            fire(s, number, false);
-        } else if (join.grace == kernel::noEvent) {
-            const std::uint32_t g = graces_.take();
-            graces_[g] = {scopes_.handle(s), number};
-            join.grace = calendar_.schedule(calendar_.now() + kernel::fromSeconds(grace), &Machine::onGrace, this, graces_.handle(g));
-        }
-    } else if (scope.count - join.lost < need) {
-        fire(s, number, true);
+    const std::uint32_t need = needed(scope, step);
+    if (join.arrived < need) {
+        if (scope.count - join.lost < need)
+            fire(s, number, true);
+        return;
     }
+    const double grace = step.grace.evaluate({scope.frame, frames_.slots()});
+    if (join.arrived + join.lost >= scope.count || !(grace > 0)) {
+        fire(s, number, false);
+    } else if (join.grace == kernel::noEvent) {
+        join.graceRecord = graces_.take();
+        graces_[join.graceRecord] = {scopes_.handle(s), number};
+        join.grace = calendar_.schedule(after(grace), &Machine::onGrace, this, graces_.handle(join.graceRecord));
+    }
+}
+
+void Machine::endGrace(JoinState& join)
+{
+    if (join.grace == kernel::noEvent)
+        return;
+    calendar_.cancel(join.grace);
+    graces_.give(join.graceRecord);
+    join.grace = kernel::noEvent;
+    join.graceRecord = nowhere;
 }
 
 void Machine::onGrace(void* self, std::uint64_t handle)
 {
     Machine& m = *static_cast<Machine*>(self);
-    if (m.graces_.holds(handle)) {
-        const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
-        m.graces_.give(static_cast<std::uint32_t>(handle));
-        if (m.scopes_.holds(grace.scope)) {
-            const auto s = static_cast<std::uint32_t>(grace.scope);
-            m.scopes_[s].joins[grace.join].grace = kernel::noEvent;
-            if (!m.scopes_[s].joins[grace.join].fired)
-                m.fire(s, grace.join, false);
-        }
-    }
+    const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
+    const auto s = static_cast<std::uint32_t>(grace.scope); // a scope that ends takes its grace along
+    m.endGrace(m.scopes_[s].joins[grace.join]);
+    ++m.scopes_[s].pins;
+    m.fire(s, grace.join, false);
+    m.unpin(s);
     m.drain();
 }
 
@@ -204,20 +250,14 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[number];
     join.fired = true;
-    if (join.grace != kernel::noEvent) {
-        calendar_.cancel(join.grace);
-        join.grace = kernel::noEvent;
-    }
+    endGrace(join);
     const Program& program = software_.operations[requests_[scope.request].program];
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
     continueAfter(s, failed ? step.failed : code.next, number, &join.values, failed ? nullptr : &step);
-    const Handle handle = scopes_.handle(s);
     if (step.cancelRest)
         cancelScope(s);
-    if (!scopes_.holds(handle))
-        return;
     const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });
     if (all && fork.done == nowhere)
         detach(s);
@@ -232,14 +272,14 @@ void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
     ++scope.ended;
     --scope.running;
     if (scope.kind == Scope::Kind::fork) {
-        ++scope.live[iteration]; // no settling while joins are judged
+        ++scope.pins;
         for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
             if (!scope.arrivals[std::size_t{iteration} * scope.joins.size() + j]) {
                 ++scope.joins[j].lost;
                 judge(s, j);
             }
-        --scope.live[iteration];
         launch(s);
+        --scope.pins;
     }
     settleScope(s);
 }
@@ -248,7 +288,7 @@ void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
 void Machine::settleScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
-    if (scope.ended < scope.count)
+    if (scope.ended < scope.count || scope.pins > 0)
         return;
     if (scope.kind == Scope::Kind::chunk) {
         const std::uint32_t transfer = scope.transfer;
@@ -272,7 +312,8 @@ void Machine::detach(std::uint32_t s)
     if (!scope.attached)
         return;
     scope.attached = false;
-    std::uint32_t& head = scope.parentScope == nowhere ? requests_[scope.request].scopes : scopes_[scope.parentScope].innerScopes;
+    std::uint32_t& head =
+        scope.parentScope == nowhere ? requests_[scope.request].scopes : scopes_[scope.parentScope].innerScopes;
     if (scope.previous != nowhere)
         scopes_[scope.previous].following = scope.following;
     else
@@ -290,8 +331,7 @@ void Machine::giveScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     for (JoinState& join : scope.joins)
-        if (join.grace != kernel::noEvent)
-            calendar_.cancel(join.grace);
+        endGrace(join);
     releaseHeld(scope.held);
     if (scope.frame)
         frames_.give(scope.frame);
@@ -302,9 +342,12 @@ void Machine::giveScope(std::uint32_t s)
 void Machine::cancelScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
-    const Handle self = scopes_.handle(s);
-    scope.ended += scope.count - scope.launched;
+    ++scope.pins;
+    const std::uint32_t never = scope.count - scope.launched;
+    scope.ended += never;
     scope.launched = scope.count;
+    for (JoinState& join : scope.joins)
+        join.lost += never;
     std::vector<Handle> paths, inner;
     for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].following)
         paths.push_back(paths_.handle(path));
@@ -316,8 +359,8 @@ void Machine::cancelScope(std::uint32_t s)
     for (const Handle i : inner)
         if (scopes_.holds(i))
             cancelScope(static_cast<std::uint32_t>(i));
-    if (scopes_.holds(self) && scope.ended == scope.count && scope.paths == nowhere && scope.innerScopes == nowhere)
-        settleScope(s);
+    judgeAll(s);
+    unpin(s);
 }
 
 } // namespace headroom::behaviour

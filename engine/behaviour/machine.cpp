@@ -136,6 +136,9 @@ void Machine::runPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     p.wait = Wait::nothing;
+    if (p.wantsWorker && !ensureWorker(path, p))
+        return;
+    p.wantsWorker = false;
     const Program& program = programOf(p);
     while (p.pc != nowhere)
         if (!execute(path, p, program, program.code[p.pc]))
@@ -146,42 +149,86 @@ void Machine::runPath(std::uint32_t path)
 bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     switch (code.code) {
-    case Code::compute: return compute(path, p, program, code);
+    case Code::compute:
+        return compute(path, p, program, code);
     case Code::read:
     case Code::write:
-    case Code::flush: return storage(path, p, program, code);
-    case Code::call: return call(path, p, program, code);
-    case Code::transfer: return transfer(path, p, program, code);
-    case Code::delay: return delay(path, p, program, code);
-    case Code::acquire: return acquire(path, p, program, code);
-    case Code::loop: return loop(p, program, code);
-    case Code::send: sendMessage(p, program, code); break;
-    case Code::release: release(p, program, code); break;
-    case Code::reply: reply(p, program, code); break;
-    case Code::probe: probe(p, program, code); break;
+    case Code::flush:
+        return storage(path, p, program, code);
+    case Code::call:
+        return call(path, p, program, code);
+    case Code::transfer:
+        return transfer(path, p, program, code);
+    case Code::delay:
+        return delay(path, p, program, code);
+    case Code::acquire:
+        return acquire(path, p, program, code);
+    case Code::fork:
+    case Code::forEach:
+        fork(path, p, program, code);
+        return false;
+    case Code::join:
+        arriveAtJoin(path, p, program, code);
+        return false;
+    default:
+        return executeControl(p, program, code);
+    }
+}
+
+/// Blocks that take no time.
+bool Machine::executeControl(Path& p, const Program& program, const Instruction& code)
+{
+    std::uint32_t next = code.next;
+    switch (code.code) {
+    case Code::loop:
+        return loop(p, program, code);
+    case Code::send:
+        sendMessage(p, program, code);
+        break;
+    case Code::release:
+        release(p, program, code);
+        break;
+    case Code::reply:
+        reply(p, program, code);
+        break;
+    case Code::probe:
+        probe(p, program, code);
+        break;
     case Code::set:
         for (const Assignment& assignment : program.sets[code.detail])
             p.frame[assignment.slot] = evaluate(assignment.value, p);
         break;
     case Code::branch: {
         const BranchStep& step = program.branches[code.detail];
-        const bool yes = step.condition ? evaluate(*step.condition, p) != 0
-                                        : draw(code, p) < evaluate(step.probability, p);
-        advance(p, program, yes ? code.next : step.no);
-        return true;
+        const bool yes =
+            step.condition ? evaluate(*step.condition, p) != 0 : draw(code, p) < evaluate(step.probability, p);
+        next = yes ? code.next : step.no;
+        break;
     }
-    case Code::fork:
-    case Code::forEach: fork(path, p, program, code); return false;
-    case Code::join: arriveAtJoin(path, p, program, code); return false;
-    case Code::end: advance(p, program, nowhere); return true;
+    default:
+        next = nowhere;
+        break; // end
     }
-    advance(p, program, code.next);
+    advance(p, program, next);
     return true;
 }
 
 double Machine::evaluate(const project::Expression& expression, const Path& p) const
 {
-    return expression.evaluate({p.frame, frames_.slots()});
+    const double value = expression.evaluate({p.frame, frames_.slots()});
+    return std::isnan(value) ? 0.0 : value;
+}
+
+std::uint64_t Machine::whole(double value)
+{
+    constexpr double largest = 9007199254740992.0; // 2^53
+    return value >= 1 ? static_cast<std::uint64_t>(std::min(value, largest)) : 0;
+}
+
+kernel::Time Machine::after(double seconds) const
+{
+    const kernel::Time time = kernel::fromSeconds(seconds);
+    return time > kernel::never - calendar_.now() ? kernel::never : calendar_.now() + time;
 }
 
 double Machine::draw(const Instruction& code, Path& p)
@@ -198,7 +245,8 @@ bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const
     if (step.exponential)
         work *= -std::log1p(-draw(code, p));
     p.wait = Wait::processor;
-    p.waitFor = cluster_.nodes[requests_[p.request].node].processor->run(work, {&Machine::onPath, this, paths_.handle(path)});
+    p.waitFor =
+        cluster_.nodes[requests_[p.request].node].processor->run(work, {&Machine::onPath, this, paths_.handle(path)});
     return false;
 }
 
@@ -210,7 +258,7 @@ bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const I
     if (step.exponential)
         time *= -std::log1p(-draw(code, p));
     p.wait = Wait::timer;
-    p.waitFor = calendar_.schedule(calendar_.now() + kernel::fromSeconds(time), &Machine::onPath, this, paths_.handle(path));
+    p.waitFor = calendar_.schedule(after(time), &Machine::onPath, this, paths_.handle(path));
     return false;
 }
 
@@ -218,7 +266,8 @@ bool Machine::loop(Path& p, const Program& program, const Instruction& code)
 {
     const LoopStep& step = program.loops[code.detail];
     double& rounds = p.frame[step.counterSlot];
-    const bool again = step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
+    const bool again =
+        step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
     rounds = again ? rounds + 1 : 0;
     advance(p, program, again ? step.body : code.next);
     return true;
@@ -227,7 +276,7 @@ bool Machine::loop(Path& p, const Program& program, const Instruction& code)
 void Machine::probe(Path& p, const Program& program, const Instruction& code)
 {
     const ProbeStep& step = program.probes[code.detail];
-    const auto now = static_cast<double>(calendar_.now());
+    const auto now = static_cast<double>(calendar_.now() + 1); // 0: has not begun
     if (step.begin)
         p.frame[step.slot] = now;
     else if (p.frame[step.slot] > 0)
@@ -295,8 +344,12 @@ void Machine::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     switch (p.wait) {
-    case Wait::processor: cluster_.nodes[requests_[p.request].node].processor->cancel(p.waitFor); break;
-    case Wait::timer: calendar_.cancel(p.waitFor); break;
+    case Wait::processor:
+        cluster_.nodes[requests_[p.request].node].processor->cancel(p.waitFor);
+        break;
+    case Wait::timer:
+        calendar_.cancel(p.waitFor);
+        break;
     case Wait::call:
         if (calls_.holds(p.waitFor))
             abandonCall(static_cast<std::uint32_t>(p.waitFor));
@@ -309,17 +362,23 @@ void Machine::cancelPath(std::uint32_t path)
     case Wait::state:   // the queue entry's handle goes stale with the path
     case Wait::storage: // a device finishes what it has begun; nobody hears of it
     case Wait::ready:
-    case Wait::nothing: break;
+    case Wait::nothing:
+        break;
     }
     if (p.wait == Wait::worker)
         roles_[requests_[p.request].role].meter.depart(calendar_.now());
-    if (p.pc != nowhere && p.stage == 1 && programOf(p).code[p.pc].code == Code::acquire) {
-        // It was given its slots but had not had its turn yet.
-        const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
-        const double amount = std::clamp(std::floor(evaluate(step.amount, p)), 0.0, double(software_.states[step.state].capacity));
-        giveBack(slotsKey(p, step), static_cast<std::uint32_t>(amount));
+    const bool acquiring = p.pc != nowhere && programOf(p).code[p.pc].code == Code::acquire;
+    if (!acquiring || (p.wait != Wait::state && p.stage != 1)) {
+        endPath(path);
+        return;
     }
+    // It may have been given its slots without having had its turn; or others behind it can go on now.
+    const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
+    const std::uint64_t slots = slotsKey(p, step);
+    if (p.stage == 1)
+        slots_[slots].used -= amountOf(p, step);
     endPath(path);
+    serveSlots(slots);
 }
 
 } // namespace headroom::behaviour

@@ -35,8 +35,8 @@ public:
         std::uint32_t streamChunks = 32; ///< pieces a stream is moved in at most
     };
 
-    Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
-            const mapping::Placement& placement, const Settings& settings);
+    Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,
+            const Settings& settings);
 
     /// Starts an operation on a node for a workload; `done` is called when it has answered. `key` names the request for
     /// random draws, `session` who asks (kept connections belong to it).
@@ -56,6 +56,12 @@ public:
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     std::size_t requestsInFlight() const { return requests_.inUse(); }
+    /// Records of any kind that are in use: 0 when nothing is under way any more.
+    std::size_t recordsInUse() const
+    {
+        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + transfers_.inUse() +
+               held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size();
+    }
 
 private:
     // machine.cpp: paths
@@ -71,7 +77,13 @@ private:
     void leaveRequest(std::uint32_t request);
     void unlinkPath(std::uint32_t path);
     void cancelPath(std::uint32_t path);
+    /// What is no number (0 / 0) counts as 0.
     double evaluate(const project::Expression& expression, const Path& p) const;
+    /// A count, a key, a number of bytes: whole, not negative, at most 2^53 (what a double holds exactly).
+    static std::uint64_t whole(double value);
+    /// The instant that lies so many seconds ahead; a time without end stays `never`.
+    kernel::Time after(double seconds) const;
+    bool executeControl(Path& p, const Program& program, const Instruction& code);
     double draw(const Instruction& code, Path& p);
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
@@ -84,6 +96,11 @@ private:
     bool ensureWorker(std::uint32_t path, Path& p);
     void releaseWorker(Path& p);
     void serveNext(RoleInstance& role, std::uint32_t worker);
+    void dropStale(RoleInstance& role, Worker& worker);
+    void takeThread(RoleInstance& role, Request& request);
+    void leaveThread(RoleInstance& role, std::uint32_t thread);
+    void leaveQueue(Call& call);
+    void tellCaller(Request& request);
     void arrive(std::uint32_t call);
     void accept(std::uint32_t call, std::uint32_t worker);
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
@@ -104,7 +121,8 @@ private:
     void closeStreams(std::uint32_t call);
     void forgetCall(std::uint32_t call);
     void tryGiveCall(Handle call);
-    void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler, Handle handle);
+    void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
+                 Handle handle);
     static void onSynArrived(void* self, std::uint64_t handle);
     static void onConnected(void* self, std::uint64_t handle);
     static void onRequestArrived(void* self, std::uint64_t handle);
@@ -118,11 +136,15 @@ private:
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
     void nextChunk(std::uint32_t transfer);
-    void offer(std::uint32_t transfer);
+    bool produceChunk(std::uint32_t transfer);
+    bool offer(std::uint32_t transfer);
+    void unblockSender(std::uint32_t transfer);
     void push(std::uint32_t call, bool up, std::uint32_t transfer);
     void chunkDone(std::uint32_t transfer);
     void takeChunk(std::uint32_t transfer);
     void consumed(std::uint32_t transfer);
+    bool consume(std::uint32_t transfer);
+    void admitSender(std::uint32_t call, bool up);
     void finishTransfer(std::uint32_t transfer);
     void dropTransfer(std::uint32_t transfer);
     void beginChunkPath(std::uint32_t transfer);
@@ -142,22 +164,40 @@ private:
     void launch(std::uint32_t scope);
     void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void judge(std::uint32_t scope, std::uint32_t join);
+    void judgeAll(std::uint32_t scope);
+    void unpin(std::uint32_t scope);
+    void openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
+    static void reduce(JoinState& join, const JoinStep& step, const double* frame);
+    std::uint32_t needed(const Scope& scope, const JoinStep& step) const;
+    void endGrace(JoinState& join);
     void fire(std::uint32_t scope, std::uint32_t join, bool failed);
-    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const std::vector<double>* values, const JoinStep* join);
+    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const std::vector<double>* values,
+                       const JoinStep* join);
     void leaveIteration(std::uint32_t scope, std::uint32_t iteration);
     void settleScope(std::uint32_t scope);
     void detach(std::uint32_t scope);
     void cancelScope(std::uint32_t scope);
     void giveScope(std::uint32_t scope);
-    std::uint32_t openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent, std::uint32_t parentIteration,
-                            std::uint32_t instruction, double* frame, std::uint64_t key);
+    std::uint32_t openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
+                            std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
     static void onGrace(void* self, std::uint64_t handle);
 
     // storage.cpp
     bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void continueStorage(std::uint32_t path);
+    bool continueFlush(std::uint32_t path, Path& p, const StorageStep& step);
+    bool beginFlush(std::uint32_t path, Path& p, const StorageStep& step);
+    /// A file's metadata (inode, directory entry) lies apart from its data; each block that touches it means its own
+    /// piece.
+    struct FilePlace
+    {
+        std::uint32_t device;
+        std::uint64_t data, metadata;
+    };
+    FilePlace fileOf(const Path& p, const StorageStep& step) const;
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
-    void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset, std::uint64_t bytes);
+    void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                std::uint64_t bytes);
     std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;
     void copyMemory(std::uint32_t path, Path& p, double bytes);
     static void onStorage(void* self, std::uint64_t handle);
@@ -167,7 +207,9 @@ private:
     void release(Path& p, const Program& program, const Instruction& code);
     void releaseHeld(std::uint32_t& held);
     void giveBack(std::uint64_t slots, std::uint32_t amount);
+    void serveSlots(std::uint64_t slots);
     std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
+    std::uint32_t amountOf(const Path& p, const StateStep& step) const;
 
     kernel::Calendar& calendar_;
     const Software& software_;
@@ -191,9 +233,9 @@ private:
     std::vector<std::vector<std::uint32_t>> nodesOfRole_;
     std::vector<std::vector<std::vector<std::uint32_t>>> volumeDevices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> volumePlaces_;        ///< [volume][node]
-    std::vector<std::uint32_t> roundRobin_; ///< by block monitor index
+    std::vector<std::uint32_t> roundRobin_;                              ///< by block monitor index
     std::unordered_map<std::uint64_t, Slots> slots_;
-    std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker
+    std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker, nowhere if a thread
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
     kernel::Time windowStart_ = 0;

@@ -13,12 +13,38 @@ namespace headroom::behaviour {
 
 inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
-enum class Code : std::uint8_t {
-    reply, end, compute, read, write, flush, call, transfer, send, fork, forEach, join, branch, loop, acquire, release,
-    delay, set, probe,
+enum class Code : std::uint8_t
+{
+    reply,
+    end,
+    compute,
+    read,
+    write,
+    flush,
+    call,
+    transfer,
+    send,
+    fork,
+    forEach,
+    join,
+    branch,
+    loop,
+    acquire,
+    release,
+    delay,
+    set,
+    probe,
 };
 
-enum class Selection : std::uint8_t { roundRobin, random, leastLoaded, sameNode, atDevice, ring };
+enum class Selection : std::uint8_t
+{
+    roundRobin,
+    random,
+    leastLoaded,
+    sameNode,
+    atDevice,
+    ring
+};
 
 /// variable slot = expression.
 struct Assignment
@@ -54,7 +80,7 @@ struct StorageStep
     std::optional<project::Expression> device;
     bool random = false;
     bool direct = false;
-    bool keep = true;  ///< read: pages stay; flush: false drops them
+    bool keep = true; ///< read: pages stay; flush: false drops them
 };
 
 struct CallStep
@@ -62,7 +88,11 @@ struct CallStep
     Target target;
     project::Expression deadline;
     bool keptConnection = false;
-    struct Result { std::uint32_t variable, result; };
+    bool receives = false; ///< some transfer block takes a stream over it
+    struct Result
+    {
+        std::uint32_t variable, result;
+    };
     std::vector<Result> results;
     std::uint32_t opened = nowhere, timeout = nowhere, refused = nowhere, error = nowhere;
 };
@@ -93,13 +123,28 @@ struct ForkStep
 
 struct JoinStep
 {
-    std::uint32_t fork = nowhere;  ///< instruction
-    std::uint32_t number = 0;      ///< among the joins of the fork
-    enum class Mode : std::uint8_t { all, any, k } mode = Mode::all;
+    std::uint32_t fork = nowhere; ///< instruction
+    std::uint32_t number = 0;     ///< among the joins of the fork
+    enum class Mode : std::uint8_t
+    {
+        all,
+        any,
+        k
+    } mode = Mode::all;
     project::Expression k, grace;
     bool cancelRest = false;
-    enum class Take : std::uint8_t { first, min, max, sum };
-    struct Reduction { std::uint32_t slot; Take take; };
+    enum class Take : std::uint8_t
+    {
+        first,
+        min,
+        max,
+        sum
+    };
+    struct Reduction
+    {
+        std::uint32_t slot;
+        Take take;
+    };
     std::vector<Reduction> reductions;
     std::uint32_t failed = nowhere;
 };
@@ -145,7 +190,7 @@ struct Instruction
     Code code = Code::end;
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
-    std::uint64_t source = 0; ///< names the block for random draws
+    std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };
 
@@ -154,11 +199,12 @@ struct Program
 {
     std::uint32_t role = nowhere;
     std::string operation;
-    std::string diagram; ///< "role/operation/level"
+    std::string diagram;                ///< "role/operation/level"
     std::vector<std::string> arguments; ///< slots 0 … n−1
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;
+    std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
     std::vector<Instruction> code;
     std::vector<ComputeStep> computes;
     std::vector<StorageStep> storage;
@@ -176,7 +222,12 @@ struct Program
     std::vector<std::vector<Assignment>> sets;
 };
 
-enum class WorkerKind : std::uint8_t { eventLoop, threads, threadPerRequest };
+enum class WorkerKind : std::uint8_t
+{
+    eventLoop,
+    threads,
+    threadPerRequest
+};
 
 struct RoleInfo
 {
@@ -193,7 +244,12 @@ struct VolumeName
     std::string name;
 };
 
-enum class Owner : std::uint8_t { worker, node, cluster };
+enum class Owner : std::uint8_t
+{
+    worker,
+    node,
+    cluster
+};
 
 struct StateInfo
 {

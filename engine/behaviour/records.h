@@ -18,7 +18,18 @@ using Handle = std::uint64_t; ///< of a pooled record, see Pool
 inline constexpr Handle noHandle = 0;
 
 /// What a path is waiting for; says how to take it out when it is cancelled.
-enum class Wait : std::uint8_t { nothing, ready, worker, processor, storage, timer, call, transfer, state };
+enum class Wait : std::uint8_t
+{
+    nothing,
+    ready,
+    worker,
+    processor,
+    storage,
+    timer,
+    call,
+    transfer,
+    state
+};
 
 /// A token that walks a diagram, with its own copy of the request's variables.
 struct Path
@@ -34,6 +45,7 @@ struct Path
     std::uint32_t draws = 0;
     Wait wait = Wait::nothing;
     bool holdsWorker = false;
+    bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
     std::uint32_t outstanding = 0;
     std::uint64_t waitFor = 0; ///< job, event, call or transfer
@@ -47,13 +59,18 @@ struct JoinState
     std::uint32_t lost = 0;
     bool fired = false;
     kernel::EventId grace = kernel::noEvent;
-    std::vector<double> values; ///< of the reductions
+    std::uint32_t graceRecord = nowhere; ///< while the event is pending
+    std::vector<double> values;          ///< of the reductions
 };
 
 /// The parallel paths of one passage through a fork, a for each or a chunk path.
 struct Scope
 {
-    enum class Kind : std::uint8_t { fork, chunk } kind = Kind::fork;
+    enum class Kind : std::uint8_t
+    {
+        fork,
+        chunk
+    } kind = Kind::fork;
     std::uint32_t request = nowhere;
     std::uint32_t instruction = nowhere;
     std::uint32_t parentScope = nowhere;
@@ -64,20 +81,21 @@ struct Scope
     std::uint64_t key = 0;
     std::uint32_t held = nowhere;
     std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
-    std::uint32_t paths = nowhere; ///< list of live paths
-    std::vector<std::uint32_t> live; ///< paths and inner scopes of each iteration
+    std::uint32_t paths = nowhere;      ///< list of live paths
+    std::vector<std::uint32_t> live;    ///< paths and inner scopes of each iteration
     std::vector<std::uint8_t> arrivals; ///< iteration × join
     std::vector<JoinState> joins;
     std::vector<std::uint32_t> devices;
     std::uint32_t ended = 0;
+    std::uint32_t pins = 0;           ///< while above 0 the scope is being worked on and is not settled
     std::uint32_t transfer = nowhere; ///< chunk: the transfer it belongs to
-    bool attached = true; ///< still counts for the iteration it lies in
+    bool attached = true;             ///< still counts for the iteration it lies in
 };
 
 struct Chunk
 {
     double bytes = 0;
-    std::uint32_t count = 0;
+    double count = 0; ///< of the software's chunks that are merged in it
 };
 
 /// One direction of a call's connection.
@@ -85,11 +103,13 @@ struct Stream
 {
     resources::StreamId flow = resources::noStream;
     std::uint32_t outstanding = 0; ///< chunks sent and not yet taken
-    std::deque<Chunk> moving;      ///< in the network, in order
+    std::deque<Chunk> moving;      ///< in the network or the receiver's network stack, in order
+    std::uint32_t delivered = 0;   ///< of them have left the network
     std::deque<Chunk> arrived;     ///< at the receiver, not yet begun
-    std::uint32_t sender = nowhere;   ///< transfer waiting for room
-    std::uint32_t receiver = nowhere; ///< transfer that takes the chunks
-    std::deque<std::uint32_t> lastSenders; ///< transfers whose last chunk has not left yet, in order
+    // Transfers, first come first served; as a rule one or none of each.
+    std::vector<std::uint32_t> senders;     ///< waiting for room
+    std::vector<std::uint32_t> receivers;   ///< the first takes the chunks
+    std::vector<std::uint32_t> lastSenders; ///< whose last chunk has not left yet; nowhere: dropped
 };
 
 struct Call
@@ -110,12 +130,13 @@ struct Call
     kernel::Time queuedSince = 0;
     kernel::EventId deadline = kernel::noEvent;
     bool oneWay = false;
+    bool queued = false; ///< waits to be accepted
     bool abandoned = false;
-    bool replied = false;      ///< the callee has answered
+    bool replied = false; ///< the callee has answered
     bool replyArrived = false;
     bool ok = true;
     bool refused = false;
-    bool finished = false;     ///< the caller has gone on
+    bool finished = false; ///< the caller has gone on
     std::vector<double> arguments, results;
     Stream up, down; ///< caller → callee and back
 };
@@ -128,14 +149,14 @@ struct Request
     std::uint32_t node = 0;
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;
-    std::uint32_t live = 0; ///< paths
+    std::uint32_t live = 0;                          ///< paths
     std::uint32_t paths = nowhere, scopes = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere; ///< open calls it has made
-    Handle call = noHandle;   ///< the call it answers
+    std::uint32_t calls = nowhere;                   ///< open calls it has made
+    Handle call = noHandle;                          ///< the call it answers
     std::uint64_t key = 0;
     std::uint64_t session = 0;
     bool replied = false;
-    bool holdsThread = false;
+    std::uint32_t thread = nowhere; ///< of a role that is no event loop: which of its threads
     OperationDone done = nullptr;
     void* doneSelf = nullptr;
     std::uint64_t doneContext = 0;
@@ -148,15 +169,15 @@ struct Transfer
     std::uint32_t instruction = nowhere;
     bool receive = false;
     double remaining = 0;
-    double begun = 0;     ///< bytes whose chunks have begun their path
-    double piece = 0;     ///< bytes of a merged chunk
-    double chunkBytes = 1; ///< bytes of one chunk of the software
+    double begun = 0;         ///< bytes whose chunks have begun their path
+    double piece = 0;         ///< bytes of a merged chunk
+    double chunkBytes = 1;    ///< bytes of one chunk of the software
     std::uint32_t window = 1; ///< in merged chunks
     Chunk current;
     std::vector<Handle> targets;
     bool overCaller = false;
-    std::uint32_t blocked = 0; ///< targets that have no room
-    std::uint32_t unsent = 0;  ///< targets whose last chunk has not left yet
+    std::uint32_t blocked = 0;     ///< targets that have no room
+    std::uint32_t unsent = 0;      ///< targets whose last chunk has not left yet
     std::uint32_t scope = nowhere; ///< chunk path under way
 };
 
@@ -174,17 +195,24 @@ struct RoleInstance
     std::uint32_t role = nowhere;
     std::uint32_t node = 0;
     std::uint32_t inFlight = 0;
-    std::uint32_t threadsBusy = 0;
     std::vector<Worker> workers;
-    std::deque<Handle> accepting; ///< calls that wait to be accepted
-    monitoring::Meter meter; ///< the workers: waiting to run, running
+    std::uint32_t threads = 0;              ///< numbered so far
+    std::vector<std::uint32_t> idleThreads; ///< numbers of those that serve nobody
+    std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
+    std::deque<Handle> accepting;            ///< calls that wait to be accepted; those given up meanwhile are stale
+    std::uint32_t waiting = 0;               ///< how many of them still wait
+    monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of ended holds, within the window
 };
 
 struct Slots
 {
     std::uint32_t used = 0;
-    struct Waiting { Handle path; std::uint32_t amount; };
+    struct Waiting
+    {
+        Handle path;
+        std::uint32_t amount;
+    };
     std::deque<Waiting> waiting;
 };
 
@@ -211,6 +239,7 @@ public:
     double* take();
     double* copy(const double* other);
     void give(double* frame) { free_.push_back(frame); }
+    std::size_t inUse() const { return slabs_.size() * framesPerSlab - free_.size(); }
 
 private:
     static constexpr std::uint32_t framesPerSlab = 256;

@@ -14,29 +14,38 @@ std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
     if (info.owner == Owner::node)
         owner = request.node + 1;
     else if (info.owner == Owner::worker)
-        owner = kernel::mix(request.role + 1, request.worker + 1);
+        owner = kernel::mix(request.role + 1, (request.worker != nowhere ? request.worker : request.thread) + 1);
     std::uint64_t key = kernel::mix(step.state + 1, owner);
     if (info.keyed)
-        key = kernel::mix(key, static_cast<std::uint64_t>(std::max(0.0, evaluate(step.key, p))));
+        key = kernel::mix(key, whole(evaluate(step.key, p)));
     return key;
+}
+
+std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
+{
+    const std::uint64_t capacity = software_.states[step.state].capacity;
+    return static_cast<std::uint32_t>(std::min(whole(evaluate(step.amount, p)), capacity));
 }
 
 bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
-    const std::uint32_t capacity = software_.states[step.state].capacity;
-    const std::uint64_t key = slotsKey(p, step);
-    Slots& slots = slots_[key];
-    const auto amount = static_cast<std::uint32_t>(std::clamp(std::floor(evaluate(step.amount, p)), 0.0, double(capacity)));
-    const bool granted = p.stage == 1;
-    if (!granted && (slots.used + amount > capacity || !slots.waiting.empty())) {
-        releaseWorker(p);
-        p.wait = Wait::state;
-        slots.waiting.push_back({paths_.handle(path), amount});
-        return false;
+    const std::uint32_t amount = amountOf(p, step);
+    if (amount == 0) {
+        advance(p, program, code.next);
+        return true;
     }
-    if (!granted)
+    const std::uint64_t key = slotsKey(p, step);
+    if (p.stage != 1) {
+        Slots& slots = slots_[key];
+        if (slots.used + amount > software_.states[step.state].capacity || !slots.waiting.empty()) {
+            releaseWorker(p);
+            p.wait = Wait::state;
+            slots.waiting.push_back({paths_.handle(path), amount});
+            return false;
+        }
         slots.used += amount;
+    }
     const std::uint32_t h = held_.take();
     held_[h] = {key, amount, p.held};
     p.held = h;
@@ -71,10 +80,18 @@ void Machine::releaseHeld(std::uint32_t& held)
 
 void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
 {
-    Slots& slots = slots_[key];
-    slots.used -= amount;
-    // First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that
-    // nobody overtakes between now and the path's turn.
+    slots_[key].used -= amount;
+    serveSlots(key);
+}
+
+/// First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that nobody
+/// overtakes between now and the path's turn.
+void Machine::serveSlots(std::uint64_t key)
+{
+    const auto found = slots_.find(key);
+    if (found == slots_.end())
+        return;
+    Slots& slots = found->second;
     while (!slots.waiting.empty()) {
         const Slots::Waiting next = slots.waiting.front();
         if (paths_.holds(next.path)) {
@@ -90,8 +107,8 @@ void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
         }
         slots.waiting.pop_front();
     }
-    if (slots.used == 0 && slots.waiting.empty())
-        slots_.erase(key);
+    if (slots.used == 0)
+        slots_.erase(found);
 }
 
 } // namespace headroom::behaviour

@@ -14,13 +14,19 @@ constexpr std::uint64_t largestIo = 1u << 20;
 /// Size of the file system's journal (XFS and ext4 make logs of this order on large devices).
 constexpr std::uint64_t journalBytes = 128u << 20;
 
-constexpr std::uint64_t roundUp(double bytes)
+constexpr std::uint64_t roundUp(std::uint64_t bytes)
 {
-    const auto whole = static_cast<std::uint64_t>(std::max(0.0, std::ceil(bytes)));
-    return std::max(sector, (whole + sector - 1) / sector * sector);
+    return std::max(sector, (bytes + sector - 1) / sector * sector);
 }
 
-enum Stage : std::uint8_t { begin, onDevice, journal, barrier, done };
+enum Stage : std::uint8_t
+{
+    begin,
+    onDevice,
+    journal,
+    barrier,
+    done
+};
 
 } // namespace
 
@@ -47,11 +53,15 @@ std::uint64_t Machine::placeOf(std::uint32_t device, std::uint32_t volume, std::
     return random_.below((span - journalBytes) / sector, 0xf11e, file) * sector;
 }
 
-void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset, std::uint64_t bytes)
+void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                     std::uint64_t bytes)
 {
     resources::StorageDevice& target = *cluster_.devices[device].device;
-    const std::uint64_t end = std::min(offset + bytes, target.capacityBytes());
-    for (std::uint64_t at = offset; at < end; at += largestIo) {
+    const std::uint64_t size = std::min(bytes, target.capacityBytes());
+    const std::uint64_t start =
+        std::min(offset, target.capacityBytes() - size); // what would run over the end lies before it
+    const std::uint64_t end = start + size;
+    for (std::uint64_t at = start; at < end; at += largestIo) {
         ++p.outstanding;
         target.submit({write, at, std::min(largestIo, end - at)}, {&Machine::onStorage, this, paths_.handle(path)});
     }
@@ -71,56 +81,58 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
     if (!ensureWorker(path, p))
         return false;
     const StorageStep& step = program.storage[code.detail];
-    const double keyValue = evaluate(step.key, p);
-    const auto key = static_cast<std::uint64_t>(std::max(0.0, keyValue));
-    const std::uint32_t device = deviceFor(p, step, key);
-    NodeHardware& node = cluster_.nodes[requests_[p.request].node];
-    const std::uint64_t file = kernel::mix(kernel::mix(device + 1, step.volume), key);
-    // A file's metadata (inode, directory entry) lies apart from its data; each block that touches it means its own piece.
-    const std::uint64_t metadata = kernel::mix(file, 0x3e7ada7a);
     p.outstanding = 0;
+    if (code.code == Code::flush)
+        return beginFlush(path, p, step);
 
-    if (code.code == Code::flush) {
-        p.wait = Wait::storage;
-        p.stage = onDevice;
-        if (const std::uint64_t dirty = node.cache->takeDirty(file); dirty > 0)
-            submit(path, p, device, true, placeOf(device, step.volume, file), roundUp(static_cast<double>(dirty)));
-        if (const std::uint64_t dirty = node.cache->takeDirty(metadata); dirty > 0)
-            submit(path, p, device, true, placeOf(device, step.volume, metadata), roundUp(static_cast<double>(dirty)));
-        if (!step.keep)
-            node.cache->drop(file);
-        if (p.outstanding == 0)
-            continueStorage(path);
-        return false;
-    }
-
-    const double bytes = std::max(0.0, evaluate(step.bytes, p));
-    const double offset = std::max(0.0, evaluate(step.offset, p));
-    const std::uint64_t place = step.random ? metadata : file;
-    if (bytes < 1) {
+    const std::uint64_t bytes = whole(evaluate(step.bytes, p));
+    if (bytes == 0) {
         advance(p, program, code.next);
         return true;
     }
-    if (code.code == Code::write) {
-        if (!step.direct) {
-            node.cache->dirty(place, static_cast<std::uint64_t>(bytes));
-            copyMemory(path, p, bytes);
-            return false;
-        }
-    } else if (!step.direct) {
-        const auto end = static_cast<std::uint64_t>(offset + bytes);
-        if (node.cache->lookup(place) >= end) {
-            copyMemory(path, p, bytes);
-            return false;
-        }
-        if (step.keep)
-            node.cache->insert(place, end);
+    const std::uint64_t offset = whole(evaluate(step.offset, p));
+    const FilePlace file = fileOf(p, step);
+    const std::uint64_t place = step.random ? file.metadata : file.data;
+    resources::PageCache& cache = *cluster_.nodes[requests_[p.request].node].cache;
+    const bool write = code.code == Code::write;
+    const bool inMemory = !step.direct && (write || cache.lookup(place) >= offset + bytes);
+    if (inMemory) {
+        if (write)
+            cache.dirty(place, bytes);
+        copyMemory(path, p, static_cast<double>(bytes));
+        return false;
     }
+    if (!step.direct && step.keep)
+        cache.insert(place, offset + bytes);
     p.wait = Wait::storage;
     p.stage = step.direct ? done : onDevice;
-    const std::uint64_t size = roundUp(bytes);
-    const auto from = static_cast<std::uint64_t>(offset) / sector * sector;
-    submit(path, p, device, code.code == Code::write, placeOf(device, step.volume, place) + from, size);
+    submit(path, p, file.device, write, placeOf(file.device, step.volume, place) + offset / sector * sector,
+           roundUp(bytes));
+    return false;
+}
+
+Machine::FilePlace Machine::fileOf(const Path& p, const StorageStep& step) const
+{
+    const std::uint64_t key = whole(evaluate(step.key, p));
+    const std::uint32_t device = deviceFor(p, step, key);
+    const std::uint64_t data = kernel::mix(kernel::mix(device + 1, step.volume), key);
+    return {device, data, kernel::mix(data, 0x3e7ada7a)};
+}
+
+/// Writes what is dirty of the file and its metadata; the rest follows when that is done.
+bool Machine::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const FilePlace file = fileOf(p, step);
+    resources::PageCache& cache = *cluster_.nodes[requests_[p.request].node].cache;
+    p.wait = Wait::storage;
+    p.stage = onDevice;
+    for (const std::uint64_t place : {file.data, file.metadata})
+        if (const std::uint64_t dirty = cache.takeDirty(place); dirty > 0)
+            submit(path, p, file.device, true, placeOf(file.device, step.volume, place), roundUp(dirty));
+    if (!step.keep)
+        cache.drop(file.data);
+    if (p.outstanding == 0)
+        continueStorage(path);
     return false;
 }
 
@@ -143,33 +155,38 @@ void Machine::continueStorage(std::uint32_t path)
     const Instruction& code = program.code[p.pc];
     const StorageStep& step = program.storage[code.detail];
     if (code.code == Code::flush) {
-        const auto key = static_cast<std::uint64_t>(std::max(0.0, evaluate(step.key, p)));
-        const std::uint32_t device = deviceFor(p, step, key);
-        DeviceHardware& hardware = cluster_.devices[device];
-        if (p.stage == onDevice) {
-            p.stage = journal;
-            if (const double bytes = evaluate(step.bytes, p); bytes >= 1) {
-                const std::uint64_t size = roundUp(bytes);
-                const std::uint64_t start = hardware.device->capacityBytes() / 2 / sector * sector;
-                submit(path, p, device, true, start + hardware.journalOffset, size);
-                hardware.journalOffset = (hardware.journalOffset + size) % journalBytes;
-                return;
-            }
-        }
-        if (p.stage == journal) {
-            p.stage = barrier;
-            if (volumePlaces_[step.volume][hardware.node].barriers) {
-                p.outstanding = 1;
-                hardware.device->flush({&Machine::onStorage, this, paths_.handle(path)});
-                return;
-            }
-        }
+        if (continueFlush(path, p, step))
+            return;
     } else if (p.stage == onDevice) {
         copyMemory(path, p, evaluate(step.bytes, p)); // from the page cache to the reader
         return;
     }
     advance(p, program, code.next);
     resume(path);
+}
+
+/// After the file's own pages: the journal's commit, then the device's cache. Whether there was something to do.
+bool Machine::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const std::uint32_t device = fileOf(p, step).device;
+    DeviceHardware& hardware = cluster_.devices[device];
+    if (p.stage == onDevice) {
+        p.stage = journal;
+        if (const std::uint64_t bytes = whole(evaluate(step.bytes, p)); bytes > 0) {
+            const std::uint64_t size = roundUp(bytes);
+            const std::uint64_t log = hardware.device->capacityBytes() / 2 / sector * sector;
+            submit(path, p, device, true, log + hardware.journalOffset, size);
+            hardware.journalOffset = (hardware.journalOffset + size) % journalBytes;
+            return true;
+        }
+    }
+    if (p.stage == journal && volumePlaces_[step.volume][hardware.node].barriers) {
+        p.stage = barrier;
+        p.outstanding = 1;
+        hardware.device->flush({&Machine::onStorage, this, paths_.handle(path)});
+        return true;
+    }
+    return false;
 }
 
 } // namespace headroom::behaviour

@@ -8,7 +8,8 @@ namespace headroom::behaviour {
 
 namespace {
 
-constexpr double nothingLeft = 0.5; ///< bytes; amounts are sums of doubles
+constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
+constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
 
 } // namespace
 
@@ -44,7 +45,7 @@ bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, cons
 {
     const TransferStep& step = program.transfers[code.detail];
     releaseWorker(p);
-    const double total = evaluate(step.bytes, p);
+    const double total = std::min(evaluate(step.bytes, p), mostBytes);
     const std::uint32_t t = transfers_.take();
     Transfer& transfer = transfers_[t];
     transfer.targets.clear();
@@ -74,8 +75,11 @@ bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, cons
     p.wait = Wait::transfer;
     p.waitFor = transfers_.handle(t);
     if (step.receive) {
-        streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller).receiver = t;
-        takeChunk(t);
+        auto& receivers =
+            streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller).receivers;
+        receivers.push_back(t);
+        if (receivers.size() == 1)
+            takeChunk(t);
     } else {
         nextChunk(t);
     }
@@ -84,25 +88,34 @@ bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, cons
 
 // Sending -------------------------------------------------------------------------------------------------------
 
+/// Chunk after chunk, until a chunk path or a full window makes it wait, or all has left.
 void Machine::nextChunk(std::uint32_t t)
+{
+    while (produceChunk(t)) {
+    }
+}
+
+/// One chunk; whether it is on its way already.
+bool Machine::produceChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     if (transfer.remaining < nothingLeft) {
         if (transfer.unsent == 0 && transfer.blocked == 0)
             finishTransfer(t);
-        return;
+        return false;
     }
     transfer.current.bytes = std::min(transfer.piece, transfer.remaining);
-    transfer.current.count = static_cast<std::uint32_t>(std::ceil(transfer.current.bytes / transfer.chunkBytes));
+    transfer.current.count = std::ceil(transfer.current.bytes / transfer.chunkBytes);
     transfer.remaining -= transfer.current.bytes;
     const Program& program = programOf(paths_[transfer.path]);
-    if (program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere)
-        beginChunkPath(t);
-    else
-        offer(t);
+    if (program.transfers[program.code[transfer.instruction].detail].chunkPath == nowhere)
+        return offer(t);
+    beginChunkPath(t);
+    return false;
 }
 
-void Machine::offer(std::uint32_t t)
+/// Sends the current chunk to whom there is room for; whether there was for all.
+bool Machine::offer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     const bool up = !transfer.overCaller;
@@ -114,14 +127,19 @@ void Machine::offer(std::uint32_t t)
         if (call.finished || call.abandoned)
             continue;
         Stream& stream = streamOf(call, up);
-        if (stream.outstanding < transfer.window && stream.sender == nowhere) {
+        if (stream.outstanding < transfer.window && stream.senders.empty()) {
             push(static_cast<std::uint32_t>(target), up, t);
         } else {
-            stream.sender = t;
+            stream.senders.push_back(t);
             ++transfer.blocked;
         }
     }
-    if (transfer.blocked == 0)
+    return transfer.blocked == 0;
+}
+
+void Machine::unblockSender(std::uint32_t t)
+{
+    if (--transfers_[t].blocked == 0)
         nextChunk(t);
 }
 
@@ -151,8 +169,14 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
                            {up ? &Machine::onUpDelivered : &Machine::onDownDelivered, this, calls_.handle(c)});
 }
 
-void Machine::onUpLastSent(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->lastSent(handle, true); }
-void Machine::onDownLastSent(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->lastSent(handle, false); }
+void Machine::onUpLastSent(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->lastSent(handle, true);
+}
+void Machine::onDownLastSent(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->lastSent(handle, false);
+}
 
 void Machine::lastSent(std::uint64_t handle, bool up)
 {
@@ -160,8 +184,8 @@ void Machine::lastSent(std::uint64_t handle, bool up)
         Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
         if (!stream.lastSenders.empty()) {
             const std::uint32_t t = stream.lastSenders.front();
-            stream.lastSenders.pop_front();
-            if (--transfers_[t].unsent == 0)
+            stream.lastSenders.erase(stream.lastSenders.begin());
+            if (t != nowhere && --transfers_[t].unsent == 0)
                 nextChunk(t);
         }
     }
@@ -170,10 +194,22 @@ void Machine::lastSent(std::uint64_t handle, bool up)
 
 // Receiving -----------------------------------------------------------------------------------------------------
 
-void Machine::onUpDelivered(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->delivered(handle, true); }
-void Machine::onDownDelivered(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->delivered(handle, false); }
-void Machine::onUpReceived(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->received(handle, true); }
-void Machine::onDownReceived(void* self, std::uint64_t handle) { static_cast<Machine*>(self)->received(handle, false); }
+void Machine::onUpDelivered(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->delivered(handle, true);
+}
+void Machine::onDownDelivered(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->delivered(handle, false);
+}
+void Machine::onUpReceived(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->received(handle, true);
+}
+void Machine::onDownReceived(void* self, std::uint64_t handle)
+{
+    static_cast<Machine*>(self)->received(handle, false);
+}
 
 /// A chunk has reached the node; the processor takes the packets before the software sees them.
 void Machine::delivered(std::uint64_t handle, bool up)
@@ -181,10 +217,10 @@ void Machine::delivered(std::uint64_t handle, bool up)
     if (!calls_.holds(handle))
         return;
     Call& call = calls_[static_cast<std::uint32_t>(handle)];
-    const Stream& stream = streamOf(call, up);
-    if (stream.moving.empty())
+    Stream& stream = streamOf(call, up);
+    if (stream.delivered >= stream.moving.size())
         return;
-    const auto bytes = static_cast<std::uint64_t>(stream.moving.front().bytes);
+    const std::uint64_t bytes = whole(stream.moving[stream.delivered++].bytes);
     NodeHardware& node = cluster_.nodes[up ? call.calleeNode : call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, cluster_.mtu));
     if (cost > 0)
@@ -200,8 +236,9 @@ void Machine::received(std::uint64_t handle, bool up)
         if (!stream.moving.empty()) {
             stream.arrived.push_back(stream.moving.front());
             stream.moving.pop_front();
-            if (stream.receiver != nowhere)
-                takeChunk(stream.receiver);
+            --stream.delivered;
+            if (!stream.receivers.empty())
+                takeChunk(stream.receivers.front());
         }
     }
     drain();
@@ -211,36 +248,50 @@ void Machine::takeChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
-    if (transfer.scope != nowhere || stream.arrived.empty())
-        return;
-    transfer.current = stream.arrived.front();
-    stream.arrived.pop_front();
     const Program& program = programOf(paths_[transfer.path]);
-    if (program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere)
-        beginChunkPath(t);
-    else
-        consumed(t);
+    const bool hasPath = program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere;
+    while (transfer.scope == nowhere && !stream.arrived.empty()) {
+        transfer.current = stream.arrived.front();
+        stream.arrived.pop_front();
+        if (hasPath)
+            beginChunkPath(t);
+        else if (!consume(t))
+            return;
+    }
 }
 
-/// The receiver is done with a chunk: there is room for the sender's next.
 void Machine::consumed(std::uint32_t t)
 {
+    if (consume(t))
+        takeChunk(t);
+}
+
+/// The receiver is done with a chunk: there is room for the sender's next. Whether the receiver goes on.
+bool Machine::consume(std::uint32_t t)
+{
     Transfer& transfer = transfers_[t];
+    const Handle handle = transfers_.handle(t);
     const auto c = static_cast<std::uint32_t>(transfer.targets.front());
     const bool up = transfer.overCaller;
-    Stream& stream = streamOf(calls_[c], up);
-    --stream.outstanding;
-    if (const std::uint32_t sender = stream.sender; sender != nowhere && stream.outstanding < transfers_[sender].window) {
-        stream.sender = nowhere;
-        push(c, up, sender);
-        if (--transfers_[sender].blocked == 0)
-            nextChunk(sender);
-    }
+    --streamOf(calls_[c], up).outstanding;
+    admitSender(c, up);
     transfer.remaining -= transfer.current.bytes;
     if (transfer.remaining < nothingLeft)
         finishTransfer(t);
-    else
-        takeChunk(t);
+    else if (!up && calls_[c].callee == nowhere)
+        completeCall(c); // what was taken may have been all that will ever come
+    return transfers_.holds(handle);
+}
+
+void Machine::admitSender(std::uint32_t c, bool up)
+{
+    Stream& stream = streamOf(calls_[c], up);
+    while (!stream.senders.empty() && stream.outstanding < transfers_[stream.senders.front()].window) {
+        const std::uint32_t sender = stream.senders.front();
+        stream.senders.erase(stream.senders.begin());
+        push(c, up, sender);
+        unblockSender(sender);
+    }
 }
 
 // Both ----------------------------------------------------------------------------------------------------------
@@ -252,7 +303,8 @@ void Machine::beginChunkPath(std::uint32_t t)
     const Program& program = programOf(p);
     const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
     const std::uint64_t key = kernel::mix(p.key, p.draws++);
-    const std::uint32_t s = openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
+    const std::uint32_t s =
+        openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
     Scope& scope = scopes_[s];
     scope.transfer = t;
     scope.count = scope.launched = scope.running = 1;
@@ -270,10 +322,12 @@ void Machine::chunkDone(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     transfer.scope = nowhere;
-    if (!transfer.receive)
-        offer(t);
-    else if (calls_.holds(transfer.targets.front()))
+    if (!transfer.receive) {
+        if (offer(t))
+            nextChunk(t);
+    } else if (calls_.holds(transfer.targets.front())) {
         consumed(t);
+    }
 }
 
 void Machine::finishTransfer(std::uint32_t t)
@@ -287,33 +341,40 @@ void Machine::finishTransfer(std::uint32_t t)
     const Program& program = programOf(p);
     advance(p, program, program.code[p.pc].next);
     resume(path);
-    if (receive && calls_.holds(target)) {
-        streamOf(calls_[static_cast<std::uint32_t>(target)], overCaller).receiver = nowhere;
-        if (!overCaller)
-            completeCall(static_cast<std::uint32_t>(target));
-    }
+    if (!receive || !calls_.holds(target))
+        return;
+    const auto c = static_cast<std::uint32_t>(target);
+    auto& receivers = streamOf(calls_[c], overCaller).receivers;
+    std::erase(receivers, t);
+    if (!receivers.empty())
+        takeChunk(receivers.front());
+    if (!overCaller && calls_.holds(target))
+        completeCall(c);
 }
 
 /// The path that transfers is taken out, or its connection is gone.
 void Machine::dropTransfer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
+    std::uint32_t next = nowhere; // who takes the chunks from now on
     for (const Handle target : transfer.targets) {
         if (!calls_.holds(target))
             continue;
         Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
-        if (stream.sender == t)
-            stream.sender = nowhere;
-        if (stream.receiver == t)
-            stream.receiver = nowhere;
-        std::erase(stream.lastSenders, t);
+        std::erase(stream.senders, t);
+        std::replace(stream.lastSenders.begin(), stream.lastSenders.end(), t, nowhere); // its bytes still leave in turn
+        if (std::erase(stream.receivers, t) > 0 && !stream.receivers.empty())
+            next = stream.receivers.front();
     }
     const std::uint32_t scope = transfer.scope;
+    const Handle heir = next == nowhere ? noHandle : transfers_.handle(next);
     transfers_.give(t);
     if (scope != nowhere) {
         scopes_[scope].transfer = nowhere;
         cancelScope(scope);
     }
+    if (transfers_.holds(heir))
+        takeChunk(next);
 }
 
 } // namespace headroom::behaviour

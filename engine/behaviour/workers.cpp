@@ -2,16 +2,28 @@
 #include "behaviour/machine.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::behaviour {
+
+namespace {
+
+/// A bare TCP segment (RST): what a refused connection is answered with.
+constexpr double refusalBytes = 52;
+/// A status line: "HTTP/1.1 100 Continue" and the like in one segment.
+constexpr double acceptedBytes = 100;
+/// A status line with a few headers, from a request that ended without an answer of its own.
+constexpr double failureBytes = 200;
+
+} // namespace
 
 std::uint32_t Machine::roleOn(std::uint32_t role, std::uint32_t node) const
 {
     return roleOnNode_[role][node];
 }
 
-std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, std::uint64_t session,
-                                    std::span<const double> arguments)
+std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key,
+                                    std::uint64_t session, std::span<const double> arguments)
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
@@ -24,7 +36,10 @@ std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role,
     ++roles_[role].inFlight;
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
-    spawn(r, nowhere, 0, software_.operations[operation].entry, frame, key);
+    // 52 bits, so that small whole numbers can be added without rounding.
+    const Program& program = software_.operations[operation];
+    frame[program.requestSlot] = static_cast<double>(key >> 12);
+    spawn(r, nowhere, 0, program.entry, frame, key);
     return r;
 }
 
@@ -65,22 +80,25 @@ void Machine::releaseWorker(Path& p)
     serveNext(role, request.worker);
 }
 
-/// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
-void Machine::serveNext(RoleInstance& role, std::uint32_t index)
+/// Takes what was cancelled meanwhile off the front of the queues.
+void Machine::dropStale(RoleInstance& role, Worker& worker)
 {
-    Worker& worker = role.workers[index];
     while (!worker.queue.empty() && !paths_.holds(worker.queue.front()))
         worker.queue.pop_front();
     while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
         role.accepting.pop_front();
+}
 
+/// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
+void Machine::serveNext(RoleInstance& role, std::uint32_t index)
+{
+    Worker& worker = role.workers[index];
+    dropStale(role, worker);
     const bool own = !worker.queue.empty();
     const bool fresh = !role.accepting.empty() && worker.clients < software_.roles[role.role].clients;
-    const auto since = [&](bool ownOne) {
-        return ownOne ? paths_[static_cast<std::uint32_t>(worker.queue.front())].waitSince
-                      : calls_[static_cast<std::uint32_t>(role.accepting.front())].queuedSince;
-    };
-    if (own && (!fresh || since(true) <= since(false))) {
+    const auto ownSince = [&] { return paths_[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
+    const auto freshSince = [&] { return calls_[static_cast<std::uint32_t>(role.accepting.front())].queuedSince; };
+    if (own && (!fresh || ownSince() <= freshSince())) {
         const auto path = static_cast<std::uint32_t>(worker.queue.front());
         worker.queue.pop_front();
         worker.busy = true;
@@ -120,31 +138,53 @@ void Machine::arrive(std::uint32_t c)
 
     std::uint32_t worker = nowhere;
     bool now = true;
-    switch (info.kind) {
-    case WorkerKind::threadPerRequest: break;
-    case WorkerKind::threads:
+    if (info.kind == WorkerKind::threads) {
         role.meter.arrive(calendar_.now());
-        now = role.threadsBusy < info.workers;
-        break;
-    case WorkerKind::eventLoop:
-        if (call.connection != 0)
-            if (const auto kept = connections_.find(call.connection); kept != connections_.end())
-                worker = kept->second;
-        if (worker == nowhere)
+        now = role.threadsBusy() < info.workers;
+    } else if (info.kind == WorkerKind::eventLoop) {
+        if (const auto kept = connections_.find(call.connection); call.connection != 0 && kept != connections_.end())
+            worker = kept->second;
+        else
             worker = idleWorker(role, call);
         now = worker != nowhere;
-        break;
     }
     if (now) {
         accept(c, worker);
-    } else if (role.accepting.size() < info.backlog) {
+    } else if (role.waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
+        call.queued = true;
+        ++role.waiting;
     } else {
         if (info.kind == WorkerKind::threads)
             role.meter.depart(calendar_.now());
         call.refused = true;
-        answer(c, false, 60);
+        answer(c, false, refusalBytes);
     }
+}
+
+/// The caller has given up before anybody accepted.
+void Machine::leaveQueue(Call& call)
+{
+    if (!call.queued)
+        return;
+    call.queued = false;
+    RoleInstance& role = roles_[roleOn(software_.operations[call.operation].role, call.calleeNode)];
+    --role.waiting;
+    if (software_.roles[role.role].kind == WorkerKind::threads)
+        role.meter.depart(calendar_.now());
+}
+
+/// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
+void Machine::takeThread(RoleInstance& role, Request& request)
+{
+    if (role.idleThreads.empty()) {
+        request.thread = role.threads++;
+    } else {
+        request.thread = role.idleThreads.back();
+        role.idleThreads.pop_back();
+    }
+    if (software_.roles[role.role].kind == WorkerKind::threads)
+        role.meter.begin(calendar_.now());
 }
 
 void Machine::accept(std::uint32_t c, std::uint32_t worker)
@@ -152,19 +192,20 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     Call& call = calls_[c];
     const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
     RoleInstance& role = roles_[roleIndex];
-    const std::uint64_t session = worker == nowhere ? call.key : kernel::mix(roleIndex, worker);
-    const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, session, call.arguments);
+    if (std::exchange(call.queued, false))
+        --role.waiting;
+    const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, 0, call.arguments);
     Request& request = requests_[r];
     request.worker = worker;
     if (worker != nowhere) {
         ++role.workers[worker].clients;
-        if (call.connection != 0)
-            connections_.try_emplace(call.connection, worker);
-    } else if (software_.roles[role.role].kind == WorkerKind::threads) {
-        ++role.threadsBusy;
-        request.holdsThread = true;
-        role.meter.begin(calendar_.now());
+        paths_[request.paths].wantsWorker = true;
+    } else {
+        takeThread(role, request);
     }
+    request.session = kernel::mix(roleIndex, worker != nowhere ? worker : request.thread);
+    if (call.connection != 0)
+        connections_.try_emplace(call.connection, worker);
     if (call.oneWay) {
         calls_.give(c);
         return;
@@ -175,45 +216,58 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         return;
     const Program& caller = software_.operations[requests_[call.callerRequest].program];
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
-        message(call.calleeNode, call.callerNode, 100, call.flowHash, &Machine::onOpened, calls_.handle(c));
+        message(call.calleeNode, call.callerNode, acceptedBytes, call.flowHash, &Machine::onOpened, calls_.handle(c));
+}
+
+/// Every path has ended: who waits for an answer that was not given learns that it failed.
+void Machine::tellCaller(Request& request)
+{
+    if (!request.replied) {
+        request.replied = true;
+        if (calls_.holds(request.call))
+            answer(static_cast<std::uint32_t>(request.call), false, failureBytes);
+        else if (request.done)
+            request.done(request.doneSelf, request.doneContext, false);
+    }
+    if (calls_.holds(request.call)) {
+        const auto c = static_cast<std::uint32_t>(request.call);
+        calls_[c].callee = nowhere;
+        completeCall(c); // no more will come of a stream that the caller still waits for
+        tryGiveCall(request.call);
+    }
 }
 
 void Machine::finishRequest(std::uint32_t r)
 {
     Request& request = requests_[r];
-    if (!request.replied) {
-        // Every path has ended without an answer: the caller learns that it failed.
-        request.replied = true;
-        if (calls_.holds(request.call))
-            answer(static_cast<std::uint32_t>(request.call), false, 200);
-        else if (request.done)
-            request.done(request.doneSelf, request.doneContext, false);
-    }
-    if (calls_.holds(request.call)) {
-        calls_[static_cast<std::uint32_t>(request.call)].callee = nowhere;
-        tryGiveCall(request.call);
-    }
+    tellCaller(request);
     RoleInstance& role = roles_[request.role];
     --role.inFlight;
-    const std::uint32_t worker = request.worker;
-    const bool thread = request.holdsThread;
+    const std::uint32_t worker = request.worker, thread = request.thread;
     requests_.give(r);
     if (worker != nowhere) {
         --role.workers[worker].clients;
         if (!role.workers[worker].busy)
             serveNext(role, worker);
-    } else if (thread) {
-        --role.threadsBusy;
-        role.meter.end(calendar_.now());
-        role.meter.depart(calendar_.now());
-        while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
-            role.accepting.pop_front();
-        if (!role.accepting.empty()) {
-            const auto next = static_cast<std::uint32_t>(role.accepting.front());
-            role.accepting.pop_front();
-            accept(next, nowhere);
-        }
+    } else if (thread != nowhere) {
+        leaveThread(role, thread);
     }
+}
+
+void Machine::leaveThread(RoleInstance& role, std::uint32_t thread)
+{
+    role.idleThreads.push_back(thread);
+    if (software_.roles[role.role].kind != WorkerKind::threads)
+        return;
+    role.meter.end(calendar_.now());
+    role.meter.depart(calendar_.now());
+    while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
+        role.accepting.pop_front();
+    if (role.accepting.empty())
+        return;
+    const auto next = static_cast<std::uint32_t>(role.accepting.front());
+    role.accepting.pop_front();
+    accept(next, nowhere);
 }
 
 monitoring::Meter::Integral Machine::heldTime(const RoleInstance& role) const

@@ -1,0 +1,94 @@
+// Volumes: page cache, device, journal, barrier.
+#include "tiny_project.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+TinyProject stores(const std::string& blocks, const std::string& wires, bool barriers = true)
+{
+    TinyProject tiny;
+    tiny.devices("clients", 1, barriers);
+    tiny.definition("client")["volumes"] = {"data"};
+    tiny.operation("client", "ask", blocks + R"(, {"id": "answer", "type": "reply"})", wires, {"key"});
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    return tiny;
+}
+
+constexpr double copying = 1e6 / 5e9; ///< one megabyte through memory
+
+} // namespace
+
+TEST_CASE("a file that was read is in memory the second time")
+{
+    TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > read > answer"));
+    const double cold = cluster.alone({1});
+    CHECK(cold > 1e6 / 5e8 + copying);
+    CHECK(cluster.alone({1}) == Approx(copying));
+    CHECK(cluster.alone({2}) == Approx(cold).epsilon(0.01));
+}
+
+TEST_CASE("unless its pages are not kept, or it is read directly")
+{
+    const char* how = GENERATE(R"(, "keep": false)", R"(, "through": "direct")");
+    TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key")" +
+                                   std::string(how) + "}",
+                               "start > read > answer"));
+    const double first = cluster.alone({1});
+    CHECK(cluster.alone({1}) == Approx(first).epsilon(0.01));
+}
+
+TEST_CASE("a write goes to memory, what was written can be read from there")
+{
+    TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > write > read > answer"));
+    CHECK(cluster.alone({1}) == Approx(2 * copying));
+}
+
+TEST_CASE("flush writes what is dirty and the journal, and with barriers waits for the device's cache")
+{
+    const std::string blocks = R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key", "journal": "4 KiB"},
+                                  {"id": "again", "type": "flush", "volume": "data", "key": "key", "journal": "0 B"})";
+    const std::string wires = "start > write > sync > again > answer";
+    TinyCluster with(stores(blocks, wires, true)), without(stores(blocks, wires, false));
+    const double synced = with.alone({1}), lazy = without.alone({1});
+    const auto bytes = [](TinyCluster& cluster) { return cluster.cluster.devices[0].device->meter().bytes(); };
+    const std::uint64_t data = (1'000'000 + 4095) / 4096 * 4096;
+    CHECK(bytes(with) == data + 4096);
+    CHECK(bytes(without) == data + 4096);
+    CHECK(lazy >= copying + 1e6 / 5e8);
+    CHECK(synced - lazy == Approx(2 * 1e-3).epsilon(0.05)); // two flushes of the device's cache, 1 ms each
+}
+
+TEST_CASE("what would run over the end of the device lies before it")
+{
+    TinyCluster cluster(stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "offset": "200 GB", "key": "key", "through": "direct"})",
+        "start > read > answer"));
+    CHECK(cluster.alone({1}) > 1e6 / 5e8);
+}
+
+TEST_CASE("the same key lies on the same device of the node, different keys spread")
+{
+    TinyProject tiny = stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "key", "through": "direct"})",
+        "start > read > answer");
+    tiny.devices("clients", 4);
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 100; ++i)
+        cluster.ask(i * 1e-2, {7});
+    cluster.run();
+    int used = 0;
+    for (const auto& device : cluster.cluster.devices)
+        used += device.device->meter().arrivals() > 0;
+    CHECK(used == 1);
+    for (int i = 0; i < 100; ++i)
+        cluster.ask(2000 + i * 1e-2, {double(i)});
+    cluster.run(3000);
+    for (const auto& device : cluster.cluster.devices)
+        CHECK(device.device->meter().arrivals() > 0);
+}

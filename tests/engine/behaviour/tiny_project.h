@@ -1,0 +1,333 @@
+// The smallest clusters that show what a block means: a role that asks, a role that serves, a switch between them with
+// round figures. Diagrams are a list of blocks and a line of wires: "start > work > answer; work2.error > answer".
+#pragma once
+
+#include "behaviour/compiler.h"
+#include "behaviour/machine.h"
+#include "project/declarations.h"
+#include "project/project_file.h"
+#include "run/hardware.h"
+
+#include <catch2/catch.hpp>
+#include <deque>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace headroom::test {
+
+using project::Json;
+
+constexpr double oneWay = 1e-3; ///< latency between two nodes, s
+constexpr double roundTrip = 2 * oneWay;
+constexpr double linkRate = 1e9 * 1448 / 1538; ///< payload bytes per second of every cable (8 Gb/s, MTU 1500)
+
+inline Json component(const char* id, const char* kind, Json parameters)
+{
+    return {{"id", id},
+            {"kind", kind},
+            {"vendor", "test"},
+            {"model", id},
+            {"source", "test"},
+            {"confidence", "estimated"},
+            {"parameters", std::move(parameters)}};
+}
+
+/// A processor with the reference's single-thread figure (1739) times `speed` on each of its cores.
+inline Json processor(const char* id, int cores, double speed = 1)
+{
+    return component(id, "processor",
+                     {{"cores", cores},
+                      {"threads", cores},
+                      {"base_clock_Hz", 3.3e9},
+                      {"passmark_single_thread_points", 1739 * speed},
+                      {"passmark_multi_points", 1739 * speed * cores}});
+}
+
+class TinyProject
+{
+public:
+    TinyProject()
+    {
+        tree = {{"format", "headroom-project"}, {"version", 1}, {"name", "tiny"}};
+        tree["components"] = {
+            processor("plain", 8), processor("fast", 8, 2),
+            component("nic", "nic", {{"link_rate_bps", 8e9}, {"data_rate_bps", 8e9}, {"latency_64B_us", 0}}),
+            component("switch", "switch",
+                      {{"ports", {{{"count", 32}, {"rate_bps", 8e9}}}}, {"forwarding_latency_us", 0}}),
+            component("device", "ssd",
+                      {{"interface", "SATA 6Gb/s"},
+                       {"capacity_B", 1e11},
+                       {"seq_read_Bps", 5e8},
+                       {"seq_write_Bps", 5e8},
+                       {"rand_read_4k_iops", 50000},
+                       {"rand_write_4k_iops", 50000},
+                       {"read_latency_us", 100},
+                       {"write_latency_us", 50},
+                       {"saturation_queue_depth", 32},
+                       {"flush_latency_us", 1000}})};
+        tree["behaviours"] = Json::array();
+        tree["topology"] = {{"groups", Json::array()},
+                            {"fabrics",
+                             {{{"id", "net"},
+                               {"nic", "nic"},
+                               {"switches", {{{"id", "switch"}, {"component", "switch"}}}},
+                               {"links", Json::array()}}}}};
+        tree["selectors"] = Json::array();
+        tree["workloads"] = {
+            {{"id", "load"}, {"role", "client"}, {"type", "closed loop"}, {"operations", {{{"operation", "ask"}}}}}};
+        tree["run"] = {{"duration", "1 s"}, {"warm_up", "0 s"}, {"seed", 1}, {"stream_chunks", 1000000}};
+        group("clients");
+        group("servers");
+        role("client", "clients");
+        role("server", "servers");
+    }
+
+    Json& group(const std::string& id, int count = 1)
+    {
+        Json& groups = tree["topology"]["groups"];
+        for (Json& known : groups)
+            if (known["id"] == id) {
+                known["count"] = count;
+                return known;
+            }
+        tree["topology"]["fabrics"][0]["links"].push_back(
+            {{"id", id + "-cable"}, {"from", id}, {"to", "switch"}, {"latency", "0.5 ms"}});
+        groups.push_back({{"id", id},
+                          {"name", id},
+                          {"count", count},
+                          {"processor", "plain"},
+                          {"devices", Json::array()},
+                          {"volumes", Json::array()},
+                          {"roles", Json::array()}});
+        return groups.back();
+    }
+    /// Devices that carry the volume "data" on the group's nodes.
+    void devices(const std::string& id, int count, bool barriers = true)
+    {
+        Json& known = group(id, groupCount(id));
+        known["devices"] = {{{"id", "data"}, {"component", "device"}, {"count", count}}};
+        known["volumes"] = {{{"volume", "data"}, {"devices", "data"}, {"barriers", barriers}}};
+    }
+    Json& role(const std::string& id, const std::string& group, Json workers = {{"kind", "thread per request"}})
+    {
+        for (Json& behaviour : tree["behaviours"])
+            if (behaviour["role"] == id) {
+                behaviour["definition"]["workers"] = std::move(workers);
+                return behaviour["definition"];
+            }
+        for (Json& known : tree["topology"]["groups"])
+            if (known["id"] == group)
+                known["roles"].push_back(id);
+        tree["behaviours"].push_back({{"role", id},
+                                      {"definition",
+                                       {{"id", id},
+                                        {"workers", std::move(workers)},
+                                        {"volumes", Json::array()},
+                                        {"state", Json::array()},
+                                        {"operations", Json::array()}}}});
+        return tree["behaviours"].back()["definition"];
+    }
+    Json& definition(const std::string& id)
+    {
+        for (Json& behaviour : tree["behaviours"])
+            if (behaviour["role"] == id)
+                return behaviour["definition"];
+        throw std::logic_error("no role " + id);
+    }
+    TinyProject& operation(const std::string& role, const std::string& id, const std::string& blocks,
+                           const std::string& wires, const std::vector<std::string>& arguments = {},
+                           const std::vector<std::string>& results = {})
+    {
+        Json list = Json::parse("[" + blocks + "]");
+        list.insert(list.begin(), Json{{"id", "start"}, {"type", "start"}});
+        Json operation = {{"id", id},
+                          {"arguments", named(arguments)},
+                          {"results", named(results)},
+                          {"diagrams", {{{"id", "full"}, {"blocks", list}, {"wires", wired(list, wires)}}}}};
+        definition(role)["operations"].push_back(std::move(operation));
+        return *this;
+    }
+    /// The client calls the server's "serve" and hands its answer on; `more` are further fields of the call.
+    TinyProject& asks(const std::string& more = "")
+    {
+        return operation(
+            "client", "ask",
+            R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept")" + more +
+                R"(}, {"id": "good", "type": "reply"}, {"id": "bad", "type": "reply", "status": "error"},
+                                {"id": "late", "type": "reply", "status": "error"}, {"id": "closed", "type": "reply", "status": "error"})",
+            "start > call > good; call.error > bad; call.timeout > late; call.refused > closed");
+    }
+
+    Json tree;
+
+private:
+    int groupCount(const std::string& id)
+    {
+        for (Json& known : tree["topology"]["groups"])
+            if (known["id"] == id)
+                return known["count"];
+        return 1;
+    }
+    static Json named(const std::vector<std::string>& names)
+    {
+        Json list = Json::array();
+        for (const std::string& name : names)
+            list.push_back({{"name", name}, {"type", "number"}});
+        return list;
+    }
+    static std::string firstPort(const Json& blocks, const std::string& id)
+    {
+        for (const Json& block : blocks)
+            if (block["id"] == id)
+                return project::findBlockType(block["type"])->name == "fork"
+                           ? "path1"
+                           : project::findBlockType(block["type"])->outputs.at(0).name;
+        throw std::logic_error("no block " + id);
+    }
+    static Json wired(const Json& blocks, const std::string& text)
+    {
+        Json wires = Json::array();
+        std::stringstream chains(text);
+        for (std::string chain; std::getline(chains, chain, ';');) {
+            std::stringstream words(chain);
+            std::string from, arrow, to;
+            words >> from;
+            while (words >> arrow >> to) {
+                const std::string port =
+                    from.find('.') == std::string::npos ? from + "." + firstPort(blocks, from) : from;
+                wires.push_back({port, to.find('.') == std::string::npos ? to + ".in" : to});
+                from = to.substr(0, to.find('.'));
+            }
+        }
+        return wires;
+    }
+};
+
+inline project::ComponentLibrary shippedComponents()
+{
+    project::Findings findings;
+    return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
+}
+
+inline std::string told(const project::Findings& findings)
+{
+    std::string text;
+    for (const auto& finding : findings)
+        text += finding.pointer + ": " + finding.problem + "\n";
+    return text;
+}
+
+inline project::Project parsed(const Json& tree, const project::ComponentLibrary& components)
+{
+    auto loaded = project::parseProject(tree.dump(), components, {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
+    INFO(told(loaded.findings));
+    REQUIRE(loaded.project);
+    return *loaded.project;
+}
+
+/// The project's machine on a calendar of its own; requests are started by hand.
+class TinyCluster
+{
+public:
+    struct Answer
+    {
+        TinyCluster* cluster = nullptr;
+        std::size_t index = 0;
+        std::string operation;
+        std::uint64_t session = 0;
+        std::vector<double> arguments;
+        std::uint32_t node = 0;
+        double asked = 0;
+        double at = -1; ///< seconds; −1: none came
+        bool ok = false;
+        double took() const { return at - asked; }
+    };
+
+    explicit TinyCluster(const TinyProject& tiny) : components(shippedComponents())
+    {
+        components.add(tiny.tree["components"], "/components", findings);
+        project = parsed(tiny.tree, components);
+        project::Resolver resolver(project, components, findings);
+        const auto run = [&](const char* name) {
+            return resolver.number(project::runFields(), name, project.run, "/run");
+        };
+        const auto seed = static_cast<std::uint64_t>(run("seed"));
+        topology = std::make_unique<topology::ExpandedTopology>(project, resolver);
+        placement = std::make_unique<mapping::Placement>(project, *topology, findings);
+        software = behaviour::compile(project, resolver, *topology, *placement, seed);
+        INFO(told(findings));
+        REQUIRE_FALSE(project::hasErrors(findings));
+        cluster = run::buildCluster(calendar, *topology, seed);
+        machine = std::make_unique<behaviour::Machine>(
+            calendar, software, cluster, *placement,
+            behaviour::Machine::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
+    }
+
+    /// Starts an operation of the client at `at` seconds.
+    const Answer& ask(double at = 0, std::vector<double> arguments = {}, const std::string& operation = "ask",
+                      std::uint64_t session = 0)
+    {
+        Answer& answer = answers.emplace_back();
+        answer.cluster = this;
+        answer.index = answers.size() - 1;
+        answer.operation = operation;
+        answer.session = session ? session : answers.size();
+        answer.arguments = std::move(arguments);
+        answer.node = placement->nodesOf("client").front();
+        answer.asked = at;
+        calendar.schedule(kernel::fromSeconds(at), &TinyCluster::onAsk, this, answer.index);
+        return answer;
+    }
+    void run(double untilS = 1000) { calendar.runUntil(kernel::fromSeconds(untilS)); }
+    /// One request alone: seconds to its answer.
+    double alone(std::vector<double> arguments = {})
+    {
+        const Answer& answer = ask(kernel::toSeconds(calendar.now()), std::move(arguments));
+        run(kernel::toSeconds(calendar.now()) + 1000);
+        REQUIRE(answer.ok);
+        return answer.took();
+    }
+    std::uint64_t visits(const std::string& diagram, const std::string& block) const
+    {
+        for (std::size_t b = 0; b < software.blocks.size(); ++b)
+            if (software.blocks[b].diagram == diagram + "/full" && software.blocks[b].block == block)
+                return machine->blocks()[b].visits;
+        throw std::logic_error("no block " + diagram + " " + block);
+    }
+
+    project::ComponentLibrary components;
+    project::Findings findings;
+    project::Project project;
+    std::unique_ptr<topology::ExpandedTopology> topology;
+    std::unique_ptr<mapping::Placement> placement;
+    behaviour::Software software;
+    kernel::Calendar calendar;
+    behaviour::Cluster cluster;
+    std::unique_ptr<behaviour::Machine> machine;
+    std::deque<Answer> answers;
+
+private:
+    static void onAsk(void* self, std::uint64_t index)
+    {
+        auto& cluster = *static_cast<TinyCluster*>(self);
+        Answer& answer = cluster.answers[index];
+        cluster.machine->start(cluster.software.findOperation("client", answer.operation), answer.node, answer.session,
+                               index + 1, answer.arguments, &TinyCluster::onAnswer, &answer, index);
+    }
+    static void onAnswer(void* self, std::uint64_t, bool ok)
+    {
+        Answer& answer = *static_cast<Answer*>(self);
+        answer.ok = ok;
+        answer.at = kernel::toSeconds(answer.cluster->calendar.now());
+    }
+};
+
+/// Equal but for what small messages take on the wire.
+inline Approx about(double seconds)
+{
+    return Approx(seconds).margin(20e-6).epsilon(1e-9);
+}
+
+} // namespace headroom::test
