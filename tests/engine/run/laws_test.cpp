@@ -1,0 +1,137 @@
+// Whole projects: the operational laws hold to the last picosecond, theory is met, runs repeat.
+#include "project/project_file.h"
+#include "project/resolver.h"
+#include "run/run.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace headroom;
+
+namespace {
+
+struct Quiet : run::Observer
+{
+};
+
+record::Summary runProject(const std::string& name, const project::Overrides& overrides, double durationS,
+                           std::uint64_t seed = 1, const project::Json& runFields = {},
+                           const project::Json* processor = nullptr)
+{
+    const std::string root = HEADROOM_SOURCE_DIR;
+    project::Findings findings;
+    auto components = project::ComponentLibrary::load({root + "/libraries"}, findings);
+    auto loaded = project::loadProject(root + "/projects/" + name, components, {root + "/libraries"});
+    REQUIRE(loaded.project);
+    project::Project project = project::withOverrides(*loaded.project, overrides, components, findings);
+    for (const auto& [key, value] : runFields.items())
+        project.run[key] = value;
+    if (processor) {
+        components.add(project::Json::array({*processor}), "/components", findings);
+        for (auto& group : project.topology.groups)
+            group.fields["processor"] = (*processor)["id"];
+    }
+    REQUIRE_FALSE(project::hasErrors(findings));
+    run::Simulation simulation(project, components, {seed, durationS});
+    REQUIRE_FALSE(project::hasErrors(simulation.findings()));
+    Quiet quiet;
+    return simulation.run(quiet);
+}
+
+/// Mean response time of a machine-repair queue: `n` customers who think `think` seconds on average, `servers` that
+/// take `service` on average, all exponential. From the birth-death chain's stationary distribution.
+double machineRepairResponse(int n, int servers, double think, double service)
+{
+    std::vector<double> p(static_cast<std::size_t>(n) + 1, 1.0);
+    double sum = 1, present = 0;
+    for (int k = 1; k <= n; ++k) {
+        p[static_cast<std::size_t>(k)] =
+            p[static_cast<std::size_t>(k - 1)] * (n - k + 1) / think * service / std::min(k, servers);
+        sum += p[static_cast<std::size_t>(k)];
+        present += k * p[static_cast<std::size_t>(k)];
+    }
+    present /= sum;
+    return present * think / (n - present); // Little: throughput = (n − present) / think
+}
+
+} // namespace
+
+TEST_CASE("Little's law and the utilisation law hold exactly on every Swift run")
+{
+    const char* operation = GENERATE("PUT", "GET", "MIX");
+    const char* device = GENERATE("Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB");
+    const auto summary = runProject(
+        "swift-rack",
+        {{"OPERATION", operation}, {"STORAGE_DEVICE_TYPE", device}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "128"}}, 1.5, 1,
+        {{"warm_up", "0.5 s"}});
+    INFO(operation << " on " << device);
+    CHECK(summary.laws.size() > 100);
+    for (const auto& law : summary.laws) {
+        INFO(law.name);
+        CHECK(law.left == law.right);
+    }
+    std::uint64_t done = 0, errors = 0;
+    for (const auto& [name, one] : summary.operations) {
+        done += one.count;
+        errors += one.errors;
+    }
+    CHECK(done > 100);
+    CHECK(errors == 0);
+}
+
+TEST_CASE("large objects keep the laws too")
+{
+    const char* operation = GENERATE("PUT", "GET");
+    const auto summary =
+        runProject("swift-rack", {{"OPERATION", operation}, {"OBJECT_SIZE", "16 MB"}, {"RAMP_UP", "0.2 s"}}, 3, 1,
+                   {{"warm_up", "1 s"}});
+    for (const auto& law : summary.laws) {
+        INFO(law.name);
+        CHECK(law.left == law.right);
+    }
+}
+
+TEST_CASE("the first queue meets the machine-repair formula")
+{
+    const auto [customers, threads] = GENERATE(table<int, int>({{10, 1}, {20, 1}, {20, 2}, {50, 4}}));
+    const double think = 0.1, service = 0.01;
+    // Cores that are as fast together as alone: theory knows no turbo.
+    const project::Json even = {{"id", "even"},
+                                {"kind", "processor"},
+                                {"vendor", "test"},
+                                {"model", "even"},
+                                {"source", "test"},
+                                {"confidence", "estimated"},
+                                {"parameters",
+                                 {{"cores", 8},
+                                  {"threads", 8},
+                                  {"base_clock_Hz", 3.3e9},
+                                  {"passmark_single_thread_points", 1739},
+                                  {"passmark_multi_points", 1739 * 8}}}};
+    const auto summary =
+        runProject("first-queue", {{"CUSTOMERS", std::to_string(customers)}, {"THREADS", std::to_string(threads)}},
+                   2000, 7, {{"sampling_interval", "10 s"}, {"warm_up", "100 s"}}, &even);
+    const auto& ask = summary.operations.at("ask");
+    const double theory = machineRepairResponse(customers, threads, think, service) * 1e3;
+    // The way there and back is no part of the queue: two adapters' round-trip shares, twice the switch, 100 B each
+    // way; it delays the customer like thinking and is taken off the response. It is below 0.1 ms here.
+    const double standardError = ask.latencyCi95Relative / 2.093 * ask.latency.meanMs;
+    INFO(customers << " customers, " << threads << " threads: " << ask.latency.meanMs << " ms, theory " << theory
+                   << " ms");
+    CHECK(standardError <= 0.01 * theory);
+    CHECK(std::abs(ask.latency.meanMs - theory) <= 3 * standardError + 0.1);
+}
+
+TEST_CASE("the same seed gives the same run, another one another")
+{
+    std::vector<record::Json> runs;
+    for (const std::uint64_t seed : {1, 1, 2}) {
+        auto summary =
+            runProject("swift-rack", {{"OPERATION", "MIX"}, {"RAMP_UP", "0.1 s"}}, 0.6, seed, {{"warm_up", "0.2 s"}});
+        summary.wallS = 0;
+        summary.seed = 0;
+        runs.push_back(record::toJson(summary));
+    }
+    CHECK(runs[0] == runs[1]);
+    CHECK(runs[0] != runs[2]);
+}
