@@ -18,6 +18,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTime>
+#include <algorithm>
 
 #include <cmath>
 
@@ -60,6 +61,7 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->setDocumentMode(true);
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
+    connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showGroupLoads);
     makeRunsTab();
     setCentralWidget(tabs_);
     makeDocks();
@@ -70,7 +72,8 @@ MainWindow::MainWindow(QWidget* parent)
     new RunPlots(controller_, results_->timeline(), this);
     connectDocument();
     connectRuns();
-    resize(1600, 1000);
+    // Within the screen, the frame and its title included.
+    resize(QSize(1600, 1000).boundedTo(screen()->availableSize() - QSize(4, 32)));
     resizeDocks({findChild<QDockWidget*>("project"), findChild<QDockWidget*>("parameters")}, {232, 300},
                 Qt::Horizontal);
     resizeDocks({results_}, {310}, Qt::Vertical);
@@ -134,8 +137,7 @@ QDockWidget* MainWindow::addDock(const QString& name, const QString& title, Qt::
     auto* dock = new QDockWidget(title.toUpper(), this);
     dock->setObjectName(name);
     dock->setWidget(content);
-    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
-                      QDockWidget::DockWidgetFloatable);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     dock->toggleViewAction()->setText(title);
     addDockWidget(area, dock);
     return dock;
@@ -214,6 +216,31 @@ void MainWindow::connectRuns()
     connect(&results_->timeline(), &TimelineView::runRequested, this, &MainWindow::run);
 }
 
+namespace {
+
+/// The drawing to show first: one in which parallel paths meet says most about a system; else the largest.
+QString mostTelling(const project::Project& project)
+{
+    QString best;
+    std::size_t bestRank = 0;
+    for (const auto& behaviour : project.behaviours)
+        for (const auto& operation : behaviour.role.operations) {
+            if (operation.diagrams.empty())
+                continue;
+            const project::Diagram& diagram = operation.diagrams.front();
+            const bool meets = std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
+                                           [](const auto& block) { return block.type == "join"; });
+            const std::size_t rank = diagram.blocks.size() + (meets ? 100000 : 0);
+            if (rank > bestRank) {
+                bestRank = rank;
+                best = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
+            }
+        }
+    return best;
+}
+
+} // namespace
+
 void MainWindow::documentOpened()
 {
     controller_.stop();
@@ -221,20 +248,7 @@ void MainWindow::documentOpened()
     software_->setScene(nullptr);
     software_->setBreadcrumb({});
     showTopology();
-    QString first;
-    for (const auto& behaviour : model_.project().behaviours) {
-        // The role whose drawing says most comes first.
-        std::size_t most = 0;
-        if (const auto* shown = first.isEmpty() ? nullptr : project::findDiagram(model_.project(), first.toStdString()))
-            most = shown->blocks.size();
-        for (const auto& operation : behaviour.role.operations)
-            if (!operation.diagrams.empty() && operation.diagrams.front().blocks.size() > most) {
-                most = operation.diagrams.front().blocks.size();
-                first = QString::fromStdString(
-                    project::diagramPath(behaviour.role.id, operation.id, operation.diagrams.front().id));
-            }
-    }
-    if (!first.isEmpty())
+    if (const QString first = mostTelling(model_.project()); !first.isEmpty())
         showDiagram(first);
     tabs_->setCurrentIndex(0);
     savedLabel_->clear();

@@ -35,7 +35,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split->addWidget(comparison_);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 0);
-    split->setSizes({1100, 320});
+    split->setSizes({1100, 360});
     split->setChildrenCollapsible(false);
     const std::pair<QString, QWidget*> entries[] = {
         {tr("Timeline"), split}, {tr("Utilisation"), bars_}, {tr("Problems"), problems_}, {tr("Messages"), messages_}};
@@ -61,7 +61,8 @@ QWidget* ResultsPanel::makeTitleBar()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
     auto* close = new QToolButton;
-    close->setIcon(icon("window-close"));
+    close->setIcon(
+        QIcon(QStringLiteral(":/headroom/look/close-%1.svg").arg(colours(palette()).dark ? "dark" : "light")));
     close->setIconSize({12, 12});
     close->setToolTip(tr("Hide (View menu shows it again)"));
     setLook(close, Look::flat);

@@ -126,7 +126,7 @@ void RunBar::showProgress()
             figures += tr("paused");
         else if (controller_.isActive())
             figures += tr("%1 left").arg(valueText(progress.leftS, "s"));
-        figures += tr("%1 events/s").arg(tickText(progress.eventsPerSecond, "1"));
+        figures += tr("%1 M events/s").arg(progress.eventsPerSecond / 1e6, 0, 'f', 1);
     }
     figures_->setText(figures.join(" · "));
     figures_->setToolTip(figures_->text());

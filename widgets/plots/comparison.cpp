@@ -67,12 +67,25 @@ const record::ResourceSummary* sameResource(const record::Summary* summary, cons
     return nullptr;
 }
 
+/// Load below which a resource is left out of the table: it neither limits nor changes anything.
+constexpr double worthARow = 0.02;
+
+/// The name of a row: workers belong to their role, which says where they are.
+QString resourceTitle(const QString& group, const QString& resource)
+{
+    if (resource.startsWith("workers "))
+        return resource.mid(8) + QStringLiteral(" · workers");
+    return group + QStringLiteral(" · ") + resource;
+}
+
 QString resourceWords(const QString& group, QString resource)
 {
     if (resource == "processor")
         resource = tr("processors");
     else if (resource.startsWith("disk "))
         resource = tr("disks (%1)").arg(resource.mid(5));
+    else if (resource.startsWith("workers "))
+        resource = tr("workers of the %1").arg(resource.mid(8));
     return group + ' ' + resource;
 }
 
@@ -101,10 +114,13 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         latency("latency p99", &record::LatencySummary::p99Ms);
     }
     for (const auto& resource : now.resources) {
+        const auto* before = sameResource(former, resource);
+        if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
+            continue;
         ComparisonRow row;
-        row.name = QString::fromStdString(resource.nodeGroup + " · " + resource.resource);
+        row.name = resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
         row.now = valueText(resource.utilisationMean, "share");
-        if (const auto* before = sameResource(former, resource)) {
+        if (before) {
             const double points = (resource.utilisationMean - before->utilisationMean) * 100;
             row.change = tr("%1 points")
                              .arg(std::abs(points) < 0.05 ? QStringLiteral("0")

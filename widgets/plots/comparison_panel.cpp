@@ -30,9 +30,8 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::half);
     column->addLayout(heading);
-    column->addWidget(table_);
-    column->addSpacing(rhythm::half);
     column->addWidget(sentence_);
+    column->addWidget(table_);
     column->addStretch();
     auto* scroll = new QScrollArea;
     scroll->setWidget(content);
@@ -64,6 +63,7 @@ void ComparisonPanel::changeEvent(QEvent* event)
 void ComparisonPanel::addCell(int row, int column, const QString& text, const QColor& colour)
 {
     auto* cell = new QLabel(text);
+    cell->setWordWrap(column == 0); // a long name takes a second line, the numbers stay whole
     cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
     grid_->addWidget(cell, row, column);
