@@ -10,6 +10,7 @@ namespace {
 
 constexpr int obeyMs = 3000;                 // for the command to stop
 constexpr int terminateMs = 1500;            // for the signal to terminate
+constexpr int killMs = 5000;                 // for the end of a killed child
 constexpr qsizetype maxComplaints = 1 << 20; // of standard error that is kept
 
 } // namespace
@@ -49,7 +50,7 @@ EngineProcess::~EngineProcess()
     process_.disconnect(this);
     if (process_.state() != QProcess::NotRunning) {
         process_.kill();
-        process_.waitForFinished(1000);
+        process_.waitForFinished(killMs);
     }
     thread_.quit();
     thread_.wait();
@@ -78,16 +79,22 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name)
         return;
     }
     file.close();
-    // A worker for each run: what a former run left unfinished cannot reach this one.
+    // A worker for each run: what a former run left unfinished cannot reach this one. What it had already queued still
+    // arrives after a disconnect, and is told by its generation.
     worker_ = new StreamWorker;
     worker_->moveToThread(&thread_);
     connect(&thread_, &QThread::finished, worker_, &QObject::deleteLater);
-    connect(worker_, &StreamWorker::parsed, this, [this](const Records& records) {
+    connect(worker_, &StreamWorker::parsed, this, [this, generation = generation_](const Records& records) {
+        if (generation != generation_)
+            return;
         for (const record::Record& record : *records)
             summarised_ |= std::holds_alternative<record::Finished>(record);
         emit received(records);
     });
-    connect(worker_, &StreamWorker::drained, this, &EngineProcess::conclude);
+    connect(worker_, &StreamWorker::drained, this, [this, generation = generation_] {
+        if (generation == generation_)
+            conclude();
+    });
     process_.start(program(), {"simulate", path, "--stream"});
 }
 
@@ -106,6 +113,16 @@ void EngineProcess::stop()
     command.kind = record::CommandKind::stop;
     send(command);
     patience_.start(obeyMs);
+}
+
+void EngineProcess::abandon()
+{
+    if (!running_)
+        return;
+    leaveRun();
+    const QSignalBlocker quiet(process_);
+    process_.kill();
+    process_.waitForFinished(killMs);
 }
 
 void EngineProcess::passOutputOn()
@@ -155,15 +172,21 @@ void EngineProcess::finish(Ending ending, const QString& sentence)
 {
     if (!running_)
         return;
+    leaveRun();
+    emit ended(ending, sentence);
+}
+
+void EngineProcess::leaveRun()
+{
     running_ = false;
     patience_.stop();
+    ++generation_;
     if (worker_) {
         worker_->disconnect(this);
         worker_->deleteLater();
         worker_ = nullptr;
     }
     folder_.reset();
-    emit ended(ending, sentence);
 }
 
 } // namespace headroom::app

@@ -40,10 +40,12 @@ public:
     void send(const record::Command& command);
     /// Asks the run to stop; a child that does not obey in time is terminated, then killed.
     void stop();
+    /// Ends the child at once and says nothing more of its run, not even that it ended.
+    void abandon();
 
 signals:
     void received(const headroom::app::Records& records);
-    /// Comes exactly once for each start. `sentence` says what happened, for people.
+    /// Comes exactly once for each start that is not abandoned. `sentence` says what happened, for people.
     void ended(headroom::app::Ending ending, const QString& sentence);
 
 private:
@@ -51,11 +53,13 @@ private:
     void processEnded();
     void conclude();
     void finish(Ending ending, const QString& sentence);
+    void leaveRun();
     std::pair<Ending, QString> verdict() const;
 
     QProcess process_;
     QThread thread_;
     StreamWorker* worker_ = nullptr;
+    int generation_ = 0; ///< of the worker: what a former one queued is void
     std::optional<QTemporaryDir> folder_;
     QTimer patience_;
     QByteArray complaints_; ///< standard error

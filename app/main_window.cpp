@@ -218,32 +218,30 @@ void MainWindow::connectRuns()
 
 namespace {
 
-/// The drawing to show first: one in which parallel paths meet says most about a system; else the largest.
+/// The drawing to show first: the first one in which parallel paths meet says most about a system; else the first.
 QString mostTelling(const project::Project& project)
 {
-    QString best;
-    std::size_t bestRank = 0;
+    QString first;
     for (const auto& behaviour : project.behaviours)
         for (const auto& operation : behaviour.role.operations) {
             if (operation.diagrams.empty())
                 continue;
             const project::Diagram& diagram = operation.diagrams.front();
-            const bool meets = std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
-                                           [](const auto& block) { return block.type == "join"; });
-            const std::size_t rank = diagram.blocks.size() + (meets ? 100000 : 0);
-            if (rank > bestRank) {
-                bestRank = rank;
-                best = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
-            }
+            const auto path = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
+            if (std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
+                            [](const auto& block) { return block.type == "join"; }))
+                return path;
+            if (first.isEmpty())
+                first = path;
         }
-    return best;
+    return first;
 }
 
 } // namespace
 
 void MainWindow::documentOpened()
 {
-    controller_.stop();
+    controller_.reset();
     parameters_->setProject(&model_.project(), files_->library().get());
     software_->setScene(nullptr);
     software_->setBreadcrumb({});

@@ -77,6 +77,17 @@ void RunController::stop()
     engine_.stop();
 }
 
+void RunController::reset()
+{
+    engine_.abandon();
+    watched_.clear();
+    watchedIds_.clear();
+    names_.clear();
+    progress_ = {};
+    history_.clear();
+    setState(State::idle);
+}
+
 void RunController::take(const Records& records)
 {
     std::vector<record::Sample> samples;

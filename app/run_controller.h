@@ -47,6 +47,8 @@ public:
     void start(const project::Project& project, const project::ComponentLibrary& library);
     void pauseOrResume();
     void stop();
+    /// Ends a run without a word and forgets all runs: another project is shown.
+    void reset();
     /// On by one sampling interval, then paused.
     void step();
 

@@ -85,7 +85,7 @@ QString resourceWords(const QString& group, QString resource)
     else if (resource.startsWith("disk "))
         resource = tr("disks (%1)").arg(resource.mid(5));
     else if (resource.startsWith("workers "))
-        resource = tr("workers of the %1").arg(resource.mid(8));
+        return tr("workers of the %1").arg(resource.mid(8));
     return group + ' ' + resource;
 }
 
