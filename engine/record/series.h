@@ -14,7 +14,7 @@ namespace headroom::record {
 ///   {"node group", "storage", "processor"}       share 0 … 1 of the interval, mean over the group's nodes
 ///   {"node group", "storage", "disk data"}       share; one for each device group ("disk " + its id)
 ///   {"node group", "storage", "network"}         share of the busier direction
-///   {"node group", "storage", "disk data queue"} 1     mean number of I/Os in the device's queue
+///   {"node group", "storage", "disk data queue"} 1     mean number of I/Os at each device, waiting or in service
 struct SeriesInfo
 {
     std::uint32_t id = 0;

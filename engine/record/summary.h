@@ -37,7 +37,7 @@ struct ResourceSummary
     std::string resource; ///< "processor", "disk data", "network"
     double utilisationMean = 0; ///< mean over the group's devices
     double utilisationMax = 0;  ///< the busiest device's
-    double queueMean = 0;       ///< waiting, per device
+    double queueMean = 0;       ///< per device; disks: I/Os waiting or in service (iostat's aqu-sz); others: waiting
     double bytesPerSecond = 0;  ///< of the whole group
 };
 

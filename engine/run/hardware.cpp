@@ -14,7 +14,8 @@ constexpr double micro = 1e-6;
 constexpr double milli = 1e-3;
 
 /// The file's route function for the network: a thin adapter to the topology.
-void routeThrough(const void* topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links)
+void routeThrough(const void* topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+                  std::vector<std::uint32_t>& links)
 {
     static_cast<const topology::ExpandedTopology*>(topology)->route(from, to, flow, links);
 }
@@ -98,7 +99,8 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
         spec.allThreadsSpeed = c.figure("passmark_multi_points") / behaviour::referenceFigure();
     } else {
         // Without the benchmark: all cores at base clock, second threads adding their share.
-        const double clock = c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
+        const double clock =
+            c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
         const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
         spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
     }
@@ -107,14 +109,16 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     return spec;
 }
 
-behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed)
+behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
+                                std::uint64_t seed)
 {
     behaviour::Cluster cluster;
     for (const auto& node : topology.nodes()) {
         const auto& group = topology.groups()[node.group];
         behaviour::NodeHardware hardware;
         hardware.processor = std::make_unique<resources::Processor>(calendar, processorSpec(group));
-        hardware.cache = std::make_unique<resources::PageCache>(static_cast<std::uint64_t>(group.memoryBytes * group.cacheShare));
+        hardware.cache =
+            std::make_unique<resources::PageCache>(static_cast<std::uint64_t>(group.memoryBytes * group.cacheShare));
         hardware.network = networkCost(group.nic, topology.offload());
         hardware.copyBps = group.memoryBandwidth;
         cluster.nodes.push_back(std::move(hardware));
@@ -125,8 +129,9 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         const project::Component& component = *group.deviceGroups[device.deviceGroup].component;
         behaviour::DeviceHardware hardware;
         hardware.node = device.node;
-        hardware.device = component.kind == "disk" ? resources::makeHardDisk(calendar, hardDiskSpec(component), kernel::mix(seed, d))
-                                                   : resources::makeSolidState(calendar, solidStateSpec(component));
+        hardware.device = component.kind == "disk"
+                              ? resources::makeHardDisk(calendar, hardDiskSpec(component), kernel::mix(seed, d))
+                              : resources::makeSolidState(calendar, solidStateSpec(component));
         cluster.devices.push_back(std::move(hardware));
     }
     std::vector<resources::LinkSpec> links;
@@ -135,7 +140,8 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     resources::Network::Settings settings;
     settings.mtu = topology.mtu();
     settings.smallMessageBytes = topology.smallMessageBytes();
-    cluster.network = std::make_unique<resources::Network>(calendar, std::move(links), &routeThrough, &topology, settings);
+    cluster.network =
+        std::make_unique<resources::Network>(calendar, std::move(links), &routeThrough, &topology, settings);
     cluster.mtu = topology.mtu();
     return cluster;
 }

@@ -47,7 +47,8 @@ Sampler::Sampler(Model& model) : model_(model)
             Share disks;
             disks.queue = true;
             for (std::uint32_t d = 0; d < topology.devices().size(); ++d)
-                if (topology.nodes()[topology.devices()[d].node].group == static_cast<std::uint32_t>(&group - topology.groups().data()) &&
+                if (topology.nodes()[topology.devices()[d].node].group ==
+                        static_cast<std::uint32_t>(&group - topology.groups().data()) &&
                     topology.devices()[d].deviceGroup == g)
                     disks.meters.push_back(&model.cluster.devices[d].device->meter());
             add({"node group", group.id, "disk " + group.deviceGroups[g].id}, "share");
@@ -103,8 +104,8 @@ void Sampler::sample(std::vector<double>& values)
         }
         const double all = static_cast<double>(now - last_) * std::max(1.0, share.servers);
         values.push_back(now > last_ ? static_cast<double>(busy - share.lastBusy) / all : 0);
-        if (share.queue)
-            values.push_back(now > last_ ? static_cast<double>((present - share.lastPresent) - (busy - share.lastBusy)) / all : 0);
+        if (share.queue) // in the queue or in service, as iostat's aqu-sz; destaging has no request that waits
+            values.push_back(now > last_ ? static_cast<double>(present - share.lastPresent) / all : 0);
         share.lastBusy = busy;
         share.lastPresent = present;
     };

@@ -58,8 +58,10 @@ public:
     record::Summary run()
     {
         began_ = std::chrono::steady_clock::now();
-        observer_.started({model_.project.name, model_.seed, model_.durationS, model_.warmUpS, model_.intervalS, sampler_.series()});
-        // The end of the warm-up is scheduled first, so that a sample of the same instant belongs to the measured window's side.
+        observer_.started(
+            {model_.project.name, model_.seed, model_.durationS, model_.warmUpS, model_.intervalS, sampler_.series()});
+        // The end of the warm-up is scheduled first, so that a sample of the same instant belongs to the measured
+        // window's side.
         model_.calendar.schedule(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
         model_.calendar.schedule(interval_, &Driver::onSample, this);
         for (auto& workload : model_.workloads)
@@ -136,7 +138,8 @@ private:
 
 } // namespace
 
-Simulation::Simulation(const project::Project& project, const project::ComponentLibrary& components, const Options& options)
+Simulation::Simulation(const project::Project& project, const project::ComponentLibrary& components,
+                       const Options& options)
     : model_(std::make_unique<Model>())
 {
     Model& model = *model_;
@@ -159,8 +162,8 @@ Simulation::Simulation(const project::Project& project, const project::Component
     for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
         model.workloads.emplace_back(model.project, w, resolver, model.software, *model.placement);
     if (model.workloads.empty())
-        model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project", "Nobody asks for anything.",
-                                  "Add a workload."});
+        model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
+                                  "Nobody asks for anything.", "Add a workload."});
     if (project::hasErrors(model.findings))
         return;
     model.cluster = buildCluster(model.calendar, *model.topology, model.seed);

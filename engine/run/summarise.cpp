@@ -48,7 +48,8 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     summary.bytesPerSecond = summary.perSecond * meter.payload;
     const auto& latency = meter.window.latency;
     summary.latency = {latency.mean() * toMs, static_cast<double>(latency.quantile(0.5)) * toMs,
-                       static_cast<double>(latency.quantile(0.95)) * toMs, static_cast<double>(latency.quantile(0.99)) * toMs,
+                       static_cast<double>(latency.quantile(0.95)) * toMs,
+                       static_cast<double>(latency.quantile(0.99)) * toMs,
                        static_cast<double>(latency.maximum()) * toMs};
     std::vector<double> counts, means;
     for (const auto& [count, seconds] : meter.batches) {
@@ -78,10 +79,13 @@ public:
         row_.queueMean += queue;
         row_.bytesPerSecond += bytesPerSecond;
     }
-    void add(const monitoring::Meter& meter, double spanS)
+    /// `queue`: mean number waiting at the meter's resource, or, with `inService`, waiting or being served.
+    void add(const monitoring::Meter& meter, double spanS, bool inService)
     {
-        const double waiting = static_cast<double>(meter.presentTime() - meter.busyTime()) / (spanS * double(kernel::picosecondsPerSecond));
-        add(meter.utilisation(), std::max(0.0, waiting), static_cast<double>(meter.bytes()) / spanS);
+        const auto customers = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
+        const double queue =
+            static_cast<double>(customers) / (spanS * static_cast<double>(kernel::picosecondsPerSecond));
+        add(meter.utilisation(), queue, static_cast<double>(meter.bytes()) / spanS);
     }
     void finish(std::vector<record::ResourceSummary>& rows)
     {
@@ -106,7 +110,7 @@ void summariseResources(const Model& model, double spanS, record::Summary& summa
         ResourceRow processor(group.id, "processor");
         ResourceRow network(group.id, "network");
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
-            processor.add(model.cluster.nodes[n].processor->meter(), spanS);
+            processor.add(model.cluster.nodes[n].processor->meter(), spanS, false);
             const auto& node = topology.nodes()[n];
             for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
                 const auto out = model.cluster.network->load(node.transmitLinks[port], now);
@@ -119,7 +123,7 @@ void summariseResources(const Model& model, double spanS, record::Summary& summa
             ResourceRow disks(group.id, "disk " + group.deviceGroups[d].id);
             for (std::uint32_t i = 0; i < topology.devices().size(); ++i)
                 if (topology.nodes()[topology.devices()[i].node].group == g && topology.devices()[i].deviceGroup == d)
-                    disks.add(model.cluster.devices[i].device->meter(), spanS);
+                    disks.add(model.cluster.devices[i].device->meter(), spanS, true);
             disks.finish(summary.resources);
         }
         network.finish(summary.resources);
@@ -129,12 +133,13 @@ void summariseResources(const Model& model, double spanS, record::Summary& summa
             ResourceRow workers(group.id, "workers " + model.software.roles[r].id);
             for (const auto& instance : model.machine->roles())
                 if (instance.role == r && topology.nodes()[instance.node].group == g)
-                    workers.add(instance.meter, spanS);
+                    workers.add(instance.meter, spanS, false);
             workers.finish(summary.resources);
         }
     }
-    const auto busiest = std::max_element(summary.resources.begin(), summary.resources.end(),
-                                          [](const auto& a, const auto& b) { return a.utilisationMean < b.utilisationMean; });
+    const auto busiest =
+        std::max_element(summary.resources.begin(), summary.resources.end(),
+                         [](const auto& a, const auto& b) { return a.utilisationMean < b.utilisationMean; });
     if (busiest != summary.resources.end())
         summary.bottleneck = record::Bottleneck{busiest->nodeGroup + "." + busiest->resource, busiest->utilisationMean};
 }
@@ -190,7 +195,8 @@ record::Summary summarise(const Model& model)
     summary.warmUpS = model.warmUpS;
     summary.events = model.calendar.eventsRun();
     for (const auto& parameter : model.project.parameters)
-        summary.parameters[parameter.name] = parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
+        summary.parameters[parameter.name] =
+            parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
     const double spanS = std::max(1e-12, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
     for (const auto& workload : model.workloads)
         for (const auto& meter : workload.operations())
@@ -199,9 +205,10 @@ record::Summary summarise(const Model& model)
     for (std::size_t b = 0; b < model.software.blocks.size(); ++b) {
         const auto& monitor = model.machine->blocks()[b];
         if (monitor.visits > 0)
-            summary.blocks.push_back({model.software.blocks[b].diagram, model.software.blocks[b].block, monitor.visits,
-                                      static_cast<double>(monitor.timePs) / static_cast<double>(kernel::picosecondsPerSecond) /
-                                          static_cast<double>(monitor.visits)});
+            summary.blocks.push_back(
+                {model.software.blocks[b].diagram, model.software.blocks[b].block, monitor.visits,
+                 static_cast<double>(monitor.timePs) / static_cast<double>(kernel::picosecondsPerSecond) /
+                     static_cast<double>(monitor.visits)});
     }
     checkLaws(model, summary);
     return summary;

@@ -9,8 +9,18 @@ namespace headroom::run {
 
 namespace {
 
-enum Draw : std::uint64_t { drawKey, drawOperation, drawThink };
-enum Variable : std::size_t { variableKey, variableWorker, variables };
+enum Draw : std::uint64_t
+{
+    drawKey,
+    drawOperation,
+    drawThink
+};
+enum Variable : std::size_t
+{
+    variableKey,
+    variableWorker,
+    variables
+};
 
 } // namespace
 
@@ -31,8 +41,9 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
     const auto& nodes = placement.nodesOf(workload.role);
     const auto count = static_cast<std::size_t>(std::max(1.0, number("workers")));
     if (nodes.empty()) {
-        resolver.findings().push_back({project::Severity::error, "workload.no-node", pointer + "/role", "workload " + id_,
-                                       "Its role \"" + workload.role + "\" stands on no node.", "Add the role to a node group."});
+        resolver.findings().push_back({project::Severity::error, "workload.no-node", pointer + "/role",
+                                       "workload " + id_, "Its role \"" + workload.role + "\" stands on no node.",
+                                       "Add the role to a node group."});
         return;
     }
     workers_.resize(count);
@@ -51,9 +62,10 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
         Share share;
         share.operation = software.findOperation(workload.role, operation.operation);
         if (share.operation == behaviour::nowhere) {
-            resolver.findings().push_back({project::Severity::error, "workload.unknown-operation", at + "/operation", "workload " + id_,
-                                           "The role " + workload.role + " has no operation \"" + operation.operation + "\".",
-                                           "Choose one of its operations."});
+            resolver.findings().push_back(
+                {project::Severity::error, "workload.unknown-operation", at + "/operation", "workload " + id_,
+                 "The role " + workload.role + " has no operation \"" + operation.operation + "\".",
+                 "Choose one of its operations."});
             continue;
         }
         total += weight;
@@ -66,8 +78,9 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
             for (const auto& [name, value] : arguments.items()) {
                 const auto found = std::find(names.begin(), names.end(), name);
                 if (found == names.end())
-                    resolver.findings().push_back({project::Severity::error, "workload.unknown-argument", at + "/arguments/" + name,
-                                                   "workload " + id_, "The operation takes no argument \"" + name + "\".",
+                    resolver.findings().push_back({project::Severity::error, "workload.unknown-argument",
+                                                   at + "/arguments/" + name, "workload " + id_,
+                                                   "The operation takes no argument \"" + name + "\".",
                                                    "Use one of its declared arguments."});
                 else
                     share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
@@ -82,8 +95,9 @@ ClosedLoop::ClosedLoop(const project::Project& project, std::size_t index, proje
     for (Share& share : shares_)
         share.weight /= total;
     if (shares_.empty())
-        resolver.findings().push_back({project::Severity::error, "workload.nothing", pointer + "/operations", "workload " + id_,
-                                       "No operation has a weight above 0.", "Give at least one of them a weight."});
+        resolver.findings().push_back({project::Severity::error, "workload.nothing", pointer + "/operations",
+                                       "workload " + id_, "No operation has a weight above 0.",
+                                       "Give at least one of them a weight."});
 }
 
 void ClosedLoop::start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed)
@@ -108,7 +122,8 @@ void ClosedLoop::issue(std::uint32_t w)
     const std::uint64_t request = kernel::mix(kernel::mix(source_, w), worker.issued++);
     const double which = random_->uniform(source_, request, drawOperation);
     worker.share = static_cast<std::uint32_t>(
-        std::find_if(shares_.begin(), shares_.end() - 1, [&](const Share& s) { return which < s.weight; }) - shares_.begin());
+        std::find_if(shares_.begin(), shares_.end() - 1, [&](const Share& s) { return which < s.weight; }) -
+        shares_.begin());
     const Share& share = shares_[worker.share];
     double known[variables];
     known[variableKey] = static_cast<double>(random_->below(keys_, source_, request, drawKey));
@@ -120,7 +135,8 @@ void ClosedLoop::issue(std::uint32_t w)
     worker.since = calendar_->now();
     worker.asking = true;
     inFlight_.arrive(worker.since);
-    machine_->start(share.operation, worker.node, kernel::mix(source_, w), request, arguments_, &ClosedLoop::onDone, this, w);
+    machine_->start(share.operation, worker.node, kernel::mix(source_, w), request, arguments_, &ClosedLoop::onDone,
+                    this, w);
 }
 
 void ClosedLoop::onDone(void* self, std::uint64_t w, bool ok)
