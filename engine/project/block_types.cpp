@@ -175,7 +175,7 @@ std::vector<BlockType> declareBlockTypes()
           perRequest(field("results", "Results", assignments, Json::object(),
                            "What is handed to the caller: result = expression."))},
          "status"});
-    types.push_back({"end", "End", "Flow", "process-stop", "End of a path.", {in}, {}, {}, ""});
+    types.push_back({"end", "End", "Flow", "media-playback-stop", "End of a path.", {in}, {}, {}, ""});
 
     // Work.
     types.push_back({"compute",
@@ -261,7 +261,7 @@ std::vector<BlockType> declareBlockTypes()
         {"transfer",
          "Transfer",
          "Talk",
-         "network-transmit-receive",
+         "document-swap",
          "A stream of bytes over an open call, in chunks, with a bounded number in flight.",
          {in},
          {{"next", "next", "sending: the last byte has left; receiving: the last chunk was taken", false},
@@ -344,7 +344,7 @@ std::vector<BlockType> declareBlockTypes()
     types.push_back({"branch",
                      "Branch",
                      "Flow",
-                     "vcs-conflicting",
+                     "split",
                      "One of two ways, by a condition or by chance.",
                      {in},
                      {{"yes", "yes", "the condition holds", true}, {"no", "no", "it does not", true}},
