@@ -131,9 +131,13 @@ void CanvasScene::setShowsLoads(bool shown)
 
 void CanvasScene::placeBoxes()
 {
+    const auto known = [this](const QString& id) {
+        const auto position = model_.position(path_, id);
+        return position ? position : model_.fallbackPosition(path_, id);
+    };
     bool missing = false;
     for (const BoxItem* item : boxes_)
-        missing |= !model_.position(path_, item->id()) && !automatic_.contains(item->id());
+        missing |= !known(item->id()) && !automatic_.contains(item->id());
     if (missing) {
         const Positions fresh = automaticPositions();
         for (auto entry = fresh.begin(); entry != fresh.end(); ++entry) {
@@ -142,7 +146,7 @@ void CanvasScene::placeBoxes()
         }
     }
     for (BoxItem* item : boxes_)
-        item->setPos(model_.position(path_, item->id()).value_or(automatic_.value(item->id())));
+        item->setPos(known(item->id()).value_or(automatic_.value(item->id())));
     routeAll();
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();

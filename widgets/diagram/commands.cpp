@@ -77,18 +77,23 @@ void SetFieldCommand::undo()
 
 MoveCommand::MoveCommand(DocumentModel& model, QString path, const Positions& moved, const QStringList& removed,
                          QUndoCommand* parent)
-    : QUndoCommand(parent), model_(model), path_(std::move(path))
+    : QUndoCommand(parent), model_(model), path_(std::move(path)), moved_(moved), removed_(removed)
+{
+    prepare();
+}
+
+void MoveCommand::prepare()
 {
     const Json& view = ModelAccess::project(model_).view;
     hadPositions_ = view.is_object() && view.contains("positions");
     if (hadPositions_ && view["positions"].contains(path_.toStdString()))
         before_ = view["positions"][path_.toStdString()];
     after_ = before_;
-    for (auto entry = moved.begin(); entry != moved.end(); ++entry) {
+    for (auto entry = moved_.begin(); entry != moved_.end(); ++entry) {
         const QPointF point = snapped(entry.value());
         after_[entry.key().toStdString()] = {static_cast<int>(point.x()), static_cast<int>(point.y())};
     }
-    for (const QString& id : removed) {
+    for (const QString& id : removed_) {
         if (after_.is_object())
             after_.erase(id.toStdString());
     }
@@ -108,6 +113,8 @@ void MoveCommand::write(const Json& content)
 
 void MoveCommand::redo()
 {
+    if (!std::exchange(done_, true))
+        prepare();
     if (changesAnything())
         write(after_);
 }

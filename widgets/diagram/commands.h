@@ -57,10 +57,14 @@ public:
     bool changesAnything() const { return before_ != after_; }
 
 private:
+    void prepare();
     void write(const project::Json& view);
 
     DocumentModel& model_;
     QString path_;
+    Positions moved_;
+    QStringList removed_;
+    bool done_ = false; ///< whether it was done once; until then steps before it may still change what it adds to
     project::Json before_, after_; ///< the diagram's object in view.positions; null: none
     bool hadPositions_ = false;    ///< whether view.positions was there before
     int mergeGroup_ = -1;

@@ -38,6 +38,20 @@ QString fieldText(const ElementRef& element, const QString& field)
     return DocumentModel::tr("Set %1").arg(name.replace('_', ' '));
 }
 
+std::optional<QPointF> pointIn(const Json& positions, const QString& path, const QString& id)
+{
+    if (!positions.is_object())
+        return {};
+    const auto diagram = positions.find(path.toStdString());
+    if (diagram == positions.end() || !diagram->is_object())
+        return {};
+    const auto found = diagram->find(id.toStdString());
+    if (found == diagram->end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_number() ||
+        !(*found)[1].is_number())
+        return {};
+    return QPointF((*found)[0].get<double>(), (*found)[1].get<double>());
+}
+
 template <typename T>
 auto diagramList(const QString& path, std::vector<T> project::Diagram::*member)
 {
@@ -67,6 +81,7 @@ void DocumentModel::setProject(Project project)
     pendingElements_.clear();
     pendingStructures_.clear();
     pendingPositions_.clear();
+    fallbackPositions_ = Json::object();
     emit replaced();
 }
 
@@ -93,8 +108,10 @@ QUndoCommand* DocumentModel::begin(const QString& text, const QString& role)
 {
     auto* edit = new QUndoCommand(text);
     const auto* behaviour = role.isEmpty() ? nullptr : project::findBehaviour(project_, role.toStdString());
-    if (behaviour && behaviour->reference)
+    if (behaviour && behaviour->reference) {
         new OwnCopyCommand(*this, role, edit);
+        settleRole(*behaviour, edit);
+    }
     return edit;
 }
 
@@ -131,18 +148,41 @@ bool DocumentModel::setParameter(const QString& name, const Json& value)
 
 std::optional<QPointF> DocumentModel::position(const QString& path, const QString& id) const
 {
-    const Json::json_pointer root("/positions");
-    if (!project_.view.is_object() || !project_.view.contains(root))
+    if (!project_.view.is_object())
         return {};
-    const Json& all = project_.view["positions"];
-    const auto diagram = all.find(path.toStdString());
-    if (diagram == all.end() || !diagram->is_object())
-        return {};
-    const auto found = diagram->find(id.toStdString());
-    if (found == diagram->end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_number() ||
-        !(*found)[1].is_number())
-        return {};
-    return QPointF((*found)[0].get<double>(), (*found)[1].get<double>());
+    const auto all = project_.view.find("positions");
+    return all == project_.view.end() ? std::nullopt : pointIn(*all, path, id);
+}
+
+std::optional<QPointF> DocumentModel::fallbackPosition(const QString& path, const QString& id) const
+{
+    return pointIn(fallbackPositions_, path, id);
+}
+
+void DocumentModel::setFallbackPositions(Json positions)
+{
+    fallbackPositions_ = std::move(positions);
+    for (const auto& diagram : fallbackPositions_.items())
+        emit positionsChanged(QString::fromStdString(diagram.key()));
+}
+
+void DocumentModel::settleRole(const project::Behaviour& behaviour, QUndoCommand* edit)
+{
+    for (const auto& operation : behaviour.role.operations) {
+        for (const auto& diagram : operation.diagrams) {
+            const QString path =
+                QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
+            Positions known;
+            for (const auto& block : diagram.blocks) {
+                const QString id = QString::fromStdString(block.id);
+                const auto point = fallbackPosition(path, id);
+                if (point && !position(path, id))
+                    known.insert(id, *point);
+            }
+            if (!known.isEmpty())
+                new MoveCommand(*this, path, known, {}, edit);
+        }
+    }
 }
 
 void DocumentModel::moveItems(const QString& path, const Positions& positions, int mergeGroup, const QString& text)
@@ -227,6 +267,30 @@ bool DocumentModel::addWire(const QString& path, const project::Wire& wire)
     QUndoCommand* edit = begin(tr("Draw wire"), roleOfPath(path));
     ListCommand<project::Wire>::insert(*this, path, diagramList(path, &project::Diagram::wires), wire, edit);
     return push(edit);
+}
+
+Json libraryPositions(const Project& project, const std::vector<project::BehaviourLibrary>& libraries)
+{
+    Json result = Json::object();
+    for (const auto& behaviour : project.behaviours) {
+        if (!behaviour.reference)
+            continue;
+        const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const auto& candidate) {
+            return candidate.id == behaviour.reference->library;
+        });
+        if (library == libraries.end() || !library->view.is_object())
+            continue;
+        const Json positions = library->view.value("positions", Json::object());
+        for (const auto& operation : behaviour.role.operations) {
+            for (const auto& diagram : operation.diagrams) {
+                const auto found =
+                    positions.find(project::diagramPath(behaviour.reference->role, operation.id, diagram.id));
+                if (found != positions.end())
+                    result[project::diagramPath(behaviour.role.id, operation.id, diagram.id)] = *found;
+            }
+        }
+    }
+    return result;
 }
 
 } // namespace headroom::widgets

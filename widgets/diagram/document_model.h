@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/document.h"
+#include "project/project_file.h"
 #include "widgets/diagram/element_ref.h"
 
 #include <QHash>
@@ -49,6 +50,11 @@ public:
     bool setParameter(const QString& name, const project::Json& value);
 
     std::optional<QPointF> position(const QString& path, const QString& id) const;
+    /// Where boxes lie that the project has no position for, e.g. those of a library's roles (libraryPositions()).
+    /// Diagram path → box id → [x, y]. No edit and not saved, until a role becomes the project's own or a box is moved.
+    /// setProject() forgets them.
+    void setFallbackPositions(project::Json positions);
+    std::optional<QPointF> fallbackPosition(const QString& path, const QString& id) const;
     /// Positions are rounded to the grid. Calls with the same `mergeGroup` (not −1) that follow each other are one
     /// step.
     void moveItems(const QString& path, const Positions& positions, int mergeGroup = -1, const QString& text = {});
@@ -92,14 +98,21 @@ private:
     bool push(QUndoCommand* command);
     /// The parent of an edit's steps; begins with the own copy if `role` still stands in a library.
     QUndoCommand* begin(const QString& text, const QString& role);
+    /// Steps that give a role's boxes in the project the positions they have in the library.
+    void settleRole(const project::Behaviour& behaviour, QUndoCommand* edit);
     void announce();
 
     project::Project project_;
+    project::Json fallbackPositions_ = project::Json::object();
     QUndoStack stack_;
     QList<ElementRef> pendingElements_;
     QSet<QString> pendingStructures_;
     QSet<QString> pendingPositions_;
 };
+
+/// The positions that libraries give their roles' boxes, by the diagram paths of a project that refers to them.
+project::Json libraryPositions(const project::Project& project,
+                               const std::vector<project::BehaviourLibrary>& libraries);
 
 /// What must hold of every document whatever was done to it: ids are unique, wires end at ports that exist, links at
 /// groups and switches that exist, positions belong to something. One sentence for each breach.
