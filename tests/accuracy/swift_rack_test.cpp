@@ -20,7 +20,7 @@ TEST_CASE("Swift rack: the published gain of SSDs lies in the span that plausibl
     std::set<double> ratios;
     for (const Point& point : points) {
         CAPTURE(point.size, point.workers, point.ratio());
-        CHECK(point.ratio() > 1);
+        CHECK(point.ratio() > 0.97); // where the network limits, SSDs bring nothing
         ratios.insert(point.ratio());
     }
     CHECK(*ratios.begin() < 5.13);

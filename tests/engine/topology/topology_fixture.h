@@ -34,9 +34,15 @@ inline Json components()
         return result;
     };
     return Json::array({
-        component("cpu", "processor", {{"cores", 8}}),
-        component("hdd", "disk", {{"capacity_B", 1e12}}),
-        component("ssd", "ssd", {{"capacity_B", 1e11}}),
+        component("cpu", "processor", {{"cores", 8}, {"base_clock_Hz", 2e9}}),
+        component("hdd", "disk",
+                  {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1e8}, {"seq_write_Bps", 1e8}}),
+        component("ssd", "ssd",
+                  {{"capacity_B", 1e11},
+                   {"rand_read_4k_iops", 1e5},
+                   {"rand_write_4k_iops", 5e4},
+                   {"seq_read_Bps", 5e8},
+                   {"seq_write_Bps", 4e8}}),
         component("nic10", "nic", {{"link_rate_bps", 10e9}, {"data_rate_bps", 10e9}, {"latency_64B_us", 24}}),
         component("nic25", "nic", {{"link_rate_bps", 25e9}, {"data_rate_bps", 25e9}, {"latency_64B_us", 18}}),
         component("ib", "nic", {{"link_rate_bps", 40e9}, {"data_rate_bps", 32e9}, {"latency_64B_us", 2}}),
