@@ -47,6 +47,9 @@ void DocumentFiles::adopt(project::Project project, const QString& path)
     path_ = path;
     emit libraryChanged();
     model_.setProject(std::move(project));
+    project::Findings ignored; // faults of libraries were told when the project was read
+    model_.setFallbackPositions(widgets::libraryPositions(
+        model_.project(), project::loadBehaviourLibraries(project::libraryFolders(), ignored)));
     emit opened();
 }
 

@@ -59,12 +59,20 @@ bool crosses(const QPointF& a, const QPointF& b, const QRectF& box)
            std::max(a.y(), b.y()) > box.top() && std::min(a.y(), b.y()) < box.bottom();
 }
 
+/// How far a wire goes straight at either end; ends that face each other over a narrow gap share it.
+qreal stubBetween(const WireEnd& from, const WireEnd& to)
+{
+    const qreal gap = QPointF::dotProduct(to.point - from.point, outward(from.side));
+    const bool facing = outward(from.side) == -outward(to.side);
+    return facing && gap > 0 ? std::min(stub, gap / 2) : stub;
+}
+
 class Search
 {
 public:
     Search(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles)
-        : from_(from.point), to_(to.point), a_(from.point + outward(from.side) * stub),
-          b_(to.point + outward(to.side) * stub), middle_((a_ + b_) / 2)
+        : from_(from.point), to_(to.point), a_(from.point + outward(from.side) * stubBetween(from, to)),
+          b_(to.point + outward(to.side) * stubBetween(from, to)), middle_((a_ + b_) / 2)
     {
         // Boxes far from the straight way cannot matter to any candidate worth taking.
         const QRectF near = QRectF(a_, b_).normalized().adjusted(-240, -160, 240, 160);
