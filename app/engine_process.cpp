@@ -135,6 +135,8 @@ void EngineProcess::passOutputOn()
 
 void EngineProcess::processEnded()
 {
+    if (!running_)
+        return;
     patience_.stop();
     passOutputOn();
     complaints_ += process_.readAllStandardError();

@@ -146,6 +146,10 @@ void RunPlots::showGhosts()
 {
     view_.clearGhosts();
     const Run* run = controller_.history().current();
+    if (!run) { // another project: nothing of the former one stays
+        shown_.clear();
+        view_.setPanels({});
+    }
     const Run* former = controller_.history().baseline();
     if (!run || !former || former == run)
         return;

@@ -1,0 +1,136 @@
+// The studio in a window of its own, a sample shortened to what a test needs, and what a hand does to both.
+#pragma once
+
+#include "app/main_window.h"
+#include "project/project_file.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+
+#include <memory>
+
+namespace studio {
+
+using Json = nlohmann::ordered_json;
+
+/// Longest wait for anything a run does; only a failure takes so long.
+constexpr int patienceMs = 60000;
+
+class Desk
+{
+public:
+    Desk()
+    {
+        qputenv("HEADROOM_SETTINGS", folder_.filePath("settings.ini").toUtf8());
+        open();
+    }
+
+    /// Closes the window, if one is open, and opens a new one.
+    void open()
+    {
+        window_ = std::make_unique<headroom::app::MainWindow>();
+        window_->resize(1400, 900);
+        window_->show();
+        window_->activateWindow();
+        (void)QTest::qWaitForWindowActive(window_.get());
+    }
+
+    headroom::app::MainWindow& window() { return *window_; }
+    headroom::app::RunController& controller() { return window_->controller(); }
+    headroom::widgets::TimelineView& timeline() { return window_->results().timeline(); }
+    const std::deque<headroom::app::Run>& runs() { return controller().history().runs(); }
+    QString path(const QString& name) const { return folder_.filePath(name); }
+
+    /// A file's text as JSON.
+    static Json read(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? Json::parse(file.readAll().toStdString()) : Json();
+    }
+    QString write(const QString& name, const Json& json) const
+    {
+        QFile file(path(name));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(QByteArray::fromStdString(json.dump(2)));
+        return path(name);
+    }
+    /// The Swift rack with a run of this many simulated seconds, the first of them warm-up.
+    static Json rack(int seconds)
+    {
+        Json project = read(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom");
+        project["run"]["duration"] = std::to_string(seconds) + " s";
+        project["run"]["warm_up"] = "1 s";
+        for (Json& parameter : project["parameters"])
+            if (parameter["name"] == "RAMP_UP")
+                parameter["value"] = "500 ms";
+        return project;
+    }
+    bool openRack(int seconds) { return window_->openProject(write("rack.headroom", rack(seconds))); }
+
+    /// The button of the run bar with this shortcut.
+    QToolButton* button(const QKeySequence& key)
+    {
+        for (auto* button : window_->findChild<QToolBar*>("runBar")->findChildren<QToolButton*>())
+            if (button->defaultAction() && button->defaultAction()->shortcut() == key)
+                return button;
+        return nullptr;
+    }
+    void click(const QKeySequence& key) { QTest::mouseClick(button(key), Qt::LeftButton); }
+    /// The document as its file would hold it.
+    QByteArray document() { return QByteArray::fromStdString(headroom::project::toText(window_->model().project())); }
+    bool isIdle() { return !controller().isActive(); }
+    QString messages() { return window_->results().messages().toPlainText(); }
+    QString stateText() { return window_->findChild<QLabel*>("state")->text(); }
+
+    /// Texts that the comparison shows.
+    QStringList comparison()
+    {
+        QStringList texts;
+        for (const auto* label : window_->results().comparison().findChildren<QLabel*>())
+            texts += label->text();
+        return texts;
+    }
+
+    /// Types a file's name into the next file dialog and presses Enter.
+    void answerFileDialog(const QString& file)
+    {
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, file] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            timer->deleteLater();
+            auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+            name->setFocus();
+            name->selectAll();
+            QTest::keyClicks(name, file);
+            QTest::keyClick(name, Qt::Key_Return);
+        });
+        timer->start(20);
+    }
+
+    /// The action of the menus with this shortcut, or else this text.
+    QAction* action(const QString& wanted)
+    {
+        for (auto* action : window_->findChildren<QAction*>())
+            if (action->shortcut().toString() == wanted || action->text().remove('&') == wanted)
+                return action;
+        return nullptr;
+    }
+
+private:
+    QTemporaryDir folder_;
+    std::unique_ptr<headroom::app::MainWindow> window_;
+};
+
+} // namespace studio
