@@ -92,6 +92,9 @@ MainWindow::~MainWindow()
     model_.disconnect(this);
     model_.undoStack()->disconnect(this);
     runs_->setModel(nullptr);
+    for (CanvasTab* tab : {software_, topology_})
+        if (tab->scene())
+            tab->scene()->disconnect(this); // a selection ends with its boxes, and would tell the inspector
 }
 
 void MainWindow::makeRunsTab()
