@@ -19,6 +19,7 @@
 #include <QTableView>
 #include <QTime>
 #include <algorithm>
+#include <utility>
 
 #include <cmath>
 
@@ -269,6 +270,7 @@ void MainWindow::elementChanged(const ElementRef& element)
 
 void MainWindow::showTopology()
 {
+    groupLoadsShown_ = false;
     const auto display = [this](const project::Json& value) {
         return displayOf(model_.project(), *files_->library(), value);
     };
@@ -423,7 +425,10 @@ void MainWindow::showGroupLoads()
         else
             raise(group.disk, value);
     }
+    const bool first = !std::exchange(groupLoadsShown_, true);
     scene->setLoads(loads);
+    if (first)
+        topology_->view()->fit(); // the boxes have grown by their bars
 }
 
 void MainWindow::showRunState()

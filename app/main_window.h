@@ -92,6 +92,7 @@ private:
     QMenu* exportMenu_ = nullptr;
     RunBar::Actions run_{};
     QLabel *stateLabel_ = nullptr, *savedLabel_ = nullptr, *problemLabel_ = nullptr, *detailLabel_ = nullptr;
+    bool groupLoadsShown_ = false;
 };
 
 } // namespace headroom::app
