@@ -6,12 +6,14 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -101,22 +103,24 @@ public:
         return texts;
     }
 
-    /// Types a file's name into the next file dialog and presses Enter.
+    /// Gives the next file dialog a name and clicks its Save button, again until the dialog has taken it: the button
+    /// wakes up only when the dialog has read its folder.
     void answerFileDialog(const QString& file)
     {
         auto* timer = new QTimer(window_.get());
-        QObject::connect(timer, &QTimer::timeout, timer, [timer, file] {
+        auto seen = std::make_shared<bool>(false);
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, file, seen] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog)
+            if (!dialog) {
+                if (*seen)
+                    timer->deleteLater();
                 return;
-            timer->deleteLater();
-            auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-            name->setFocus();
-            name->selectAll();
-            QTest::keyClicks(name, file);
-            QTest::keyClick(name, Qt::Key_Return);
+            }
+            *seen = true;
+            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(file);
+            QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save), Qt::LeftButton);
         });
-        timer->start(20);
+        timer->start(50);
     }
 
     /// The action of the menus with this shortcut, or else this text.
