@@ -15,10 +15,10 @@ endif()
 
 set(HEADROOM_ROOT "${CMAKE_CURRENT_SOURCE_DIR}")
 
-# headroom_library(NAME [LINKS target ...]): the library of the current folder, made of every .cpp in it.
+# headroom_library(NAME [LINKS target ...]): the library of the current folder, made of every .cpp in it and below.
 function(headroom_library name)
   cmake_parse_arguments(ARG "QT" "" "LINKS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h *.qrc)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h *.qrc)
   add_library(${name} STATIC ${sources})
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(${name} PUBLIC "${HEADROOM_ROOT}/engine" "${HEADROOM_ROOT}")

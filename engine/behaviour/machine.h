@@ -23,7 +23,7 @@ struct BlockMonitor
 
 /// The interpreter. Single-threaded; everything happens in calendar events.
 ///
-/// Meaning of the blocks: engine/project/block_types.cpp. A path runs until it has to wait; what continues it is put
+/// Meaning of the blocks: engine/project/vocabulary/. A path runs until it has to wait; what continues it is put
 /// in a ready list that the event handler empties before it returns, so nothing recurses and paths go first come
 /// first served.
 class Machine

@@ -45,7 +45,7 @@ struct Parameter
 struct Block
 {
     std::string id;   ///< unique in its diagram; no '.'
-    std::string type; ///< a block type's name, see block_types.h
+    std::string type; ///< a block type's name, see declarations.h
     std::string name; ///< shown title; empty: the type's label
     Json fields = Json::object();
 };

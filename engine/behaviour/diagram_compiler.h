@@ -1,0 +1,126 @@
+// Compiles the diagram of one operation: each block to an instruction, its fields to expressions over slots. Internal
+// to behaviour/; compile_flow.cpp, compile_work.cpp ... hold the blocks of one palette heading each.
+#pragma once
+
+#include "behaviour/program.h"
+#include "project/declarations.h"
+#include "project/resolver.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace headroom::behaviour {
+
+using project::Block;
+using project::BlockType;
+using project::Diagram;
+using project::Expression;
+using project::Json;
+using project::Scope;
+
+class DiagramCompiler
+{
+public:
+    DiagramCompiler(Software& software, project::Resolver& resolver, const std::map<std::string, std::uint32_t>& rings,
+                    const project::Behaviour& behaviour, const project::Operation& operation, const Diagram& diagram,
+                    Program& program, Scope scope, std::string pointer, std::uint64_t sourceBase)
+        : software_(software), resolver_(resolver), rings_(rings), behaviour_(behaviour), operation_(operation),
+          diagram_(diagram), program_(program), scope_(std::move(scope)), pointer_(std::move(pointer)),
+          sourceBase_(sourceBase)
+    {
+    }
+
+    void compile();
+
+private:
+    // Names and places ------------------------------------------------------------------------------------------
+
+    std::string place(const Block& block) const { return pointer_ + "/blocks/" + std::to_string(index_.at(block.id)); }
+
+    void fault(const Block& block, const std::string& key, const std::string& problem, const std::string& remedy);
+
+    std::uint32_t target(const Block& block, const std::string& port) const;
+
+    void declare(const std::string& name) { scope_.slots.try_emplace(name, scope_.slots.size()); }
+    std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope_.slots.at(name)); }
+    /// A slot that no expression can name, behind those of the variables.
+    std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_++; }
+
+    /// Every variable that any block of the diagram can set, before expressions are compiled.
+    void declareVariables();
+
+    // Fields ----------------------------------------------------------------------------------------------------
+
+    const project::Fields& fieldsOf(const Block& block) const { return project::findBlockType(block.type)->fields; }
+
+    const Json& raw(const Block& block, const char* name) const;
+    bool isSet(const Block& block, const char* name) const;
+    Expression expression(const Block& block, const char* name);
+    std::optional<Expression> optionalExpression(const Block& block, const char* name);
+    double number(const Block& block, const char* name);
+    std::string text(const Block& block, const char* name);
+    std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name);
+    std::uint32_t ring(const Block& block);
+
+    // Blocks ----------------------------------------------------------------------------------------------------
+
+    void compileBlock(std::uint32_t i);
+
+    template <typename Step>
+    static void add(Instruction& code, Code kind, std::vector<Step>& steps, Step step)
+    {
+        code.code = kind;
+        code.detail = static_cast<std::uint32_t>(steps.size());
+        steps.push_back(std::move(step));
+    }
+
+    void compileStart(const Block&, Instruction& code) { program_.entry = code.next; }
+    void compileEnd(const Block&, Instruction& code) { code.code = Code::end; }
+
+    void compileReply(const Block& block, Instruction& code);
+    void compileCompute(const Block& block, Instruction& code);
+    void compileStorage(const Block& block, Instruction& code);
+
+    Target compileTarget(const Block& block);
+    void compileCall(const Block& block, Instruction& code);
+    void compileSend(const Block& block, Instruction& code);
+    void compileTransfer(const Block& block, Instruction& code);
+    void compileFork(const Block& block, Instruction& code);
+    void compileForEach(const Block& block, Instruction& code);
+    void compileJoin(const Block& block, Instruction& code);
+    void compileBranch(const Block& block, Instruction& code);
+    void compileLoop(const Block& block, Instruction& code);
+    void compileDelay(const Block& block, Instruction& code);
+    void compileSet(const Block& block, Instruction& code);
+    void compileProbe(const Block& block, Instruction& code);
+    void compileState(const Block& block, Instruction& code);
+
+    // Across blocks ---------------------------------------------------------------------------------------------
+
+    void linkJoins();
+
+    /// A transfer that lies in another transfer's chunk path moves what that one gave it in one piece.
+    void markChunkPaths();
+
+    /// Whether a call has to wait for a stream from the callee: only if some block takes one.
+    void markReceivers();
+
+    Software& software_;
+    project::Resolver& resolver_;
+    const std::map<std::string, std::uint32_t>& rings_;
+    const project::Behaviour& behaviour_;
+    const project::Operation& operation_;
+    const Diagram& diagram_;
+    Program& program_;
+    Scope scope_;
+    std::string pointer_;
+    std::uint64_t sourceBase_;
+    std::map<std::string, std::uint32_t> index_;
+    std::map<std::uint32_t, std::uint32_t> stretchSlots_;
+    std::uint32_t hiddenSlots_ = 0;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,178 @@
+#include "project/vocabulary/declaring.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+
+Fields table(const std::vector<Row>& rows)
+{
+    Fields fields;
+    for (const Row& row : rows) {
+        FieldDeclaration f;
+        f.name = row.name;
+        f.label = row.label;
+        f.type = row.type;
+        f.defaultValue = row.defaultValue;
+        f.meaning = row.meaning;
+        f.unit = row.unit;
+        f.minimum = row.minimum;
+        f.choices = row.choices;
+        f.kinds = row.kinds;
+        f.required = row.required;
+        f.perRequest = row.perRequest;
+        f.example = row.example;
+        fields.push_back(std::move(f));
+    }
+    return fields;
+}
+
+FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
+                       const char* example)
+{
+    FieldDeclaration f;
+    f.name = name;
+    f.label = label;
+    f.type = type;
+    f.defaultValue = std::move(defaultValue);
+    f.meaning = meaning;
+    f.example = example;
+    return f;
+}
+
+FieldDeclaration perRequest(FieldDeclaration f)
+{
+    f.perRequest = true;
+    return f;
+}
+
+FieldDeclaration required(FieldDeclaration f)
+{
+    f.required = true;
+    return f;
+}
+
+FieldDeclaration atLeast(FieldDeclaration f, double minimum)
+{
+    f.minimum = minimum;
+    return f;
+}
+
+FieldDeclaration inUnit(FieldDeclaration f, const char* unit)
+{
+    f.unit = unit;
+    if (!f.minimum)
+        f.minimum = 0;
+    return f;
+}
+
+FieldDeclaration oneOf(FieldDeclaration f, std::vector<std::string> choices)
+{
+    f.choices = std::move(choices);
+    return f;
+}
+
+FieldDeclaration bytes(const char* name, const char* label, Json defaultValue, const char* meaning, const char* example)
+{
+    return perRequest(inUnit(field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example), "B"));
+}
+
+FieldDeclaration seconds(const char* name, const char* label, Json defaultValue, const char* meaning,
+                         const char* example)
+{
+    return perRequest(inUnit(field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example), "s"));
+}
+
+FieldDeclaration distribution()
+{
+    return oneOf(field("distribution", "Distribution", FieldType::choice, "constant",
+                       "How the time varies from request to request around the given mean."),
+                 {"constant", "exponential"});
+}
+
+FieldDeclaration volumeField()
+{
+    return required(field("volume", "Volume", FieldType::volume, nullptr,
+                          "The volume of the role that is meant; the topology binds it to devices.", "objects"));
+}
+
+FieldDeclaration deviceField()
+{
+    return perRequest(field("device", "Device", FieldType::number, nullptr,
+                            "Which device of the volume, as a ring or an argument gives it. Empty: the key picks one "
+                            "of the node's own.",
+                            "device"));
+}
+
+FieldDeclaration keyField()
+{
+    return perRequest(field("key", "Key", FieldType::number, 0,
+                            "What is read or written: the same key lies in the same place.", "key"));
+}
+
+FieldDeclaration throughField()
+{
+    return oneOf(field("through", "Through", FieldType::choice, "page cache",
+                       "Through the operating system's page cache, or past it straight to the device."),
+                 {"page cache", "direct"});
+}
+
+FieldDeclaration patternField()
+{
+    return oneOf(field("pattern", "Pattern", FieldType::choice, "sequential",
+                       "Sequential: the file's own place, one piece after another. Random: small pieces of file system "
+                       "metadata somewhere else on the device (inode, directory)."),
+                 {"sequential", "random"});
+}
+
+FieldDeclaration selectorChoice()
+{
+    return oneOf(field("selector", "Goes to", FieldType::choice, "round robin",
+                       "How the call finds its node among those that carry the role."),
+                 {"round robin", "random", "least loaded", "same node", "at device", "ring"});
+}
+
+FieldDeclaration ringField()
+{
+    return field("ring", "Ring", FieldType::selector, nullptr, "The ring that maps a key to devices.", "objects");
+}
+
+Fields callTarget()
+{
+    return {
+        required(field("role", "Role", FieldType::role, nullptr, "The role that is asked.", "object-server")),
+        required(
+            field("operation", "Operation", FieldType::operation, nullptr, "The operation it is asked for.", "PUT")),
+        selectorChoice(),
+        ringField(),
+        keyField(),
+        perRequest(field("device", "Device", FieldType::number, nullptr,
+                         "With \"at device\": the device whose node is asked.", "device")),
+        field("device_variable", "Chosen device", FieldType::variable, "device",
+              "With \"ring\": the variable that receives the chosen device."),
+        perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
+                         "What the callee is given: its argument = an expression here.", "{\"size\": \"size\"}")),
+    };
+}
+
+Fields with(Fields fields, Fields more)
+{
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+const FieldDeclaration* findField(const Fields& fields, const std::string& name)
+{
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const FieldDeclaration& f) { return f.name == name; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+const Json& valueOf(const Json& values, const FieldDeclaration& field)
+{
+    if (values.is_object())
+        if (const auto found = values.find(field.name); found != values.end())
+            return *found;
+    return field.defaultValue;
+}
+
+} // namespace headroom::project

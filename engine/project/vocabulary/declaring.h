@@ -1,0 +1,57 @@
+// Short forms in which the vocabulary is declared, so that a declaration reads as a table. Internal to vocabulary/.
+#pragma once
+
+#include "project/declarations.h"
+
+namespace headroom::project {
+
+/// A declaration by its named members, so that a table row says what each value is.
+struct Row
+{
+    const char* name;
+    const char* label;
+    FieldType type;
+    Json defaultValue;
+    const char* meaning;
+    const char* unit = "";
+    std::optional<double> minimum = {};
+    std::vector<std::string> choices = {};
+    std::vector<std::string> kinds = {};
+    bool required = false;
+    bool perRequest = false;
+    const char* example = "";
+};
+Fields table(const std::vector<Row>& rows);
+
+FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
+                       const char* example = "");
+FieldDeclaration perRequest(FieldDeclaration f);
+FieldDeclaration required(FieldDeclaration f);
+FieldDeclaration atLeast(FieldDeclaration f, double minimum);
+FieldDeclaration inUnit(FieldDeclaration f, const char* unit);
+FieldDeclaration oneOf(FieldDeclaration f, std::vector<std::string> choices);
+FieldDeclaration bytes(const char* name, const char* label, Json defaultValue, const char* meaning,
+                       const char* example = "64 KiB");
+FieldDeclaration seconds(const char* name, const char* label, Json defaultValue, const char* meaning,
+                         const char* example = "8 ms");
+FieldDeclaration distribution();
+FieldDeclaration volumeField();
+FieldDeclaration deviceField();
+FieldDeclaration keyField();
+FieldDeclaration throughField();
+FieldDeclaration patternField();
+FieldDeclaration selectorChoice();
+FieldDeclaration ringField();
+Fields callTarget();
+Fields with(Fields fields, Fields more);
+
+inline const PortDeclaration in{"in", "in", "control enters here", false};
+inline const PortDeclaration next{"next", "next", "when it is done", false};
+
+/// The block types of one palette heading.
+std::vector<BlockType> flowBlocks();
+std::vector<BlockType> workBlocks();
+std::vector<BlockType> talkBlocks();
+std::vector<BlockType> holdBlocks();
+
+} // namespace headroom::project

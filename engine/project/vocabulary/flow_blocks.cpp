@@ -1,0 +1,143 @@
+// Flow: where a request comes in, answers and ends; where paths part and meet.
+#include "project/vocabulary/declaring.h"
+
+namespace headroom::project {
+
+std::vector<BlockType> flowBlocks()
+{
+    using enum FieldType;
+    std::vector<BlockType> types;
+    types.push_back({"start",
+                     "Start",
+                     "Flow",
+                     "media-playback-start",
+                     "Entry of the operation, with its arguments.",
+                     {},
+                     {{"next", "next", "the first step", true}},
+                     {},
+                     ""});
+    types.push_back(
+        {"reply",
+         "Reply",
+         "Flow",
+         "mail-reply-sender",
+         "Answers the caller; the path may go on afterwards.",
+         {in},
+         {next},
+         {bytes("bytes", "Reply size", "200 B", "Size of the answer on the wire, headers included."),
+          oneOf(field("status", "Status", choice, "ok", "What the caller sees: a good answer, or an error."),
+                {"ok", "error"}),
+          perRequest(field("results", "Results", assignments, Json::object(),
+                           "What is handed to the caller: result = expression."))},
+         "status"});
+    types.push_back({"end", "End", "Flow", "media-playback-stop", "End of a path.", {in}, {}, {}, ""});
+    types.push_back({"fork",
+                     "Fork",
+                     "Flow",
+                     "vcs-branch",
+                     "Parallel paths, each with a copy of the variables.",
+                     {in},
+                     {},
+                     {atLeast(field("paths", "Paths", integer, 2, "How many."), 1)},
+                     "paths"});
+    types.push_back(
+        {"for each",
+         "For each",
+         "Flow",
+         "view-list-details",
+         "The same path for each replica, stripe or number: all at once, one by one, or some at a time.",
+         {in},
+         {{"each", "each", "the path of one iteration; it ends in a join or an end", true},
+          {"done", "done", "when every iteration has ended", false}},
+         {oneOf(field("over", "Over", choice, "count", "What is gone through."), {"count", "ring"}),
+          perRequest(atLeast(field("count", "Count", integer, 1, "With \"count\": how many iterations."), 0)),
+          ringField(), keyField(),
+          perRequest(atLeast(
+              field("take", "Take", integer, 0, "With \"ring\": how many devices; 0: as many as it has replicas."), 0)),
+          oneOf(field("order", "Order", choice, "ring order", "With \"ring\": in which order."),
+                {"ring order", "shuffled"}),
+          field("index", "Index variable", variable, "index", "Receives 0, 1, 2 ..."),
+          field("device_variable", "Device variable", variable, "device", "With \"ring\": receives the device."),
+          perRequest(atLeast(
+              field("at_once", "At once", integer, 0, "How many iterations run at a time; 0: all, 1: one by one."),
+              0))},
+         "over"});
+    types.push_back(
+        {"join",
+         "Join",
+         "Flow",
+         "vcs-merge",
+         "Where parallel paths meet: all of them, any, or k of n.",
+         {in},
+         {{"next", "next", "enough paths have come", true}, {"failed", "failed", "enough cannot come any more", false}},
+         {required(field("of", "Joins", block, nullptr, "The fork or for each whose paths meet here.", "replicas")),
+          oneOf(field("mode", "Continue when", choice, "all", "How many paths it waits for."), {"all", "any", "k"}),
+          perRequest(atLeast(field("k", "k", integer, 1, "With \"k\": how many."), 1)),
+          seconds("grace", "Then wait", 0, "How long to go on waiting for the rest once enough have come.", "500 ms"),
+          oneOf(field("rest", "The rest", choice, "runs on", "What becomes of the paths that are late."),
+                {"runs on", "is cancelled"}),
+          field("hand_on", "Hand on", reductions, Json::object(),
+                "What of the paths' variables goes on: variable = first, min, max or sum.")},
+         "mode"});
+    types.push_back({"branch",
+                     "Branch",
+                     "Flow",
+                     "split",
+                     "One of two ways, by a condition or by chance.",
+                     {in},
+                     {{"yes", "yes", "the condition holds", true}, {"no", "no", "it does not", true}},
+                     {perRequest(field("condition", "Condition", number, nullptr,
+                                       "Taken as true when not 0. Empty: by chance.", "size > 1 MiB")),
+                      perRequest([] {
+                          auto f = atLeast(field("probability", "Probability", number, 0.5,
+                                                 "Without a condition: of the way \"yes\"."),
+                                           0);
+                          f.maximum = 1;
+                          return f;
+                      }())},
+                     "condition"});
+    types.push_back({"loop",
+                     "Loop",
+                     "Flow",
+                     "view-refresh",
+                     "Goes round a number of times, or while a condition holds.",
+                     {in, {"again", "again", "the end of the body comes back here", true}},
+                     {{"body", "body", "one round", true}, {"done", "done", "after the last", true}},
+                     {perRequest(atLeast(field("count", "Count", integer, 1, "How many rounds."), 0)),
+                      perRequest(field("while", "While", number, nullptr,
+                                       "Instead of a count: as long as this is not 0.", "left > 0"))},
+                     "count"});
+    types.push_back({"delay",
+                     "Delay",
+                     "Flow",
+                     "chronometer",
+                     "Time passes; the worker is free meanwhile.",
+                     {in},
+                     {next},
+                     {required(seconds("time", "Time", nullptr, "How long.")), distribution()},
+                     "time"});
+    types.push_back({"set",
+                     "Set",
+                     "Flow",
+                     "edit-rename",
+                     "Sets variables of the request.",
+                     {in},
+                     {next},
+                     {perRequest(required(
+                         field("assignments", "Assignments", assignments, Json::object(), "variable = expression")))},
+                     "assignments"});
+    types.push_back(
+        {"probe",
+         "Probe",
+         "Flow",
+         "view-statistics",
+         "Begins or ends a named stretch of time that is measured.",
+         {in},
+         {next},
+         {required(field("stretch", "Stretch", text, nullptr, "Its name.", "commit")),
+          oneOf(field("edge", "Edge", choice, "begin", "Whether it begins or ends here."), {"begin", "end"})},
+         "stretch"});
+    return types;
+}
+
+} // namespace headroom::project

@@ -1,0 +1,69 @@
+// Talk: asking other roles.
+#include "project/vocabulary/declaring.h"
+
+namespace headroom::project {
+
+std::vector<BlockType> talkBlocks()
+{
+    using enum FieldType;
+    std::vector<BlockType> types;
+    types.push_back(
+        {"call",
+         "Call",
+         "Talk",
+         "call-start",
+         "Asks another role and waits for its answer.",
+         {in},
+         {{"reply", "reply", "the answer has come and every stream received over the call was taken", true},
+          {"opened", "opened", "a path beside the waiting one, once the callee has accepted: for transfers", false},
+          {"timeout", "timeout", "the deadline passed first", false},
+          {"refused", "refused", "nobody accepts: the queue is full or the node is down", false},
+          {"error", "error", "the answer is an error", false}},
+         with(callTarget(),
+              {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
+               perRequest(field("results", "Results", assignments, Json::object(),
+                                "What is kept of the answer: variable = name of a result.")),
+               seconds("deadline", "Deadline", 0, "How long to wait at most; 0: for ever.", "10 s"),
+               oneOf(field("connection", "Connection", choice, "new",
+                           "A new connection for each call (a round trip more), or one that is kept open and "
+                           "stays with the worker that accepted it."),
+                     {"new", "kept"})}),
+         "operation"});
+    types.push_back(
+        {"transfer",
+         "Transfer",
+         "Talk",
+         "document-swap",
+         "A stream of bytes over an open call, in chunks, with a bounded number in flight.",
+         {in},
+         {{"next", "next", "sending: the last byte has left; receiving: the last chunk was taken", false},
+          {"chunk", "chunk",
+           "a path for each chunk: before it is sent, or after it has come. Variables chunk_bytes, chunk_offset "
+           "(bytes of the stream before it) and chunk_count (how many chunks were merged into this one)",
+           false}},
+         {oneOf(field("direction", "Direction", choice, "send", "Which way the bytes go, seen from this role."),
+                {"send", "receive"}),
+          required(
+              field("over", "Over", block, "caller",
+                    "\"caller\": the call this operation answers; else a call block of this diagram. Inside the "
+                    "same for each: that iteration's call; outside: all calls it has open, each a stream of its own.",
+                    "caller")),
+          required(bytes("bytes", "Bytes", nullptr, "How much is moved in all.", "size")),
+          bytes("chunk", "Chunk", "64 KiB", "What the software reads or writes at once."),
+          atLeast(
+              field("window", "Window", integer, 10, "Chunks that may be under way before the receiver has taken one."),
+              1)},
+         "chunk"});
+    types.push_back({"send",
+                     "Send",
+                     "Talk",
+                     "mail-send",
+                     "A message that nobody waits for.",
+                     {in},
+                     {next},
+                     with(callTarget(), {bytes("request", "Message size", "500 B", "Size on the wire.", "500 B")}),
+                     "operation"});
+    return types;
+}
+
+} // namespace headroom::project
