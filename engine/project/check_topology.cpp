@@ -66,15 +66,28 @@ void checkLinked(CheckContext& context, const Fabric& fabric, const std::string&
     }
 }
 
+/// Without switches and links a delay-only fabric connects every node with every other.
+bool isIdeal(const Fabric& fabric, bool delayOnly)
+{
+    return delayOnly && fabric.switches.empty() && fabric.links.empty();
+}
+
 void checkFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer)
 {
+    const bool delayOnly = context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only";
     const Scope& scope = context.resolver.globalScope();
     context.fields(fabricFields(), fabric.fields, {"id", "description", "switches", "links"}, pointer, scope);
     context.uniqueIds(idsOf(fabric.switches), pointer + "/switches");
     context.uniqueIds(idsOf(fabric.links), pointer + "/links");
     for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
-        context.fields(switchFields(), fabric.switches[i].fields, {"id", "name"}, pointer + "/switches" + below(i),
-                       scope);
+        const std::string place = pointer + "/switches" + below(i);
+        const Json& values = fabric.switches[i].fields;
+        context.fields(switchFields(), values, {"id", "name"}, place, scope);
+        const Json& component = valueOf(values, *findField(switchFields(), "component"));
+        if (!delayOnly && (component.is_null() || component == "")) {
+            context.error("field.missing", place + "/component", "Switch is missing.",
+                          "Pick the kind of switch, or make the fabric delay only.");
+        }
     }
     const std::vector<std::string> switches = idsOf(fabric.switches);
     std::vector<std::string> ends = idsOf(context.project.topology.groups);
@@ -85,7 +98,9 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
         context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
         context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
     }
-    checkLinked(context, fabric, pointer);
+    if (!isIdeal(fabric, delayOnly)) {
+        checkLinked(context, fabric, pointer);
+    }
 }
 
 } // namespace

@@ -25,12 +25,15 @@ MaxMin::MaxMin(std::vector<double> capacities) : links_(capacities.size()), work
     }
 }
 
-void MaxMin::setRoute(std::uint32_t flow, std::span<const std::uint32_t> links)
+void MaxMin::setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, double bound)
 {
+    if (!(bound > 0.0))
+        throw std::invalid_argument("a flow's bound is positive");
     if (flow >= flows_.size())
         flows_.resize(flow + 1);
     auto& hops = flows_[flow].hops;
     hops.clear();
+    flows_[flow].bound = bound;
     for (const std::uint32_t link : links)
         hops.push_back({link, 0});
 }
@@ -53,9 +56,7 @@ void MaxMin::deactivate(std::uint32_t flow)
 {
     Flow& record = flows_[flow];
     record.active = false;
-    if (record.bottleneck != none)
-        --links_[record.bottleneck].bottlenecked;
-    record.bottleneck = none;
+    withdraw(record);
     for (const Hop& hop : record.hops) {
         Link& link = links_[hop.link];
         const Entry moved = link.entries.back();
@@ -66,6 +67,14 @@ void MaxMin::deactivate(std::uint32_t flow)
         markDirty(hop.link);
     }
     record.rate = 0;
+}
+
+/// Takes the flow's certificate back.
+void MaxMin::withdraw(Flow& flow)
+{
+    if (flow.bottleneck < ownBound)
+        --links_[flow.bottleneck].bottlenecked;
+    flow.bottleneck = none;
 }
 
 void MaxMin::setCapacity(std::uint32_t link, double capacity)
@@ -211,10 +220,13 @@ void MaxMin::gatherWork()
 
 bool MaxMin::later(const Level& a, const Level& b)
 {
-    return a.level != b.level ? a.level > b.level : a.link > b.link;
+    if (a.level != b.level)
+        return a.level > b.level;
+    return a.link != b.link ? a.link > b.link : a.flow > b.flow;
 }
 
-/// Progressive filling among the free flows: all rise together; where a link is full, its flows stop.
+/// Progressive filling among the free flows: all rise together; where a link is full, its flows stop, and so does a
+/// flow at its bound.
 void MaxMin::fill()
 {
     gatherWork();
@@ -223,11 +235,20 @@ void MaxMin::fill()
     };
     levels_.clear();
     for (const std::uint32_t link : touched_)
-        levels_.push_back({levelOf(link), link});
+        levels_.push_back({levelOf(link), link, none});
+    for (const std::uint32_t flow : free_)
+        if (flows_[flow].bound < unbounded)
+            levels_.push_back({flows_[flow].bound, none, flow});
     std::make_heap(levels_.begin(), levels_.end(), later);
     while (!levels_.empty()) {
         std::pop_heap(levels_.begin(), levels_.end(), later);
         Level& last = levels_.back();
+        if (last.flow != none) {
+            if (!flows_[last.flow].frozen)
+                freezeFlow(flows_[last.flow], last.level, ownBound);
+            levels_.pop_back();
+            continue;
+        }
         if (work_[last.link].unfrozen == 0) {
             levels_.pop_back();
             continue;
@@ -253,16 +274,21 @@ void MaxMin::freeze(std::uint32_t link, double level)
         Flow& flow = flows_[members_[here.offset + i]];
         if (flow.frozen)
             continue;
-        flow.frozen = true;
-        flow.newRate = level;
-        flow.newBottleneck = link;
         ++here.frozenHere;
-        for (const Hop& hop : flow.hops) {
-            Work& work = work_[hop.link];
-            work.residual -= level;
-            work.fastest = std::max(work.fastest, level);
-            --work.unfrozen;
-        }
+        freezeFlow(flow, level, link);
+    }
+}
+
+void MaxMin::freezeFlow(Flow& flow, double level, std::uint32_t bottleneck)
+{
+    flow.frozen = true;
+    flow.newRate = level;
+    flow.newBottleneck = bottleneck;
+    for (const Hop& hop : flow.hops) {
+        Work& work = work_[hop.link];
+        work.residual -= level;
+        work.fastest = std::max(work.fastest, level);
+        --work.unfrozen;
     }
 }
 
@@ -291,11 +317,12 @@ void MaxMin::commit()
     for (const std::uint32_t index : free_) {
         Flow& flow = flows_[index];
         flow.free = false;
-        if (flow.bottleneck != none)
-            --links_[flow.bottleneck].bottlenecked;
+        withdraw(flow);
         flow.bottleneck = flow.newBottleneck;
-        ++links_[flow.bottleneck].bottlenecked;
-        links_[flow.bottleneck].level = flow.newRate;
+        if (flow.bottleneck < ownBound) {
+            ++links_[flow.bottleneck].bottlenecked;
+            links_[flow.bottleneck].level = flow.newRate;
+        }
         const double by = flow.newRate - flow.rate;
         if (by == 0.0)
             continue;

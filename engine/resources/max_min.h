@@ -2,16 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace headroom::resources {
 
 /// Rates are max-min fair exactly when every flow has a link that is saturated and on which no other flow is faster
-/// (Bertsekas and Gallager, Data Networks, 6.5.2): the flow's certificate. When flows come, go, or a link's capacity
-/// changes, the certificates of most flows still hold. `solve` frees only the flows whose certificate broke, shares
-/// out anew among them what the others leave, and grows that set until every certificate holds again. The outcome is
-/// that of solving the whole network (up to rounding), the work that of the neighbourhood.
+/// (Bertsekas and Gallager, Data Networks, 6.5.2), or runs at its own bound: the flow's certificate. When flows come,
+/// go, or a link's capacity changes, the certificates of most flows still hold. `solve` frees only the flows whose
+/// certificate broke, shares out anew among them what the others leave, and grows that set until every certificate
+/// holds again. The outcome is that of solving the whole network (up to rounding), the work that of the neighbourhood.
 ///
 /// Flows are numbered by the caller from 0, densely: records are kept by number and reused.
 class MaxMin
@@ -20,8 +21,10 @@ public:
     /// `capacities`: what each link can carry, positive.
     explicit MaxMin(std::vector<double> capacities);
 
-    /// Sets the links of a flow that is not active: at least one, none twice.
-    void setRoute(std::uint32_t flow, std::span<const std::uint32_t> links);
+    static constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+    /// Sets the links of a flow that is not active: at least one, none twice. `bound`: what it takes at most.
+    void setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, double bound = unbounded);
     /// The flow takes part from the next solve on; until then its rate is 0.
     void activate(std::uint32_t flow);
     void deactivate(std::uint32_t flow);
@@ -52,6 +55,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::uint32_t ownBound = UINT32_MAX - 1; ///< the certificate of a flow that runs at its bound
 
     struct Hop
     {
@@ -63,6 +67,7 @@ private:
         std::vector<Hop> hops;
         double rate = 0;
         double newRate = 0;
+        double bound = unbounded;
         std::uint32_t bottleneck = none; ///< the link of its certificate
         std::uint32_t newBottleneck = none;
         bool active = false;
@@ -101,6 +106,7 @@ private:
     {
         double level;
         std::uint32_t link;
+        std::uint32_t flow; ///< whose bound it is, none if it is the link's
     };
     static bool later(const Level& a, const Level& b);
 
@@ -113,6 +119,8 @@ private:
     void gatherWork();
     void fill();
     void freeze(std::uint32_t link, double level);
+    void freezeFlow(Flow& flow, double level, std::uint32_t bottleneck);
+    void withdraw(Flow& flow);
     bool restoreCertificates();
     void commit();
 

@@ -5,6 +5,7 @@
 #include "resources/network_messages.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace headroom::resources {
@@ -32,6 +33,17 @@ std::vector<double> capacitiesOf(const std::vector<LinkSpec>& links)
     return capacities;
 }
 
+/// An unlimited rate as a number that can be multiplied with no time at all.
+double finite(double rate)
+{
+    return std::min(rate, std::numeric_limits<double>::max());
+}
+
+bool takesNoTime(double latencyS, double rateBps)
+{
+    return latencyS == 0.0 && std::isinf(rateBps);
+}
+
 struct Chunk
 {
     std::uint64_t bytes = 0;
@@ -54,12 +66,13 @@ struct Stream
     double rate = 0;
     Time since = 0;
     Time latency = 0;
-    std::uint64_t order = 0; ///< of the current chunk among all, for ties
-    ChunkList queued;        ///< the first is being sent
-    ChunkList underWay;      ///< sent, not yet delivered
+    std::uint64_t order = 0;               ///< of the current chunk among all, for ties
+    ChunkList queued;                      ///< the first is being sent
+    ChunkList underWay;                    ///< sent, not yet delivered
+    std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
     std::uint32_t generation = 0;
     bool open = false;
-    bool loopback = false;
+    bool alone = false;  ///< shares no link: its rate stays
     bool oneOff = false; ///< closes itself on delivery
     bool listed = false; ///< in `startedOrStopped`
 
@@ -86,17 +99,24 @@ struct Network::State
           const Settings& settings_)
         : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
           sharing(capacitiesOf(links)),
-          messages(calendar, links, sharing, settings.smallMessageShare,
+          messages(calendar, links, sharing, {settings.smallMessageShare, settings.latencyS, settings.streamRateBps},
                    {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
           finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0)
     {
         if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
             throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
+        noTime = takesNoTime(settings.latencyS, settings.streamRateBps);
+        for (const LinkSpec& link : links) {
+            delayOnly = delayOnly && !link.shared;
+            noTime = noTime && !link.shared && takesNoTime(link.latencyS, link.rateBps);
+        }
     }
 
     const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
     {
         routeScratch.clear();
+        if (links.empty())
+            return routeScratch;
         route(topology, from, to, flow, routeScratch);
         if (routeScratch.empty())
             throw std::runtime_error("no route from node " + std::to_string(from) + " to node " + std::to_string(to));
@@ -105,10 +125,20 @@ struct Network::State
 
     Time latencyOf(const std::vector<std::uint32_t>& hops) const
     {
-        Time sum = 0;
+        Time sum = kernel::fromSeconds(settings.latencyS);
         for (const std::uint32_t link : hops)
             sum += kernel::fromSeconds(links[link].latencyS);
         return sum;
+    }
+
+    /// What one stream gets at most on a route, however little is shared.
+    double boundOf(const std::vector<std::uint32_t>& hops) const
+    {
+        double bound = settings.streamRateBps;
+        for (const std::uint32_t link : hops)
+            if (!links[link].shared)
+                bound = std::min(bound, links[link].rateBps);
+        return bound;
     }
 
     // Streams by id: the generation tells a closed one from the one that reuses its place.
@@ -132,6 +162,9 @@ struct Network::State
     void append(ChunkList& list, std::uint32_t chunk);
     std::uint32_t takeFirst(ChunkList& list);
 
+    void sendAlone(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+                   const kernel::Completion& delivered);
+    void countBytes(std::uint32_t slot, double bytes);
     void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
               const kernel::Completion& delivered);
     void beginChunk(std::uint32_t slot);
@@ -165,6 +198,8 @@ struct Network::State
     FinishQueue finishes;
     kernel::EventId finishEvent = kernel::noEvent;
     Time finishAt = kernel::never;
+    bool delayOnly = true; ///< no link is shared
+    bool noTime = false;   ///< nothing between two nodes takes any time
     bool solveRequested = false;
     bool finishing = false;
     std::uint64_t chunksBegun = 0;
@@ -173,6 +208,7 @@ struct Network::State
     std::vector<double> bytesAtReset;
     Time resetAt = 0;
     std::vector<std::uint32_t> routeScratch;
+    std::vector<std::uint32_t> sharedScratch;
 };
 
 std::uint32_t Network::State::takeStream()
@@ -232,30 +268,49 @@ std::uint32_t Network::State::takeFirst(ChunkList& list)
 std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
 {
     const bool loopback = from == to;
+    routeScratch.clear();
     if (!loopback)
         findRoute(from, to, flow);
     const std::uint32_t slot = takeStream();
     Stream& stream = streams[slot];
     stream.open = true;
     stream.oneOff = false;
-    stream.loopback = loopback;
-    stream.rate = loopback ? settings.loopbackRateBps : 0.0;
     stream.latency = loopback ? kernel::fromSeconds(settings.loopbackLatencyS) : latencyOf(routeScratch);
-    if (loopback)
-        sharing.setRoute(slot, {});
-    else
-        sharing.setRoute(slot, routeScratch);
+    stream.delayLinks.clear();
+    sharedScratch.clear();
+    for (const std::uint32_t link : routeScratch)
+        (links[link].shared ? sharedScratch : stream.delayLinks).push_back(link);
+    const double bound = loopback ? settings.loopbackRateBps : boundOf(routeScratch);
+    stream.alone = sharedScratch.empty();
+    stream.rate = stream.alone ? finite(bound) : 0.0;
+    sharing.setRoute(slot, sharedScratch, bound);
     return slot;
+}
+
+void Network::State::countBytes(std::uint32_t slot, double bytes)
+{
+    for (std::size_t i = 0; i < sharing.hops(slot); ++i)
+        finishedBytes[sharing.hop(slot, i)] += bytes;
+    for (const std::uint32_t link : streams[slot].delayLinks)
+        finishedBytes[link] += bytes;
+}
+
+/// A message that shares no link.
+void Network::State::sendAlone(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+                               const kernel::Completion& delivered)
+{
+    const auto size = static_cast<double>(bytes);
+    const std::vector<std::uint32_t>& hops = findRoute(from, to, flow);
+    for (const std::uint32_t link : hops)
+        finishedBytes[link] += size;
+    calendar.schedule(calendar.now() + latencyOf(hops) + kernel::fromSeconds(size / boundOf(hops)), delivered);
 }
 
 void Network::State::close(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
-    if (stream.sending()) {
-        const double sent = sentOfChunk(slot, calendar.now());
-        for (std::size_t i = 0; i < sharing.hops(slot); ++i)
-            finishedBytes[sharing.hop(slot, i)] += sent;
-    }
+    if (stream.sending())
+        countBytes(slot, sentOfChunk(slot, calendar.now()));
     releaseAll(stream.queued);
     releaseAll(stream.underWay);
     if (sharing.active(slot)) {
@@ -291,7 +346,7 @@ void Network::State::beginChunk(std::uint32_t slot)
     stream.remaining = static_cast<double>(chunks[stream.queued.head].bytes);
     stream.since = calendar.now();
     stream.order = ++chunksBegun;
-    if (!stream.loopback && !sharing.active(slot))
+    if (!stream.alone && !sharing.active(slot))
         listForSolve(slot);
     scheduleFinish(slot);
     if (!finishing)
@@ -340,8 +395,7 @@ void Network::State::finishChunk(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
     const std::uint32_t chunk = takeFirst(stream.queued);
-    for (std::size_t i = 0; i < sharing.hops(slot); ++i)
-        finishedBytes[sharing.hop(slot, i)] += static_cast<double>(chunks[chunk].bytes);
+    countBytes(slot, static_cast<double>(chunks[chunk].bytes));
     chunks[chunk].arrival = calendar.schedule(
         calendar.now() + stream.latency,
         [](void* self, std::uint64_t context) {
@@ -396,7 +450,7 @@ void Network::State::solve()
     solveRequested = false;
     for (const std::uint32_t slot : startedOrStopped) {
         streams[slot].listed = false;
-        const bool sends = streams[slot].open && !streams[slot].loopback && streams[slot].sending();
+        const bool sends = streams[slot].open && !streams[slot].alone && streams[slot].sending();
         if (sends == sharing.active(slot))
             continue;
         if (sends) {
@@ -458,6 +512,8 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
         const double seconds =
             state.settings.loopbackLatencyS + static_cast<double>(bytes) / state.settings.loopbackRateBps;
         state.calendar.schedule(state.calendar.now() + kernel::fromSeconds(seconds), delivered);
+    } else if (state.delayOnly) {
+        state.sendAlone(from, to, bytes, flow, delivered);
     } else if (bytes <= state.settings.smallMessageBytes) {
         state.messages.send(state.findRoute(from, to, flow), bytes, delivered);
     } else {
@@ -500,6 +556,13 @@ double Network::latency(std::uint32_t from, std::uint32_t to) const
     return kernel::toSeconds(state_->latencyOf(state_->findRoute(from, to, 0)));
 }
 
+bool Network::immediate(std::uint32_t from, std::uint32_t to) const
+{
+    if (from == to)
+        return takesNoTime(state_->settings.loopbackLatencyS, state_->settings.loopbackRateBps);
+    return state_->noTime;
+}
+
 std::size_t Network::linkCount() const
 {
     return state_->links.size();
@@ -515,7 +578,8 @@ LinkLoad Network::load(std::uint32_t link, Time now) const
     LinkLoad load;
     load.payloadBytes = linkBytes(link, now);
     const double window = kernel::toSeconds(now - state_->resetAt);
-    load.utilisation = window > 0.0 ? load.payloadBytes / (state_->links[link].rateBps * window) : 0.0;
+    load.utilisation =
+        window > 0.0 && state_->links[link].shared ? load.payloadBytes / (state_->links[link].rateBps * window) : 0.0;
     load.activeStreams = state_->sharing.flowCount(link);
     return load;
 }

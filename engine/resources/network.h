@@ -1,9 +1,10 @@
-// The network at flow level: streams share every link max-min fairly, small messages pass beside the solver.
+// The network at flow level: streams share links max-min fairly, small messages pass beside the solver. And delay only.
 #pragma once
 
 #include "kernel/calendar.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ struct LinkSpec
     std::string name;
     double rateBps = 0;  ///< payload bytes per second it can carry (line rate × payload share, see payloadShare)
     double latencyS = 0; ///< what passing it adds to every message and stream
+    /// False: delay only. What passes takes the latency and gets at most the rate (infinite: any), each stream and
+    /// message as if it were alone; the link never limits what they move together.
+    bool shared = true;
 };
 
 /// Payload share of the line rate on Ethernet with TCP/IPv4 and timestamps:
@@ -32,8 +36,8 @@ inline constexpr StreamId noStream = 0;
 struct LinkLoad
 {
     double payloadBytes = 0;
-    double utilisation = 0; ///< payloadBytes / (rate × window)
-    std::uint32_t activeStreams = 0;
+    double utilisation = 0;          ///< payloadBytes / (rate × window); 0 for a delay-only link, which is never busy
+    std::uint32_t activeStreams = 0; ///< that share it
 };
 
 /// Streams and messages above `smallMessageBytes` are flows that share every link max-min fairly (max_min.h): TCP's
@@ -42,6 +46,11 @@ struct LinkLoad
 /// that a stream began earlier, as over two connections. What happens at one instant is shared out once.
 ///
 /// A node to itself goes by the loopback: each stream and message at the full loopback rate, over no link.
+///
+/// Delay-only links are shared by nobody (LinkSpec::shared). Where a route has no other, nothing is solved: a message
+/// arrives after the latencies and its bytes over the least rate, and overtakes what is larger. On such links the bytes
+/// of a chunk count once it has left, those of a message when it is sent. A network without any links is ideal: every
+/// node reaches every other after Settings::latencyS at Settings::streamRateBps, and no route is asked for.
 ///
 /// Throws std::runtime_error when nodes have no route, std::logic_error when sending on a closed stream.
 ///
@@ -60,6 +69,10 @@ public:
         std::uint64_t smallMessageBytes = 14480;
         /// Share of a link that small messages get at least, however many streams use it.
         double smallMessageShare = 0.1;
+        /// One way between two nodes, beside what the links add.
+        double latencyS = 0;
+        /// What one message or stream gets at most, whatever its links allow.
+        double streamRateBps = std::numeric_limits<double>::infinity();
         /// Time of a message from a node to itself (loopback).
         double loopbackLatencyS = 10e-6;
         double loopbackRateBps = 5e9;
@@ -89,6 +102,10 @@ public:
 
     /// One-way latency of the route for an empty message.
     double latency(std::uint32_t from, std::uint32_t to) const;
+    /// True if whatever is sent between the two takes no time at all, so that whoever sends may go on at the other end
+    /// without asking; the bytes are then not counted. Answered for the network as a whole, at the cost of a
+    /// comparison: a way without delay in a network that has others is not told apart.
+    bool immediate(std::uint32_t from, std::uint32_t to) const;
 
     std::size_t linkCount() const;
     const LinkSpec& link(std::uint32_t index) const;

@@ -15,8 +15,8 @@ const double tickWeight = 1 - std::exp(-1 / ticksPerAveraging);
 } // namespace
 
 SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
-                             double floorShare, kernel::Completion sharesChanged)
-    : calendar_(calendar), links_(links), streams_(streams), floorShare_(floorShare), sharesChanged_(sharesChanged),
+                             const Settings& settings, kernel::Completion sharesChanged)
+    : calendar_(calendar), links_(links), streams_(streams), settings_(settings), sharesChanged_(sharesChanged),
       state_(links.size())
 {
 }
@@ -34,7 +34,7 @@ void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t byt
     message.delivered = delivered;
     message.route.assign(route.begin(), route.end());
     message.bytes = bytes;
-    message.tail = calendar_.now();
+    message.tail = calendar_.now() + kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps);
     message.hop = 0;
     advance(index);
 }
@@ -55,7 +55,7 @@ void SmallMessages::advance(std::uint32_t index)
             this, index);
         return;
     }
-    calendar_.schedule(message.tail, message.delivered);
+    calendar_.schedule(message.tail + kernel::fromSeconds(settings_.latencyS), message.delivered);
     message.nextFree = firstFree_;
     firstFree_ = index;
 }
@@ -65,11 +65,16 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
 {
     LinkState& link = state_[index];
     const auto size = static_cast<double>(message.bytes);
+    const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
+    link.bytes += size;
+    if (!links_[index].shared) {
+        const kernel::Time through = head + kernel::fromSeconds(size / links_[index].rateBps);
+        message.tail = std::max(message.tail, through) + latency;
+        return head + latency;
+    }
     const kernel::Time start = std::max(head, link.busyUntil);
     link.busyUntil = start + kernel::fromSeconds(size / passingRate(index));
-    link.bytes += size;
     watch(index);
-    const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
     message.tail = std::max(message.tail, link.busyUntil) + latency;
     return start + latency;
 }
@@ -78,7 +83,7 @@ double SmallMessages::passingRate(std::uint32_t link) const
 {
     const double rate = links_[link].rateBps;
     const double left = rate - streams_.load(link);
-    return std::min(rate, std::max(left, floorShare_ * rate + state_[link].averageBps));
+    return std::min(rate, std::max(left, settings_.floorShare * rate + state_[link].averageBps));
 }
 
 void SmallMessages::watch(std::uint32_t link)
@@ -124,7 +129,7 @@ bool SmallMessages::refreshAverage(std::uint32_t index)
     link.averageBps += tickWeight * (passed * ticksPerAveraging / averagingS - link.averageBps);
 
     const double step = capacityStep * rate;
-    const double wanted = link.averageBps < step ? 0.0 : std::min(link.averageBps, (1 - floorShare_) * rate);
+    const double wanted = link.averageBps < step ? 0.0 : std::min(link.averageBps, (1 - settings_.floorShare) * rate);
     const bool changes = std::abs(wanted - link.takenBps) > step || (wanted == 0.0 && link.takenBps > 0.0);
     if (changes) {
         link.takenBps = wanted;

@@ -13,7 +13,8 @@ namespace headroom::resources {
 
 /// A message goes through its links in cut-through manner: its head reaches the next link after the latency of the
 /// one before, its tail no earlier than the slowest link lets it. On every link messages wait for those that came
-/// before them. Without waiting it arrives after the sum of the latencies plus its bytes over the slowest rate.
+/// before them, but on delay-only links. Without waiting it arrives after the sum of the latencies plus its bytes over
+/// the slowest rate.
 ///
 /// How fast a link passes messages: at what the streams leave, or, if that is more, at the floor share of its
 /// capacity beyond the rate at which messages have come of late. That rate is an exponential average over
@@ -27,9 +28,16 @@ public:
     static constexpr double averagingS = 0.1;
     static constexpr double capacityStep = 0.01;
 
+    struct Settings
+    {
+        double floorShare;    ///< of a link that messages get at least
+        double latencyS;      ///< of every way, beside its links'
+        double streamRateBps; ///< of a single message at most
+    };
+
     /// `sharesChanged` is called when capacities of `streams` have changed, which then need solving.
-    SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams, double floorShare,
-                  kernel::Completion sharesChanged);
+    SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
+                  const Settings& settings, kernel::Completion sharesChanged);
 
     void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered);
 
@@ -69,7 +77,7 @@ private:
     kernel::Calendar& calendar_;
     const std::vector<LinkSpec>& links_;
     MaxMin& streams_;
-    double floorShare_;
+    Settings settings_;
     kernel::Completion sharesChanged_;
     std::vector<LinkState> state_;
     std::vector<Message> messages_;

@@ -136,10 +136,19 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     }
     std::vector<resources::LinkSpec> links;
     for (const auto& link : topology.links())
-        links.push_back({link.name, link.lineRate * resources::payloadShare(topology.mtu()), link.latencyS});
+        links.push_back(
+            {link.name, link.lineRate * resources::payloadShare(topology.mtu()), link.latencyS, link.shared});
     resources::Network::Settings settings;
     settings.mtu = topology.mtu();
     settings.smallMessageBytes = topology.smallMessageBytes();
+    settings.latencyS = topology.latencyS();
+    settings.streamRateBps = topology.streamRate();
+    if (links.empty() &&
+        topology.detail() ==
+            topology::NetworkDetail::delayOnly) { // an ideal network: a node reaches itself as it reaches others
+        settings.loopbackLatencyS = settings.latencyS;
+        settings.loopbackRateBps = settings.streamRateBps;
+    }
     cluster.network =
         std::make_unique<resources::Network>(calendar, std::move(links), &routeThrough, &topology, settings);
     cluster.mtu = topology.mtu();

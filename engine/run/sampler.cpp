@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace headroom::run {
@@ -36,8 +37,10 @@ Sampler::Sampler(Model& model) : model_(model)
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             processor.meters.push_back(&model.cluster.nodes[n].processor->meter());
             const auto& node = topology.nodes()[n];
-            traffic.transmit.insert(traffic.transmit.end(), node.transmitLinks.begin(), node.transmitLinks.end());
-            traffic.receive.insert(traffic.receive.end(), node.receiveLinks.begin(), node.receiveLinks.end());
+            // What a delay-only link carries has nothing to be a share of.
+            const auto shared = [&](std::uint32_t link) { return model.cluster.network->link(link).shared; };
+            std::ranges::copy_if(node.transmitLinks, std::back_inserter(traffic.transmit), shared);
+            std::ranges::copy_if(node.receiveLinks, std::back_inserter(traffic.receive), shared);
         }
         for (const std::uint32_t link : traffic.transmit)
             traffic.capacity += model.cluster.network->link(link).rateBps;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace headroom::topology {
@@ -37,6 +38,9 @@ struct ExpandedTopology::State
     std::optional<Wiring> wiring;
     std::vector<LinkInfo> noLinks;
     std::vector<SwitchInfo> noSwitches;
+    NetworkDetail detail = NetworkDetail::flow;
+    double latencyS = 0;
+    double streamRate = std::numeric_limits<double>::infinity();
     std::uint32_t mtu = 1500;
     std::uint64_t smallMessageBytes = 0;
     bool offload = true;
@@ -166,10 +170,15 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     const project::Fabric& fabric = topology.fabrics[active];
     const std::string pointer = "/topology/fabrics/" + std::to_string(active);
     const auto& fields = project::fabricFields();
+    detail = resolver.text(fields, "detail", fabric.fields, pointer) == "delay only" ? NetworkDetail::delayOnly
+                                                                                     : NetworkDetail::flow;
+    latencyS = resolver.number(fields, "latency", fabric.fields, pointer);
+    if (const auto set = fabric.fields.find("rate"); set != fabric.fields.end() && !set->is_null())
+        streamRate = resolver.number(fields, "rate", fabric.fields, pointer);
     mtu = wholeNumber(resolver.number(fields, "mtu", fabric.fields, pointer));
     smallMessageBytes = wholeNumber(resolver.number(fields, "small_message", fabric.fields, pointer));
     offload = resolver.flag(fields, "offload", fabric.fields, pointer);
-    wiring.emplace(fabric, pointer, groups, nodes, resolver);
+    wiring.emplace(fabric, detail, pointer, groups, nodes, resolver);
 }
 
 ExpandedTopology::ExpandedTopology(const project::Project& project, project::Resolver& resolver)
@@ -209,6 +218,18 @@ const std::vector<SwitchInfo>& ExpandedTopology::switches() const
     return state_->wiring ? state_->wiring->switches : state_->noSwitches;
 }
 
+NetworkDetail ExpandedTopology::detail() const
+{
+    return state_->detail;
+}
+double ExpandedTopology::latencyS() const
+{
+    return state_->latencyS;
+}
+double ExpandedTopology::streamRate() const
+{
+    return state_->streamRate;
+}
 std::uint32_t ExpandedTopology::mtu() const
 {
     return state_->mtu;

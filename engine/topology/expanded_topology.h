@@ -64,12 +64,20 @@ struct DeviceInfo
     std::uint32_t indexInGroup = 0; ///< among the devices of that group on its node
 };
 
+/// How a fabric is simulated.
+enum class NetworkDetail
+{
+    delayOnly, ///< nothing is shared: latency, and bytes at the rate of the way
+    flow,      ///< streams share every link max-min fairly
+};
+
 /// One direction of a cable, or a switch's inside.
 struct LinkInfo
 {
     std::string name;
-    double lineRate = 0; ///< bytes per second on the wire
+    double lineRate = 0; ///< bytes per second on the wire; infinite on a delay-only link that bounds nothing
     double latencyS = 0; ///< adapter or forwarding latency and the cable's
+    bool shared = true;  ///< false: delay only
 };
 
 struct SwitchInfo
@@ -95,6 +103,11 @@ public:
     const std::vector<LinkInfo>& links() const;
     const std::vector<SwitchInfo>& switches() const;
 
+    NetworkDetail detail() const;
+    /// One way between any two nodes, beside what links add.
+    double latencyS() const;
+    /// Payload bytes per second that one message or stream moves at most; infinite if the fabric does not say.
+    double streamRate() const;
     std::uint32_t mtu() const;
     std::uint64_t smallMessageBytes() const;
     bool offload() const;

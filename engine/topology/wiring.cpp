@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace headroom::topology {
@@ -40,10 +41,11 @@ double adapterLatency(const project::Component& nic)
 
 } // namespace
 
-Wiring::Wiring(const project::Fabric& fabric, std::string pointer, std::vector<GroupInfo>& groups,
+Wiring::Wiring(const project::Fabric& fabric, NetworkDetail detail, std::string pointer, std::vector<GroupInfo>& groups,
                std::vector<NodeInfo>& nodes, project::Resolver& resolver)
     : groupCables(groups.size()), routes(static_cast<std::uint32_t>(fabric.switches.size())),
-      pointer_(std::move(pointer)), groups_(groups), nodes_(nodes), resolver_(resolver)
+      pointer_(std::move(pointer)), delayOnly_(detail == NetworkDetail::delayOnly), groups_(groups), nodes_(nodes),
+      resolver_(resolver)
 {
     readSwitches(fabric);
     for (std::size_t i = 0; i < fabric.links.size(); ++i)
@@ -53,7 +55,9 @@ Wiring::Wiring(const project::Fabric& fabric, std::string pointer, std::vector<G
     for (const auto& cables : groupCables)
         targets.insert(targets.end(), cables.begin(), cables.end());
     routes.build(targets);
-    checkReach();
+    const bool ideal = delayOnly_ && fabric.switches.empty() && fabric.links.empty();
+    if (!ideal)
+        checkReach();
 }
 
 void Wiring::readSwitches(const project::Fabric& fabric)
@@ -65,6 +69,10 @@ void Wiring::readSwitches(const project::Fabric& fabric)
             resolver_.component(project::switchFields(), "component", fabric.switches[i].fields, figures.pointer);
         if (figures.component)
             readPorts(figures);
+        else if (!delayOnly_ && !isSet(fabric.switches[i].fields, "component"))
+            report(Severity::error, "field.missing", figures.pointer + "/component", "switch " + fabric.switches[i].id,
+                   "Nothing says what kind of switch it is.",
+                   "Pick the kind of switch, or make the fabric delay only.");
         figures_.push_back(std::move(figures));
         switches.push_back({fabric.switches[i].id, 0, 0});
     }
@@ -117,60 +125,60 @@ void Wiring::lay(const project::Fabric& fabric, std::size_t index)
 void Wiring::layToNodes(const project::Fabric& fabric, const project::Link& link, const std::string& pointer,
                         std::uint32_t group, std::uint32_t toSwitch)
 {
-    const project::Component* nic = adapterOf(fabric, link, pointer);
+    const bool shared = isShared(link, pointer);
+    const project::Component* nic = adapterOf(fabric, link, !delayOnly_, pointer);
     const std::uint32_t cables = cablesOf(link, pointer);
-    if (!nic || cables == 0 || !figures_[toSwitch].component)
+    if ((!nic && !delayOnly_) || cables == 0 || !known(toSwitch))
         return;
     GroupInfo& info = groups_[group];
     if (!info.nic)
         info.nic = nic;
-    double rate = adapterRate(*nic);
+    double rate = nic ? adapterRate(*nic) : 0.0;
     if (const double own = ownRate(link, pointer); own > 0)
-        rate = std::min(rate, own);
-    rate = portRate(figures_[toSwitch], rate);
-    if (!(rate > 0)) {
-        report(Severity::error, "link.no-rate", pointer, "link " + link.id,
-               "Neither adapter nor switch say how fast it is.", "Set a rate, or pick components with a rate.");
+        rate = rate > 0 ? std::min(rate, own) : own;
+    rate = cableRate(portRate(figures_[toSwitch], rate), shared, link, pointer);
+    if (!(rate > 0))
         return;
-    }
     const double latency =
-        adapterLatency(*nic) + resolver_.number(project::linkFields(), "latency", link.fields, pointer);
+        (nic ? adapterLatency(*nic) : 0.0) + resolver_.number(project::linkFields(), "latency", link.fields, pointer);
     const double inbound = latency + figures_[toSwitch].latencyS;
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
         for (std::uint32_t cable = 0; cable < cables; ++cable) {
             NodeInfo& end = nodes_[node];
             const std::string& name = switches[toSwitch].id;
-            end.transmitLinks.push_back(addLink(cableName(end.name, name, cable, cables), rate, inbound));
-            end.receiveLinks.push_back(addLink(cableName(name, end.name, cable, cables), rate, latency));
+            end.transmitLinks.push_back(addLink(cableName(end.name, name, cable, cables), rate, inbound, shared));
+            end.receiveLinks.push_back(addLink(cableName(name, end.name, cable, cables), rate, latency, shared));
         }
     groupCables[group].insert(groupCables[group].end(), cables, toSwitch);
-    switches[toSwitch].downlink += rate * cables * info.count;
+    if (std::isfinite(rate))
+        switches[toSwitch].downlink += rate * cables * info.count;
     plug(toSwitch, static_cast<double>(cables) * info.count, rate);
 }
 
 void Wiring::layBetweenSwitches(const project::Link& link, const std::string& pointer, std::uint32_t a, std::uint32_t b)
 {
     const std::uint32_t cables = cablesOf(link, pointer);
-    if (cables == 0 || !figures_[a].component || !figures_[b].component)
+    if (cables == 0 || !known(a) || !known(b))
         return;
+    const bool shared = isShared(link, pointer);
     double rate = ownRate(link, pointer);
     if (!(rate > 0) && !figures_[a].rates.empty() && !figures_[b].rates.empty())
         rate = std::min(figures_[a].rates.back(), figures_[b].rates.back());
-    rate = portRate(figures_[b], portRate(figures_[a], rate));
-    if (!(rate > 0)) {
-        report(Severity::error, "link.no-rate", pointer, "link " + link.id,
-               "Neither of its switches says how fast it is.", "Set a rate, or pick switches with known ports.");
+    rate = cableRate(portRate(figures_[b], portRate(figures_[a], rate)), shared, link, pointer);
+    if (!(rate > 0))
         return;
-    }
     const double latency = resolver_.number(project::linkFields(), "latency", link.fields, pointer);
     for (std::uint32_t cable = 0; cable < cables; ++cable) {
         const std::string& nameA = switches[a].id;
         const std::string& nameB = switches[b].id;
-        routes.addLink(a, b, addLink(cableName(nameA, nameB, cable, cables), rate, latency + figures_[b].latencyS));
-        routes.addLink(b, a, addLink(cableName(nameB, nameA, cable, cables), rate, latency + figures_[a].latencyS));
+        routes.addLink(a, b,
+                       addLink(cableName(nameA, nameB, cable, cables), rate, latency + figures_[b].latencyS, shared));
+        routes.addLink(b, a,
+                       addLink(cableName(nameB, nameA, cable, cables), rate, latency + figures_[a].latencyS, shared));
     }
     for (const std::uint32_t end : {a, b}) {
-        switches[end].uplink += rate * cables;
+        if (std::isfinite(rate))
+            switches[end].uplink += rate * cables;
         plug(end, cables, rate);
     }
 }
@@ -183,8 +191,8 @@ void Wiring::finishSwitches()
             continue;
         const double capacity = figures.component->figure("switching_capacity_bps") / bitsPerByte;
         const double oneWay = capacity > figures.portBytes ? capacity / 2 : capacity;
-        if (oneWay > 0 && oneWay < figures.cableBytes)
-            insides[i] = addLink(switches[i].id, oneWay, 0);
+        if (!delayOnly_ && oneWay > 0 && oneWay < figures.cableBytes)
+            insides[i] = addLink(switches[i].id, oneWay, 0, true);
         const bool tooMany = figures.cables > figures.ports || figures.cableBytes > figures.portBytes * (1 + 1e-9);
         if (figures.ports > 0 && tooMany)
             report(Severity::warning, "switch.too-few-ports", figures.pointer, "switch " + switches[i].id,
@@ -223,22 +231,40 @@ void Wiring::checkReach()
     }
 }
 
+bool Wiring::isShared(const project::Link& link, const std::string& pointer)
+{
+    const std::string detail = resolver_.text(project::linkFields(), "detail", link.fields, pointer);
+    return delayOnly_ ? detail == "shared" : detail != "delay only";
+}
+
+/// The rate that a cable of known or unknown (0) rate is laid with: unknown is unbounded where nothing is shared.
+double Wiring::cableRate(double rate, bool shared, const project::Link& link, const std::string& pointer)
+{
+    if (!(rate > 0) && !shared)
+        return std::numeric_limits<double>::infinity();
+    if (!(rate > 0))
+        report(Severity::error, "link.no-rate", pointer, "link " + link.id, "Nothing at its ends says how fast it is.",
+               "Set a rate, or pick adapters and switches with known rates.");
+    return rate;
+}
+
 /// The link's own rate limit in bytes per second; 0 if it has none.
 double Wiring::ownRate(const project::Link& link, const std::string& pointer)
 {
     return isSet(link.fields, "rate") ? resolver_.number(project::linkFields(), "rate", link.fields, pointer) : 0.0;
 }
 
-const project::Component* Wiring::adapterOf(const project::Fabric& fabric, const project::Link& link,
+const project::Component* Wiring::adapterOf(const project::Fabric& fabric, const project::Link& link, bool required,
                                             const std::string& pointer)
 {
     if (isSet(link.fields, "nic"))
         return resolver_.component(project::linkFields(), "nic", link.fields, pointer);
     if (isSet(fabric.fields, "nic"))
         return resolver_.component(project::fabricFields(), "nic", fabric.fields, pointer_);
-    report(Severity::error, "link.no-adapter", pointer, "link " + link.id,
-           "Neither the link nor the fabric says which network adapter its nodes have.",
-           "Pick an adapter for the fabric or the link.");
+    if (required)
+        report(Severity::error, "link.no-adapter", pointer, "link " + link.id,
+               "Neither the link nor the fabric says which network adapter its nodes have.",
+               "Pick an adapter for the fabric or the link.");
     return nullptr;
 }
 
@@ -268,22 +294,26 @@ std::uint32_t Wiring::findSwitch(const std::string& id) const
     return none;
 }
 
-std::uint32_t Wiring::addLink(std::string name, double rate, double latencyS)
+std::uint32_t Wiring::addLink(std::string name, double rate, double latencyS, bool shared)
 {
-    links.push_back({std::move(name), rate, latencyS});
+    links.push_back({std::move(name), rate, latencyS, shared});
     return static_cast<std::uint32_t>(links.size() - 1);
 }
 
-/// What a cable that could run at `wanted` gets at the switch; `wanted` itself if the switch's ports are not known.
+/// What a cable that could run at `wanted` (0: not known) gets at the switch; `wanted` itself if its ports are not
+/// known.
 double Wiring::portRate(const SwitchFigures& figures, double wanted)
 {
-    return figures.rates.empty() ? wanted : std::min(wanted, figures.rates.back());
+    if (figures.rates.empty())
+        return wanted;
+    return wanted > 0 ? std::min(wanted, figures.rates.back()) : figures.rates.back();
 }
 
 void Wiring::plug(std::uint32_t index, double cables, double rate)
 {
     figures_[index].cables += cables;
-    figures_[index].cableBytes += cables * rate;
+    if (std::isfinite(rate))
+        figures_[index].cableBytes += cables * rate;
 }
 
 void Wiring::report(Severity severity, const char* key, const std::string& pointer, const std::string& place,

@@ -18,6 +18,9 @@ namespace headroom::topology {
 /// - Latency: an adapter's figure for 64 bytes is its part of a round trip, once out and once in, so each direction
 ///   costs half of it; what larger packets add is serialisation, which the network model counts itself. A switch's
 ///   forwarding latency is paid on the link that leads into it.
+/// - In a delay-only fabric no link is shared, a switch's inside never limits, and adapters and kinds of switches may
+///   be left out: such a cable adds its own latency and, without a rate of its own, bounds no stream. Without switches
+///   and links at all every node reaches every other.
 /// - A switch's inside becomes a link only if it carries less than the cables that lead into it can bring: otherwise
 ///   it never limits. A switching capacity above the sum of the ports counts both directions, as data sheets do, and
 ///   half of it is what passes one way.
@@ -26,7 +29,7 @@ class Wiring
 public:
     static constexpr std::uint32_t none = SwitchRoutes::unreachable;
 
-    Wiring(const project::Fabric& fabric, std::string pointer, std::vector<GroupInfo>& groups,
+    Wiring(const project::Fabric& fabric, NetworkDetail detail, std::string pointer, std::vector<GroupInfo>& groups,
            std::vector<NodeInfo>& nodes, project::Resolver& resolver);
 
     std::vector<LinkInfo> links;
@@ -57,19 +60,23 @@ private:
     void finishSwitches();
     void checkReach();
 
+    bool isShared(const project::Link& link, const std::string& pointer);
     double ownRate(const project::Link& link, const std::string& pointer);
-    const project::Component* adapterOf(const project::Fabric& fabric, const project::Link& link,
+    const project::Component* adapterOf(const project::Fabric& fabric, const project::Link& link, bool required,
                                         const std::string& pointer);
+    double cableRate(double rate, bool shared, const project::Link& link, const std::string& pointer);
+    bool known(std::uint32_t index) const { return delayOnly_ || figures_[index].component; }
     std::uint32_t cablesOf(const project::Link& link, const std::string& pointer);
     std::uint32_t findGroup(const std::string& id) const;
     std::uint32_t findSwitch(const std::string& id) const;
-    std::uint32_t addLink(std::string name, double rate, double latencyS);
+    std::uint32_t addLink(std::string name, double rate, double latencyS, bool shared);
     static double portRate(const SwitchFigures& figures, double wanted);
     void plug(std::uint32_t index, double cables, double rate);
     void report(project::Severity severity, const char* key, const std::string& pointer, const std::string& place,
                 const std::string& problem, const std::string& remedy);
 
     std::string pointer_;
+    bool delayOnly_;
     std::vector<GroupInfo>& groups_;
     std::vector<NodeInfo>& nodes_;
     project::Resolver& resolver_;

@@ -12,9 +12,8 @@ const Fields& switchFields()
          .label = "Switch",
          .type = component,
          .defaultValue = nullptr,
-         .meaning = "What kind of switch.",
-         .kinds = {"switch"},
-         .required = true},
+         .meaning = "What kind of switch. May be left empty in a delay-only fabric.",
+         .kinds = {"switch"}},
     });
     return fields;
 }
@@ -49,6 +48,13 @@ const Fields& linkFields()
          .meaning = "Of the cable itself.",
          .unit = "s",
          .minimum = 0.0},
+        {.name = "detail",
+         .label = "Level of detail",
+         .type = choice,
+         .defaultValue = "as the fabric",
+         .meaning = "A shared link divides its rate among what passes. A delay-only link costs its latency and keeps "
+                    "each stream to its rate, however many there are; it is never a bottleneck.",
+         .choices = {"as the fabric", "shared", "delay only"}},
     });
     return fields;
 }
@@ -56,6 +62,31 @@ const Fields& linkFields()
 const Fields& fabricFields()
 {
     static const Fields fields = table({
+        {.name = "detail",
+         .label = "Level of detail",
+         .type = choice,
+         .defaultValue = "flow",
+         .meaning = "Flow: streams share every link max-min fairly. Delay only: nothing is shared, a message takes its "
+                    "latency and its bytes at the rate of its way; needs neither adapters nor kinds of switches, and "
+                    "without switches and links every node reaches every other.",
+         .choices = {"flow", "delay only"}},
+        {.name = "latency",
+         .label = "Latency",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning = "One way between any two nodes, beside what adapters, switches and cables add.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "50 us"},
+        {.name = "rate",
+         .label = "Rate of a stream",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "Payload that one message or stream moves at most, whatever its links allow (a window, a sending "
+                    "process). Empty: unlimited.",
+         .unit = "B/s",
+         .minimum = 1.0,
+         .example = "1 GB/s"},
         {.name = "nic",
          .label = "Adapter",
          .type = component,

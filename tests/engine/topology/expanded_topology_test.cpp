@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <map>
 
 using namespace headroom;
@@ -260,4 +261,56 @@ TEST_CASE("ten thousand nodes in 250 racks: every pair has a route of at most fo
         topology.route(from, to, from, hops);
         REQUIRE(hops.size() == (from / 40 == to / 40 ? (from == to ? 0 : 2) : 4));
     }
+}
+
+TEST_CASE("an ideal network: a delay-only fabric without switches and links connects all nodes")
+{
+    project::Fabric ideal = fabric("f", {}, {});
+    ideal.fields = {{"detail", "delay only"}, {"latency", 50e-6}, {"rate", 1e9}};
+    Cluster cluster({group("a", 2), group("b", 1)}, {ideal});
+    const auto topology = cluster.expand();
+    CHECK(cluster.findings.empty());
+    CHECK(topology.detail() == topology::NetworkDetail::delayOnly);
+    CHECK(topology.latencyS() == 50e-6);
+    CHECK(topology.streamRate() == 1e9);
+    CHECK(topology.links().empty());
+    CHECK(route(topology, 0, 2).empty());
+    cluster.project.topology.fabrics[0].fields = {{"detail", "flow"}};
+    cluster.expand();
+    CHECK(cluster.found("topology.unconnected"));
+}
+
+TEST_CASE("a wired delay-only fabric needs no adapter and no kind of switch; what is known still bounds and delays")
+{
+    project::Fabric wired = fabric("f", {switchOf("s", "tor"), {.id = "t", .name = "t", .fields = Json::object()}},
+                                   {cable("a", "s"), cable("b", "t", {{"latency", 3e-6}}), cable("s", "t"),
+                                    cable("c", "t", {{"rate", 1e9}, {"detail", "shared"}})});
+    wired.fields = {{"detail", "delay only"}};
+    Cluster cluster({group("a", 1), group("b", 1), group("c", 1)}, {wired});
+    const auto topology = cluster.expand();
+    CHECK(cluster.findings.empty());
+    const auto cableOf = [&](std::uint32_t node) { return topology.links()[topology.nodes()[node].transmitLinks[0]]; };
+    CHECK(cableOf(0).lineRate == Approx(40e9 / 8)); // the switch's fastest port
+    CHECK(cableOf(0).latencyS == Approx(2e-6));
+    CHECK_FALSE(cableOf(0).shared);
+    CHECK(std::isinf(cableOf(1).lineRate));
+    CHECK(cableOf(1).latencyS == Approx(3e-6));
+    CHECK(cableOf(2).shared);
+    CHECK(cableOf(2).lineRate == 1e9);
+    CHECK(route(topology, 0, 1) == Names{"a → s", "s → t", "t → b"});
+
+    cluster.project.topology.fabrics[0].fields = {{"nic", "nic10"}};
+    cluster.expand();
+    CHECK(cluster.found("field.missing")); // at flow level the kind of switch must be known
+}
+
+TEST_CASE("a single link can be taken out of the sharing")
+{
+    Cluster cluster(
+        {group("a", 1), group("b", 1)},
+        {fabric("f", {switchOf("s", "tor")}, {cable("a", "s", {{"detail", "delay only"}}), cable("b", "s")})});
+    const auto topology = cluster.expand();
+    CHECK(cluster.findings.empty());
+    CHECK_FALSE(topology.links()[topology.nodes()[0].transmitLinks[0]].shared);
+    CHECK(topology.links()[topology.nodes()[1].transmitLinks[0]].shared);
 }
