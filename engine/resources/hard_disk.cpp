@@ -95,6 +95,10 @@ void HardDisk::submit(const DeviceRequest& request, kernel::Completion done)
     entry.offset = request.offset;
     entry.bytes = request.bytes;
     entry.write = request.write;
+    if (failed_) {
+        lose(index);
+        return;
+    }
     entry.state = State::inHost;
     append(host_, index);
     admitFromHost();
@@ -103,7 +107,7 @@ void HardDisk::submit(const DeviceRequest& request, kernel::Completion done)
 
 void HardDisk::flush(kernel::Completion done)
 {
-    if (dirtyBytes_ == 0) {
+    if (dirtyBytes_ == 0 && !failed_) {
         calendar_.schedule(calendar_.now(), done);
         return;
     }
@@ -112,6 +116,10 @@ void HardDisk::flush(kernel::Completion done)
     entry = {};
     entry.done = done;
     entry.state = State::flushing;
+    if (failed_) {
+        lose(index);
+        return;
+    }
     entry.epoch = epoch_++;
     append(flushes_, index);
     startArm();
@@ -177,7 +185,7 @@ void HardDisk::usePort(std::uint32_t index, std::uint64_t bytes)
     const Time duration =
         spec_.interfaceRateBps > 0 ? kernel::fromSeconds(static_cast<double>(bytes) / spec_.interfaceRateBps) : 0;
     portFreeAt_ = begin + duration;
-    calendar_.schedule(
+    entry.onPort = calendar_.schedule(
         portFreeAt_,
         [](void* self, std::uint64_t context) {
             static_cast<HardDisk*>(self)->portDone(static_cast<std::uint32_t>(context));
@@ -247,6 +255,74 @@ void HardDisk::completeFlushes()
         release(index);
         done();
     }
+}
+
+// --- failing ---
+
+void HardDisk::setSpeedFactor(double factor)
+{
+    require(factor > 0, spec_, "speed factor must be positive");
+    speed_ = factor;
+}
+
+void HardDisk::fail()
+{
+    if (failed_)
+        return;
+    failed_ = true;
+    if (arm_.busy) {
+        const Time now = calendar_.now();
+        calendar_.cancel(arm_.end);
+        meter_.end(now);
+        service_.add(arm_.start, now, meter_);
+        arm_.busy = false;
+        head_ = {arm_.offset, now};
+    }
+    for (std::uint32_t index = 0; index < requests_.size(); ++index)
+        if (requests_[index].state != State::unused)
+            lose(index);
+    forgetData();
+}
+
+void HardDisk::lose(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    if (entry.state == State::lost || entry.state == State::lostFlush)
+        return;
+    if (entry.state == State::onPort)
+        calendar_.cancel(entry.onPort);
+    entry.state = entry.state == State::flushing ? State::lostFlush : State::lost;
+    calendar_.schedule(
+        calendar_.now(),
+        [](void* self, std::uint64_t context) {
+            static_cast<HardDisk*>(self)->answerLost(static_cast<std::uint32_t>(context));
+        },
+        this, index);
+}
+
+void HardDisk::answerLost(std::uint32_t index)
+{
+    const Time now = calendar_.now();
+    const kernel::Completion done = requests_[index].done;
+    if (requests_[index].state == State::lost) {
+        meter_.depart(now);
+        response_.add(requests_[index].arrived, now, meter_);
+    }
+    release(index);
+    answer(done, true);
+}
+
+void HardDisk::forgetData()
+{
+    host_ = writesWithoutRoom_ = flushes_ = {};
+    queue_.clear();
+    inDevice_ = timesOldestCommandPassed_ = timesOldestExtentPassed_ = 0;
+    while (!dirty_.empty())
+        dirty_.takeFront(dirty_.oldest(), dirty_[dirty_.oldest()].end - dirty_[dirty_.oldest()].begin);
+    dirtyBytes_ = reservedBytes_ = 0;
+    head_ = buffer_.stopReadingAhead(head_, calendar_.now());
+    buffer_.invalidate(0, spec_.capacityBytes, calendar_.now());
+    portFreeAt_ = calendar_.now();
 }
 
 // --- the arm ---
@@ -342,7 +418,9 @@ void HardDisk::occupyArm(Time duration, Time now)
     arm_.busy = true;
     arm_.start = now;
     meter_.begin(now);
-    calendar_.schedule(
+    if (speed_ != 1)
+        duration = static_cast<Time>(static_cast<double>(duration) / speed_);
+    arm_.end = calendar_.schedule(
         now + duration, [](void* self, std::uint64_t) { static_cast<HardDisk*>(self)->armDone(); }, this);
 }
 
@@ -382,7 +460,7 @@ HardDisk::Integral HardDisk::responseTimeSum() const
 {
     Integral sum = response_.ended(meter_);
     for (const Request& entry : requests_)
-        if (entry.state != State::unused && entry.state != State::flushing)
+        if (entry.state != State::unused && entry.state != State::flushing && entry.state != State::lostFlush)
             sum += WindowSum::underway(entry.arrived, meter_);
     return sum;
 }

@@ -29,6 +29,9 @@ namespace headroom::resources {
 ///
 /// Command overhead of the controller is not modelled: data sheets do not state it.
 ///
+/// A speed factor stretches the time for which the arm is held (a drive that reads and seeks again and again), not the
+/// platters' turn.
+///
 /// The meter: present from submit to completion as the host sees it. Busy while the arm positions or transfers, for
 /// the host or for destaging; the same spans are what serviceTimeSum adds up. Bytes count at completion.
 class HardDisk final : public StorageDevice
@@ -46,6 +49,10 @@ public:
     Integral serviceTimeSum() const override;
     Integral responseTimeSum() const override;
     std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
+    void setSpeedFactor(double factor) override;
+    void fail() override;
+    void restore() override { failed_ = false; }
+    bool failed() const override { return failed_; }
 
     const DiskGeometry& geometry() const { return geometry_; }
     /// Bytes reported complete that are not on the media yet.
@@ -61,7 +68,9 @@ private:
         waitsForRoom,
         onPort,
         atArm,
-        flushing
+        flushing,
+        lost,     ///< waits to be answered with an error
+        lostFlush ///< likewise
     };
 
     struct Request
@@ -73,6 +82,7 @@ private:
         std::uint64_t moved = 0; ///< write: bytes in the cache; read: bytes found in the buffer
         std::uint64_t piece = 0; ///< bytes on the port
         std::uint64_t epoch = 0; ///< flush: the last epoch that it waits for
+        kernel::EventId onPort = kernel::noEvent;
         std::uint32_t next = none;
         State state = State::unused;
         bool write = false;
@@ -94,6 +104,7 @@ private:
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;
         std::uint64_t epoch = 0;
+        kernel::EventId end = kernel::noEvent;
     };
 
     /// What the arm may do next.
@@ -119,6 +130,9 @@ private:
     void received(std::uint32_t index);
     void complete(std::uint32_t index);
     void completeFlushes();
+    void lose(std::uint32_t index);
+    void answerLost(std::uint32_t index);
+    void forgetData();
 
     void startArm();
     Choice choose(bool destaging, Time now) const;
@@ -138,6 +152,8 @@ private:
     WindowSum response_;
 
     bool writeCache_;
+    bool failed_ = false;
+    double speed_ = 1;
     std::uint64_t pieceBytes_; ///< a write larger than this goes into the cache in several pieces
     std::uint64_t dirtyBytes_ = 0;
     std::uint64_t reservedBytes_ = 0;

@@ -9,6 +9,7 @@ namespace headroom::resources {
 namespace {
 
 constexpr std::uint64_t pageBytes = 4096; // the size that data sheets state IOPS for
+constexpr int programsBuffered = 2;       // for each channel: the one under way and the next
 
 void require(bool holds, const SolidStateSpec& spec, const char* what)
 {
@@ -27,7 +28,15 @@ SolidStateSpec checked(const SolidStateSpec& spec)
     require(spec.writeLatencyS >= 0, spec, "write latency must not be negative");
     require(spec.interfaceRateBps >= 0, spec, "interface rate must not be negative");
     require(spec.flushLatencyS >= 0, spec, "flush latency must not be negative");
+    require(spec.saturationDepth > 0, spec, "queue depth must be at least 1");
+    require(spec.parallelChannels > 0, spec, "there must be at least one channel");
+    require(spec.programTimeS >= 0, spec, "program time must not be negative");
     return spec;
+}
+
+std::uint32_t partsOf(std::uint64_t bytes, std::uint32_t channels)
+{
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>((bytes + pageBytes - 1) / pageBytes, 1, channels));
 }
 
 } // namespace
@@ -35,18 +44,18 @@ SolidStateSpec checked(const SolidStateSpec& spec)
 SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
     : calendar_(calendar), spec_(checked(spec)),
       read_(direction(spec.readIops, spec.sequentialReadBps, spec.readLatencyS)),
-      write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS))
+      write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS)),
+      programWork_(std::max(write_.perOperation * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
+      bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), meter_(spec.parallelChannels),
+      channels_(spec.parallelChannels)
 {
 }
 
 SolidState::Direction SolidState::direction(double iops, double sequentialBps, double latencyS) const
 {
     const double rate = spec_.interfaceRateBps > 0 ? std::min(sequentialBps, spec_.interfaceRateBps) : sequentialBps;
-    Direction made;
-    made.perOperation = kernel::fromSeconds(1.0 / iops);
-    made.perByte = static_cast<double>(kernel::picosecondsPerSecond) / rate;
-    made.delay = kernel::fromSeconds(latencyS) - made.perOperation;
-    return made;
+    return {kernel::fromSeconds(1.0 / iops), static_cast<double>(kernel::picosecondsPerSecond) / rate,
+            kernel::fromSeconds(latencyS)};
 }
 
 SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
@@ -56,56 +65,121 @@ SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
     return std::max(perOperation, static_cast<Time>(std::llround(static_cast<double>(bytes) * perByte)));
 }
 
-void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
+SolidState::Time SolidState::slowed(Time time) const
 {
-    if (request.offset > spec_.capacityBytes || request.bytes > spec_.capacityBytes - request.offset)
-        throw std::out_of_range("solid-state device '" + spec_.name + "': I/O beyond the end of the device");
-    const Time now = calendar_.now();
-    noticeReset();
-    meter_.arrive(now);
+    return speed_ == 1 ? time : static_cast<Time>(static_cast<double>(time) / speed_);
+}
+
+// --- the pools ---
+
+std::uint32_t SolidState::take(const DeviceRequest& request, kernel::Completion done)
+{
     if (unused_ == none) {
         unused_ = static_cast<std::uint32_t>(requests_.size());
         requests_.emplace_back();
     }
     const std::uint32_t index = unused_;
     unused_ = requests_[index].next;
-    requests_[index] = {done, now, request.bytes, none, true};
+    requests_[index] = {};
+    requests_[index].done = done;
+    requests_[index].arrived = calendar_.now();
+    requests_[index].bytes = request.bytes;
+    return index;
+}
 
-    const Direction& direction = request.write ? write_ : read_;
-    const Time cost = direction.cost(request.bytes);
-    const Time start = enterStage(cost, now);
-    calendar_.schedule(
-        start + cost + direction.delay,
+void SolidState::release(std::uint32_t index)
+{
+    requests_[index].state = State::unused;
+    requests_[index].next = unused_;
+    unused_ = index;
+}
+
+template <typename Pool>
+void SolidState::append(Pool& pool, Chain& chain, std::uint32_t index)
+{
+    pool[index].next = none;
+    (chain.empty() ? chain.first : pool[chain.last].next) = index;
+    chain.last = index;
+}
+
+template <typename Pool>
+std::uint32_t SolidState::popFirst(Pool& pool, Chain& chain)
+{
+    const std::uint32_t index = chain.first;
+    chain.first = pool[index].next;
+    return index;
+}
+
+// --- host side ---
+
+void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
+{
+    if (request.offset > spec_.capacityBytes || request.bytes > spec_.capacityBytes - request.offset)
+        throw std::out_of_range("solid-state device '" + spec_.name + "': I/O beyond the end of the device");
+    meter_.arrive(calendar_.now());
+    const std::uint32_t index = take(request, done);
+    if (failed_)
+        lose(index);
+    else if (request.write)
+        submitWrite(index);
+    else
+        submitRead(index);
+}
+
+void SolidState::submitRead(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    entry.state = State::reading;
+    entry.parts = entry.waiting = partsOf(entry.bytes, spec_.parallelChannels);
+    entry.work = read_.cost(entry.bytes) * spec_.parallelChannels / entry.parts;
+    for (std::uint32_t i = entry.parts; i > 0; --i) {
+        if (unusedPart_ == none) {
+            unusedPart_ = static_cast<std::uint32_t>(parts_.size());
+            parts_.emplace_back();
+        }
+        const std::uint32_t part = unusedPart_;
+        unusedPart_ = parts_[part].next;
+        parts_[part].request = index;
+        append(parts_, channels_[nextChannel_].parts, part);
+        start(nextChannel_);
+        nextChannel_ = nextChannel_ + 1 == channels_.size() ? 0 : nextChannel_ + 1;
+    }
+}
+
+void SolidState::submitWrite(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    entry.state = State::waitsForRoom;
+    entered_ += Integral(write_.cost(entry.bytes)) * spec_.parallelChannels;
+    entry.mark = entered_;
+    entry.end = std::max(portFreeAt_, calendar_.now());
+    if (spec_.interfaceRateBps > 0)
+        portFreeAt_ = entry.end + kernel::fromSeconds(static_cast<double>(entry.bytes) / spec_.interfaceRateBps);
+    append(requests_, writes_, index);
+    admitWrites();
+    startIdleChannels();
+}
+
+void SolidState::admitWrites()
+{
+    while (!writes_.empty() && requests_[writes_.first].mark - programmed_ <= bufferWork_) {
+        const std::uint32_t index = popFirst(requests_, writes_);
+        const Request& entry = requests_[index];
+        const std::uint64_t beyondPage = entry.bytes > pageBytes ? entry.bytes - pageBytes : 0;
+        const auto transfer = static_cast<Time>(static_cast<double>(beyondPage) * write_.perByte);
+        answerAt(std::max(calendar_.now(), entry.end) + slowed(write_.latency) + transfer, index);
+    }
+}
+
+void SolidState::answerAt(Time at, std::uint32_t index)
+{
+    requests_[index].state = State::answering;
+    requests_[index].answer = calendar_.schedule(
+        at,
         [](void* self, std::uint64_t context) {
             static_cast<SolidState*>(self)->complete(static_cast<std::uint32_t>(context));
         },
         this, index);
-}
-
-SolidState::Time SolidState::enterStage(Time cost, Time now)
-{
-    const Time start = std::max(now, stageFreeAt_);
-    stageFreeAt_ = start + cost;
-    costs_ += cost;
-    if (!stageBusy_) {
-        stageBusy_ = true;
-        meter_.begin(now);
-        calendar_.schedule(
-            stageFreeAt_, [](void* self, std::uint64_t) { static_cast<SolidState*>(self)->stageDrained(); }, this);
-    }
-    return start;
-}
-
-void SolidState::stageDrained()
-{
-    const Time now = calendar_.now();
-    if (stageFreeAt_ > now) { // more work has come since: look again when that is done
-        calendar_.schedule(
-            stageFreeAt_, [](void* self, std::uint64_t) { static_cast<SolidState*>(self)->stageDrained(); }, this);
-        return;
-    }
-    stageBusy_ = false;
-    meter_.end(now);
 }
 
 void SolidState::complete(std::uint32_t index)
@@ -116,54 +190,259 @@ void SolidState::complete(std::uint32_t index)
     meter_.depart(now);
     meter_.addBytes(entry.bytes);
     response_.add(entry.arrived, now, meter_);
-    entry.present = false;
-    entry.next = unused_;
-    unused_ = index;
+    completed_ = std::max(completed_, entry.mark);
+    release(index);
     done();
 }
 
+// --- the channels ---
+
+SolidState::Integral SolidState::pendingPrograms() const
+{
+    return (flushes_.empty() ? entered_ : requests_[flushes_.first].mark) - started_;
+}
+
+void SolidState::startIdleChannels()
+{
+    for (std::uint32_t channel = 0; channel < channels_.size() && busyChannels_ < channels_.size(); ++channel) {
+        if (flushes_.empty() && entered_ - started_ < programWork_)
+            return;
+        start(channel);
+    }
+}
+
+void SolidState::start(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    if (channel.busy || inFlush_ || flushIsNext())
+        return;
+    const Integral pending = pendingPrograms();
+    const bool program = pending >= programWork_ || (pending > 0 && !flushes_.empty());
+    if (!program)
+        channel.readsInARow = 0;
+    if (!channel.parts.empty() && channel.readsInARow < spec_.saturationDepth)
+        startRead(index);
+    else if (program)
+        startProgram(index, pending);
+}
+
+void SolidState::startRead(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    const std::uint32_t part = popFirst(parts_, channel.parts);
+    const std::uint32_t request = parts_[part].request;
+    parts_[part].next = unusedPart_;
+    unusedPart_ = part;
+    ++channel.readsInARow;
+    channel.program = 0;
+    Request& entry = requests_[request];
+    const Time now = calendar_.now();
+    occupy(index, entry.work);
+    entry.end = std::max(entry.end, now + slowed(entry.work));
+    if (--entry.waiting == 0) {
+        const Time ofPage = read_.perOperation * spec_.parallelChannels / entry.parts;
+        answerAt(std::max(now, entry.end + slowed(read_.latency) - slowed(ofPage)), request);
+    }
+}
+
+void SolidState::startProgram(std::uint32_t index, Integral pending)
+{
+    // Whole programs; for a flush, what is left is spread over the channels that are free.
+    const auto idle = static_cast<std::uint32_t>(channels_.size()) - busyChannels_;
+    const Integral share = pending >= programWork_ ? Integral(programWork_) : std::max<Integral>(1, pending / idle);
+    channels_[index].program = static_cast<Time>(share);
+    channels_[index].readsInARow = 0;
+    started_ += channels_[index].program;
+    occupy(index, channels_[index].program);
+}
+
+void SolidState::occupy(std::uint32_t index, Time work)
+{
+    Channel& channel = channels_[index];
+    const Time now = calendar_.now();
+    channel.busy = true;
+    channel.start = now;
+    ++busyChannels_;
+    meter_.begin(now);
+    channel.end = calendar_.schedule(
+        now + slowed(work),
+        [](void* self, std::uint64_t context) {
+            static_cast<SolidState*>(self)->channelDone(static_cast<std::uint32_t>(context));
+        },
+        this, index);
+}
+
+void SolidState::channelDone(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    const Time now = calendar_.now();
+    meter_.end(now);
+    service_.add(channel.start, now, meter_);
+    channel.busy = false;
+    --busyChannels_;
+    if (channel.program > 0) {
+        programmed_ += channel.program;
+        admitWrites();
+    }
+    if (flushIsNext())
+        startFlush();
+    else
+        start(index);
+}
+
+// --- flush ---
+
 void SolidState::flush(kernel::Completion done)
 {
+    if (spec_.powerLossProtection && !failed_) {
+        calendar_.schedule(calendar_.now(), done);
+        return;
+    }
+    const std::uint32_t index = take({}, done);
+    if (failed_) {
+        requests_[index].state = State::flushing;
+        lose(index);
+        return;
+    }
+    // One that waits already covers this one too, if what is complete by now is what it waits for.
+    const bool covered = !flushes_.empty() && completed_ <= requests_[flushes_.last].mark;
+    requests_[index].state = State::flushing;
+    requests_[index].mark = covered ? requests_[flushes_.last].mark : entered_;
+    append(requests_, flushes_, index);
+    if (flushIsNext())
+        startFlush();
+}
+
+bool SolidState::flushIsNext() const
+{
+    return !inFlush_ && !flushes_.empty() && programmed_ >= requests_[flushes_.first].mark;
+}
+
+void SolidState::startFlush()
+{
+    if (busyChannels_ > 0)
+        return; // the last of them comes back here
     const Time now = calendar_.now();
-    if (spec_.powerLossProtection) {
-        calendar_.schedule(now, done);
-        return;
+    const Integral mark = requests_[flushes_.first].mark;
+    while (!flushes_.empty() && requests_[flushes_.first].mark == mark)
+        append(requests_, flushesUnderWay_, popFirst(requests_, flushes_));
+    inFlush_ = true;
+    for (Channel& channel : channels_) {
+        channel.start = now;
+        meter_.begin(now);
     }
-    // A flush that has not begun yet covers this one too: whatever is complete now entered the stage before it.
-    if (lastFlushStart_ <= now) {
-        noticeReset();
-        const Time duration = kernel::fromSeconds(spec_.flushLatencyS);
-        lastFlushStart_ = enterStage(duration, now);
-        lastFlushEnd_ = lastFlushStart_ + duration;
-    }
-    calendar_.schedule(lastFlushEnd_, done);
+    flushEnd_ = calendar_.schedule(
+        now + slowed(kernel::fromSeconds(spec_.flushLatencyS)),
+        [](void* self, std::uint64_t) { static_cast<SolidState*>(self)->flushDone(); }, this);
 }
 
-SolidState::Integral SolidState::servedUntil(Time now) const
+void SolidState::flushDone()
 {
-    return costs_ - std::max<Time>(0, stageFreeAt_ - now);
+    const Time now = calendar_.now();
+    for (Channel& channel : channels_) {
+        meter_.end(now);
+        service_.add(channel.start, now, meter_);
+    }
+    inFlush_ = false;
+    flushesEnded_ = flushesUnderWay_;
+    flushesUnderWay_ = {};
+    if (flushIsNext())
+        startFlush();
+    else
+        for (std::uint32_t channel = 0; channel < channels_.size(); ++channel)
+            start(channel);
+    while (!flushesEnded_.empty()) {
+        const std::uint32_t index = popFirst(requests_, flushesEnded_);
+        const kernel::Completion done = requests_[index].done;
+        release(index);
+        done();
+    }
 }
 
-void SolidState::noticeReset()
+// --- failing ---
+
+void SolidState::setSpeedFactor(double factor)
 {
-    // Nothing has entered the stage since the meter was reset, so what was served by then can be told afterwards.
-    if (meter_.windowStart() == window_)
-        return;
-    window_ = meter_.windowStart();
-    servedAtWindow_ = servedUntil(window_);
+    require(factor > 0, spec_, "speed factor must be positive");
+    speed_ = factor;
 }
+
+void SolidState::fail()
+{
+    if (failed_)
+        return;
+    failed_ = true;
+    const Time now = calendar_.now();
+    for (Channel& channel : channels_) {
+        if (channel.busy || inFlush_) {
+            meter_.end(now);
+            service_.add(channel.start, now, meter_);
+        }
+        if (channel.busy)
+            calendar_.cancel(channel.end);
+        while (!channel.parts.empty()) {
+            const std::uint32_t part = popFirst(parts_, channel.parts);
+            parts_[part].next = unusedPart_;
+            unusedPart_ = part;
+        }
+        channel = {};
+    }
+    if (inFlush_)
+        calendar_.cancel(flushEnd_);
+    inFlush_ = false;
+    busyChannels_ = 0;
+    for (std::uint32_t index = 0; index < requests_.size(); ++index)
+        if (requests_[index].state != State::unused)
+            lose(index);
+    writes_ = flushes_ = flushesUnderWay_ = flushesEnded_ = {};
+    entered_ = started_ = programmed_ = completed_ = 0;
+    portFreeAt_ = now;
+}
+
+void SolidState::lose(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    if (entry.state == State::lost || entry.state == State::lostFlush)
+        return;
+    if (entry.state == State::answering)
+        calendar_.cancel(entry.answer);
+    entry.state = entry.state == State::flushing ? State::lostFlush : State::lost;
+    calendar_.schedule(
+        calendar_.now(),
+        [](void* self, std::uint64_t context) {
+            static_cast<SolidState*>(self)->answerLost(static_cast<std::uint32_t>(context));
+        },
+        this, index);
+}
+
+void SolidState::answerLost(std::uint32_t index)
+{
+    const Time now = calendar_.now();
+    const kernel::Completion done = requests_[index].done;
+    if (requests_[index].state == State::lost) {
+        meter_.depart(now);
+        response_.add(requests_[index].arrived, now, meter_);
+    }
+    release(index);
+    answer(done, true);
+}
+
+// --- operational laws ---
 
 SolidState::Integral SolidState::serviceTimeSum() const
 {
-    const Integral before = meter_.windowStart() == window_ ? servedAtWindow_ : servedUntil(meter_.windowStart());
-    return servedUntil(meter_.lastUpdate()) - before;
+    Integral sum = service_.ended(meter_);
+    for (const Channel& channel : channels_)
+        if (channel.busy || inFlush_)
+            sum += WindowSum::underway(channel.start, meter_);
+    return sum;
 }
 
 SolidState::Integral SolidState::responseTimeSum() const
 {
     Integral sum = response_.ended(meter_);
     for (const Request& entry : requests_)
-        if (entry.present)
+        if (entry.state != State::unused && entry.state != State::flushing && entry.state != State::lostFlush)
             sum += WindowSum::underway(entry.arrived, meter_);
     return sum;
 }

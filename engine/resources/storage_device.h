@@ -18,7 +18,11 @@ struct DeviceRequest
     std::uint64_t bytes = 0;
 };
 
-/// A disk, an SSD, later a RAID set: takes I/Os in any number, finishes each once.
+/// A disk, an SSD, a RAID set ...: takes I/Os in any number, answers each once.
+///
+/// A device can fail. From then on it answers every I/O and every flush with an error, at once: those that come, and
+/// those that are under way; what its write cache held is lost. An answer with an error is the same completion, and
+/// `answersWithError()` says so while it runs. No bytes are counted for it.
 class StorageDevice
 {
 public:
@@ -47,6 +51,28 @@ public:
     virtual monitoring::Meter::Integral responseTimeSum() const = 0;
 
     virtual std::uint64_t capacityBytes() const = 0;
+
+    /// The mechanism and the media work at `factor` times their speed, from the next piece of work on that they begin:
+    /// 1 as by the figures, less for a device that limps. Throws std::invalid_argument unless it is positive.
+    virtual void setSpeedFactor(double factor) = 0;
+    /// Fails the device, or makes it work again, empty-handed; nothing happens if it is so already. Completions are
+    /// never called from within.
+    virtual void fail() = 0;
+    virtual void restore() = 0;
+    virtual bool failed() const = 0;
+    /// Meaningful while one of this device's completions runs: whether it is an answer with an error.
+    bool answersWithError() const { return answersWithError_; }
+
+protected:
+    void answer(const kernel::Completion& done, bool error)
+    {
+        answersWithError_ = error;
+        done();
+        answersWithError_ = false;
+    }
+
+private:
+    bool answersWithError_ = false;
 };
 
 /// Figures of a magnetic disk. Times in seconds, rates in bytes per second.
@@ -81,6 +107,8 @@ struct SolidStateSpec
     double writeLatencyS = 0;
     double interfaceRateBps = 0;        ///< host port; 0: no bound
     std::uint32_t saturationDepth = 32; ///< queue depth at which the IOPS figures hold
+    std::uint32_t parallelChannels = 1; ///< how many pieces of work the media do at a time
+    double programTimeS = 0;            ///< how long a channel is held by a full page program; 0: by one write of 4 KiB
     bool powerLossProtection = true;    ///< a flush costs no media write when true
     double flushLatencyS = 0;           ///< what a flush costs when there is no protection
 };

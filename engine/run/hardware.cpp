@@ -79,9 +79,10 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.writeLatencyS = c.figure("write_latency_us") * micro;
     spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
     spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
-    // A rated write endurance per day marks the data-centre series, whose capacitors keep the write cache.
-    spec.powerLossProtection = c.has("endurance_dwpd");
-    spec.flushLatencyS = c.figure("flush_latency_us", 1000) * micro;
+    spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));
+    spec.programTimeS = c.figure("program_time_us") * micro;
+    spec.powerLossProtection = c.parameters.value("power_loss_protection", false);
+    spec.flushLatencyS = c.figure("flush_latency_us") * micro;
     return spec;
 }
 

@@ -93,6 +93,20 @@ TEST_CASE("every storage device says at which queue depth its IOPS hold")
     }
 }
 
+TEST_CASE("every solid-state device says what a flush costs and how its media are cut up")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const auto* device : library.ofKinds({"ssd", "nvme"})) {
+        INFO(device->id);
+        REQUIRE(device->parameters.contains("power_loss_protection"));
+        const bool isProtected = device->parameters.at("power_loss_protection").get<bool>();
+        CHECK(isProtected != device->has("flush_latency_us"));
+        CHECK(device->figure("parallel_channels") >= 1);
+        CHECK(device->figure("program_time_us") > 0);
+    }
+}
+
 TEST_CASE("a disk's IOPS hold at depth 1 exactly where they follow from seek and rotation")
 {
     project::Findings findings;

@@ -19,6 +19,8 @@ std::unique_ptr<StorageDevice> makeDevice(Calendar& calendar, int kind)
 {
     HardDiskSpec disk = sata7200();
     SolidStateSpec ssd = s3700();
+    ssd.parallelChannels = 8;
+    ssd.programTimeS = 1.3e-3;
     switch (kind) {
     case 0:
         return makeHardDisk(calendar, disk, 7);

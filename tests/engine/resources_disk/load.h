@@ -197,4 +197,42 @@ struct Finish
     }
 };
 
+/// What became of a number of I/Os and flushes of one device.
+struct Answers
+{
+    const StorageDevice& device;
+    std::uint64_t good = 0;
+    std::uint64_t errors = 0;
+    explicit Answers(const StorageDevice& of) : device(of) {}
+    kernel::Completion completion()
+    {
+        return {[](void* self, std::uint64_t) {
+                    auto* answers = static_cast<Answers*>(self);
+                    ++(answers->device.answersWithError() ? answers->errors : answers->good);
+                },
+                this, 0};
+    }
+};
+
+/// A device and what it is made of.
+struct Assembly
+{
+    std::vector<std::unique_ptr<StorageDevice>> members;
+    std::unique_ptr<StorageDevice> device;
+    std::vector<StorageDevice*> pointers() const
+    {
+        std::vector<StorageDevice*> all;
+        for (const auto& member : members)
+            all.push_back(member.get());
+        return all;
+    }
+};
+
+/// Two operational laws of a device and of what it is made of, to the tick.
+inline bool lawsHold(const StorageDevice& device)
+{
+    return device.serviceTimeSum() == device.meter().busyTime() &&
+           device.responseTimeSum() == device.meter().presentTime();
+}
+
 } // namespace headroom::resources::testing
