@@ -14,33 +14,35 @@ using resources::LinkSpec;
 using resources::Network;
 using resources::StreamId;
 
-struct NetworkFixture
+/// For any level of detail: `Net` is the network, `Spec` what it calls a link.
+template <typename Net, typename Spec>
+struct NetworkFixtureOf
 {
     using Table = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
 
     kernel::Calendar calendar;
     Table routes;
-    Network network;
+    Net network;
     std::map<std::uint64_t, double> at; ///< when the completion with this number was called, in seconds
     std::vector<std::uint64_t> order;
 
-    NetworkFixture(std::vector<LinkSpec> links, Table table, Network::Settings settings = {})
-        : routes(std::move(table)), network(calendar, std::move(links), &NetworkFixture::route, this, settings)
+    NetworkFixtureOf(std::vector<Spec> links, Table table, typename Net::Settings settings = {})
+        : routes(std::move(table)), network(calendar, std::move(links), &NetworkFixtureOf::route, this, settings)
     {
     }
 
     static void route(const void* self, std::uint32_t from, std::uint32_t to, std::uint64_t,
                       std::vector<std::uint32_t>& links)
     {
-        const auto& table = static_cast<const NetworkFixture*>(self)->routes;
+        const auto& table = static_cast<const NetworkFixtureOf*>(self)->routes;
         if (const auto found = table.find({from, to}); found != table.end())
-            links = found->second;
+            links.insert(links.end(), found->second.begin(), found->second.end());
     }
 
     kernel::Completion note(std::uint64_t number)
     {
         return {[](void* self, std::uint64_t which) {
-                    auto* fixture = static_cast<NetworkFixture*>(self);
+                    auto* fixture = static_cast<NetworkFixtureOf*>(self);
                     fixture->at[which] = kernel::toSeconds(fixture->calendar.now());
                     fixture->order.push_back(which);
                 },
@@ -51,5 +53,7 @@ struct NetworkFixture
     double seconds() const { return kernel::toSeconds(calendar.now()); }
     double bytes(std::uint32_t link) const { return network.linkBytes(link, calendar.now()); }
 };
+
+using NetworkFixture = NetworkFixtureOf<Network, LinkSpec>;
 
 } // namespace headroom::test

@@ -1,0 +1,145 @@
+// Packets on links: output queues, transmission, propagation, drops.
+#pragma once
+
+#include "kernel/calendar.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace headroom::resources {
+
+/// One direction of a link with the output queue that feeds it.
+struct PacketLinkSpec
+{
+    static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
+
+    std::string name;
+    double rateBps = 0;  ///< bytes per second on the wire; infinite: sending takes no time
+    double latencyS = 0; ///< from leaving the sending port to being ready at the next: cable, adapter, forwarding
+    /// Wire bytes that may wait at the port, what is being sent included as far as it has not left; what comes on top
+    /// is dropped (drop tail). Of a node's own adapter it is not used: senders hold back what does not fit.
+    std::uint64_t bufferBytes = unbounded;
+    /// Whether the port that feeds the link may begin before a packet has come in completely. It does so only for
+    /// packets that come in at least as fast as they go out; others are stored first, as switches do.
+    bool cutThrough = false;
+};
+
+struct Packet
+{
+    const std::uint32_t* hops = nullptr; ///< the links still to go, `hopsLeft` of them
+    std::uint64_t sequence = 0;          ///< of the first byte; of an acknowledgement, what it acknowledges
+    kernel::Time stamp = 0;              ///< when the sender sent it; of an acknowledgement, the stamp it echoes
+    kernel::Time due = 0;                ///< when it is ready behind the link that it is on
+    std::uint32_t stream = 0;
+    std::uint32_t payload = 0;
+    std::uint32_t wire = 0; ///< bytes on the wire, all headers and the gap
+    std::uint32_t next = 0; ///< in whatever list it stands
+    std::uint16_t hopsLeft = 0;
+    bool acknowledges = false;
+    bool asks = false; ///< for an acknowledgement at once
+};
+
+/// Packets and bytes, on the wire.
+struct PacketCount
+{
+    std::uint64_t packets = 0;
+    std::uint64_t wireBytes = 0;
+
+    void add(const Packet& packet)
+    {
+        ++packets;
+        wireBytes += packet.wire;
+    }
+    friend PacketCount operator+(PacketCount a, PacketCount b)
+    {
+        return {a.packets + b.packets, a.wireBytes + b.wireBytes};
+    }
+    friend bool operator==(const PacketCount&, const PacketCount&) = default;
+};
+
+/// A port sends in the order of arrival and never idles while something waits, so it is known on arrival when a
+/// packet will leave: a link costs one event for each packet, and the queue is the time until the port is free. The
+/// packets on a link stand in a list of which only the first has an event pending, so the calendar stays small.
+class PacketPorts
+{
+public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Told of a packet that has passed its last link, or was dropped; the packet is released afterwards.
+    using Listener = void (*)(void* self, std::uint32_t packet);
+
+    PacketPorts(kernel::Calendar& calendar, std::vector<PacketLinkSpec> links, Listener onArrival, Listener onDrop,
+                void* self);
+
+    std::uint32_t take();
+    void release(std::uint32_t packet);
+    Packet& operator[](std::uint32_t packet) { return packets_[packet]; }
+
+    /// Brings a packet of a node onto its first link.
+    void inject(std::uint32_t packet);
+    /// When the port will have sent all that waits there.
+    kernel::Time freeAt(std::uint32_t link) const { return ports_[link].freeAt; }
+    kernel::Time transmission(std::uint32_t link, std::uint32_t wireBytes) const
+    {
+        return ports_[link].takes(wireBytes);
+    }
+    kernel::Time latency(std::uint32_t link) const { return ports_[link].latency; }
+
+    std::size_t count() const { return links_.size(); }
+    const PacketLinkSpec& link(std::uint32_t index) const { return links_[index]; }
+    std::uint64_t queuedBytes(std::uint32_t link) const;
+    std::uint64_t payloadBytes(std::uint32_t link) const { return ports_[link].payload; }
+    std::uint64_t wireBytes(std::uint32_t link) const { return ports_[link].wire; }
+    const PacketCount& dropped(std::uint32_t link) const { return ports_[link].dropped; }
+
+    PacketCount injected() const { return injected_; }
+    PacketCount arrived() const { return arrived_; }
+    PacketCount dropped() const;
+    /// What is on the links and in their queues, counted one by one.
+    PacketCount underWay() const;
+
+private:
+    struct Port
+    {
+        double ticksPerByte = 0;
+        kernel::Time latency = 0;
+        kernel::Time freeAt = 0;
+        std::uint64_t buffer = 0;
+        std::uint32_t first = none; ///< of the packets on the link
+        std::uint32_t last = none;
+        bool bounded = false;
+        bool cutThrough = false;
+        std::uint64_t payload = 0;
+        std::uint64_t wire = 0;
+        PacketCount dropped;
+
+        kernel::Time takes(std::uint32_t wireBytes) const
+        {
+            return static_cast<kernel::Time>(wireBytes * ticksPerByte + 0.5);
+        }
+        std::uint64_t queued(kernel::Time now) const
+        {
+            return freeAt > now ? static_cast<std::uint64_t>(static_cast<double>(freeAt - now) / ticksPerByte + 0.5)
+                                : 0;
+        }
+    };
+
+    void enter(std::uint32_t packet);
+    void leave(std::uint32_t link);
+    void scheduleFirst(std::uint32_t link);
+
+    kernel::Calendar& calendar_;
+    std::vector<PacketLinkSpec> links_;
+    std::vector<Port> ports_;
+    std::vector<Packet> packets_;
+    std::uint32_t firstFree_ = none;
+    Listener onArrived_;
+    Listener onDropped_;
+    void* self_;
+    PacketCount injected_;
+    PacketCount arrived_;
+};
+
+} // namespace headroom::resources
