@@ -5,6 +5,7 @@
 #include "resources/page_cache.h"
 #include "resources/processor.h"
 #include "resources/storage_device.h"
+#include "resources/write_back.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,7 @@ struct NodeHardware
 {
     std::unique_ptr<resources::Processor> processor;
     std::unique_ptr<resources::PageCache> cache;
+    std::unique_ptr<resources::WriteBack> writeBack; ///< of the node's devices
     NetworkCost network;
     double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
 };
@@ -38,6 +40,7 @@ struct DeviceHardware
 {
     std::unique_ptr<resources::StorageDevice> device;
     std::uint32_t node = 0;
+    std::uint32_t numberInNode = 0;  ///< in its node's WriteBack
     std::uint64_t journalOffset = 0; ///< where the file system's journal writes next
 };
 

@@ -52,7 +52,7 @@ void declareRoles(Software& software, const project::Project& project, project::
         software.roles.push_back(role);
 
         for (const std::string& volume : behaviour.role.volumes)
-            software.volumes.push_back({r, volume});
+            software.volumes.push_back({r, volume, nowhere});
         for (const auto& item : behaviour.role.state) {
             StateInfo state;
             state.name = item.id;
@@ -88,8 +88,9 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
     for (std::uint32_t s = 0; s < project.selectors.size(); ++s) {
         const auto& selector = project.selectors[s];
         const std::string pointer = "/selectors/" + std::to_string(s);
-        const auto devices = placement.devicesOf(resolver.text(fields, "role", selector.fields, pointer),
-                                                 resolver.text(fields, "volume", selector.fields, pointer));
+        const std::string role = resolver.text(fields, "role", selector.fields, pointer);
+        const std::string volume = resolver.text(fields, "volume", selector.fields, pointer);
+        const auto devices = placement.devicesOf(role, volume);
         if (devices.empty()) {
             resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer,
                                            "selector " + selector.id, "The ring has no device.",
@@ -108,6 +109,9 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
             continue;
         }
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
+        for (VolumeName& placed : software.volumes)
+            if (placed.name == volume && software.roles[placed.role].id == role)
+                placed.ring = rings[selector.id];
         software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power),
                                     static_cast<std::uint32_t>(std::max(1.0, replicas)),
                                     kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())));

@@ -57,6 +57,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     roundRobin_.resize(software.blocks.size(), 0);
     blocks_.resize(software.blocks.size());
     stretches_.resize(software.stretches.size());
+    warmCaches();
 }
 
 void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,

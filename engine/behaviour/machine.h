@@ -182,6 +182,16 @@ private:
                             std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
     static void onGrace(void* self, std::uint64_t handle);
 
+    // warm_start.cpp
+    struct WarmFile
+    {
+        std::uint32_t node;
+        std::uint64_t file, bytes;
+    };
+    void warmCaches();
+    std::vector<std::uint32_t> devicesOfKey(std::uint32_t volume, std::uint64_t key) const;
+    void addWarmFiles(std::uint32_t volume, std::vector<double>& room, std::vector<WarmFile>& files) const;
+
     // storage.cpp
     bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void continueStorage(std::uint32_t path);
@@ -194,12 +204,18 @@ private:
         std::uint32_t device;
         std::uint64_t data, metadata;
     };
+    static std::uint64_t dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key);
     FilePlace fileOf(const Path& p, const StorageStep& step) const;
+    void dropPages(const FilePlace& file, const StorageStep& step);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
     void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
                 std::uint64_t bytes);
     std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;
     void copyMemory(std::uint32_t path, Path& p, double bytes);
+    resources::WriteBack& writeBackOf(std::uint32_t device) const;
+    std::uint64_t pieceOf(const Path& p, const StorageStep& step) const;
+    void writePiece(std::uint32_t path, Path& p, const StorageStep& step);
+    bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step);
     static void onStorage(void* self, std::uint64_t handle);
 
     // state.cpp

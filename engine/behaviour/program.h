@@ -242,6 +242,7 @@ struct VolumeName
 {
     std::uint32_t role;
     std::string name;
+    std::uint32_t ring = nowhere; ///< that places its keys, if one does
 };
 
 enum class Owner : std::uint8_t

@@ -49,6 +49,7 @@ struct Path
     std::uint8_t stage = 0;
     std::uint32_t outstanding = 0;
     std::uint64_t waitFor = 0; ///< job, event, call or transfer
+    std::uint64_t written = 0; ///< of a write to the page cache, so far
     kernel::Time waitSince = 0;
     std::uint32_t held = nowhere; ///< first of what it has acquired
 };

@@ -25,6 +25,7 @@ enum Stage : std::uint8_t
     onDevice,
     journal,
     barrier,
+    throttled, ///< a write: its pages are dirty, the operating system has a say in when it goes on
     done
 };
 
@@ -82,23 +83,29 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
         return false;
     const StorageStep& step = program.storage[code.detail];
     p.outstanding = 0;
-    if (code.code == Code::flush)
-        return beginFlush(path, p, step);
+    if (code.code == Code::flush) {
+        if (!beginFlush(path, p, step))
+            return false;
+        advance(p, program, code.next);
+        return true;
+    }
 
     const std::uint64_t bytes = whole(evaluate(step.bytes, p));
     if (bytes == 0) {
         advance(p, program, code.next);
         return true;
     }
+    const bool write = code.code == Code::write;
+    if (write && !step.direct) {
+        p.written = 0;
+        writePiece(path, p, step);
+        return false;
+    }
     const std::uint64_t offset = whole(evaluate(step.offset, p));
     const FilePlace file = fileOf(p, step);
     const std::uint64_t place = step.random ? file.metadata : file.data;
-    resources::PageCache& cache = *cluster_.nodes[requests_[p.request].node].cache;
-    const bool write = code.code == Code::write;
-    const bool inMemory = !step.direct && (write || cache.lookup(place) >= offset + bytes);
-    if (inMemory) {
-        if (write)
-            cache.dirty(place, bytes);
+    resources::PageCache& cache = *cluster_.nodes[cluster_.devices[file.device].node].cache;
+    if (!step.direct && cache.lookup(place) >= offset + bytes) {
         copyMemory(path, p, static_cast<double>(bytes));
         return false;
     }
@@ -111,29 +118,87 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
     return false;
 }
 
+std::uint64_t Machine::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+{
+    return kernel::mix(kernel::mix(device + 1, volume), key);
+}
+
 Machine::FilePlace Machine::fileOf(const Path& p, const StorageStep& step) const
 {
     const std::uint64_t key = whole(evaluate(step.key, p));
     const std::uint32_t device = deviceFor(p, step, key);
-    const std::uint64_t data = kernel::mix(kernel::mix(device + 1, step.volume), key);
+    const std::uint64_t data = dataOf(device, step.volume, key);
     return {device, data, kernel::mix(data, 0x3e7ada7a)};
 }
 
-/// Writes what is dirty of the file and its metadata; the rest follows when that is done.
+resources::WriteBack& Machine::writeBackOf(std::uint32_t device) const
+{
+    return *cluster_.nodes[cluster_.devices[device].node].writeBack;
+}
+
+std::uint64_t Machine::pieceOf(const Path& p, const StorageStep& step) const
+{
+    return std::min(whole(evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
+}
+
+/// Into the page cache; what is larger than a piece goes piece by piece, so that a single write can be slowed down too.
+void Machine::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const FilePlace file = fileOf(p, step);
+    const std::uint64_t id = step.random ? file.metadata : file.data;
+    const std::uint64_t bytes = pieceOf(p, step);
+    writeBackOf(file.device)
+        .write({id, cluster_.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)},
+               whole(evaluate(step.offset, p)) + p.written, bytes);
+    copyMemory(path, p, static_cast<double>(bytes));
+}
+
+/// The piece is copied: the operating system may let the writer pause, then comes the next piece. Whether there is more
+/// to wait for.
+bool Machine::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    if (p.stage == done) {
+        p.stage = throttled;
+        const std::uint32_t device = fileOf(p, step).device;
+        if (writeBackOf(device).throttle(cluster_.devices[device].numberInNode, pieceOf(p, step),
+                                         {&Machine::onStorage, this, paths_.handle(path)})) {
+            p.outstanding = 1;
+            p.wait = Wait::storage;
+            return true;
+        }
+    }
+    p.written += pieceOf(p, step);
+    if (pieceOf(p, step) == 0)
+        return false;
+    writePiece(path, p, step);
+    return true;
+}
+
+/// Writes what is dirty of the file and its metadata; the rest follows when that is done. Whether the flush is over
+/// at once: where the operating system does not obey it.
 bool Machine::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
-    resources::PageCache& cache = *cluster_.nodes[requests_[p.request].node].cache;
+    const DeviceHardware& hardware = cluster_.devices[file.device];
+    if (!volumePlaces_[step.volume][hardware.node].fsync) {
+        dropPages(file, step);
+        return true;
+    }
     p.wait = Wait::storage;
     p.stage = onDevice;
     for (const std::uint64_t place : {file.data, file.metadata})
-        if (const std::uint64_t dirty = cache.takeDirty(place); dirty > 0)
-            submit(path, p, file.device, true, placeOf(file.device, step.volume, place), roundUp(dirty));
-    if (!step.keep)
-        cache.drop(file.data);
+        p.outstanding += writeBackOf(file.device)
+                             .sync(hardware.numberInNode, place, {&Machine::onStorage, this, paths_.handle(path)});
     if (p.outstanding == 0)
         continueStorage(path);
     return false;
+}
+
+/// posix_fadvise(DONTNEED), as it is documented: pages that are still dirty stay.
+void Machine::dropPages(const FilePlace& file, const StorageStep& step)
+{
+    if (!step.keep)
+        cluster_.nodes[cluster_.devices[file.device].node].cache->drop(file.data);
 }
 
 void Machine::onStorage(void* self, std::uint64_t handle)
@@ -156,6 +221,10 @@ void Machine::continueStorage(std::uint32_t path)
     const StorageStep& step = program.storage[code.detail];
     if (code.code == Code::flush) {
         if (continueFlush(path, p, step))
+            return;
+        dropPages(fileOf(p, step), step);
+    } else if (code.code == Code::write && !step.direct) {
+        if (continueWrite(path, p, step))
             return;
     } else if (p.stage == onDevice) {
         copyMemory(path, p, evaluate(step.bytes, p)); // from the page cache to the reader

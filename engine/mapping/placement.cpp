@@ -81,7 +81,7 @@ std::vector<std::uint32_t> Placement::devicesOf(const std::string& role, const s
 VolumePlace Placement::place(const std::string& volume, std::uint32_t node) const
 {
     const auto* info = volumeOn(topology_, volume, node);
-    return info ? VolumePlace{info->barriers, info->used} : VolumePlace{};
+    return info ? VolumePlace{info->barriers, info->used, info->fsync, info->warmFiles, info->fileBytes} : VolumePlace{};
 }
 
 namespace {

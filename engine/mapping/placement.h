@@ -18,7 +18,10 @@ namespace headroom::mapping {
 struct VolumePlace
 {
     bool barriers = true;
-    double used = 0.5; ///< share of the device that holds data
+    double used = 0.5;    ///< share of the device that holds data
+    bool fsync = true;    ///< whether a flush does anything
+    double warmFiles = 0; ///< files, by key, that the page cache starts with as far as they fit
+    double fileBytes = 0;
 };
 
 /// The nodes of every role, and the devices of every (role, volume).
@@ -42,10 +45,10 @@ private:
 };
 
 /// A ring: keys are hashed to 2^power partitions; each partition has its replicas on distinct nodes as far as there
-/// are enough, and on distinct devices always as far as there are enough. With as many devices on each node, load is even
-/// over the devices to one replica; else nodes are filled in proportion to their devices as far as the distinct nodes allow.
-/// Built greedily: each replica goes to the node that is filled least for its devices, there to the device with the least
-/// (ties broken by a hash, so that neighbours differ).
+/// are enough, and on distinct devices always as far as there are enough. With as many devices on each node, load is
+/// even over the devices to one replica; else nodes are filled in proportion to their devices as far as the distinct
+/// nodes allow. Built greedily: each replica goes to the node that is filled least for its devices, there to the device
+/// with the least (ties broken by a hash, so that neighbours differ).
 class Ring
 {
 public:

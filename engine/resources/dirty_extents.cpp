@@ -75,6 +75,18 @@ bool DirtyExtents::covers(std::uint64_t begin, std::uint64_t end) const
     return true;
 }
 
+std::uint32_t DirtyExtents::firstFrom(std::uint64_t place) const
+{
+    const auto found = places_.lower_bound(place);
+    return found == places_.end() ? none : found->second;
+}
+
+std::uint32_t DirtyExtents::lastBefore(std::uint64_t place) const
+{
+    const auto behind = places_.lower_bound(place);
+    return behind == places_.begin() ? none : std::prev(behind)->second;
+}
+
 void DirtyExtents::moveBegin(std::uint32_t extent, std::uint64_t begin)
 {
     auto node = places_.extract(extents_[extent].begin);

@@ -1,6 +1,7 @@
-// What a write cache holds that is not yet on the media.
+// What a cache holds that is not yet where it belongs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory_resource>
@@ -37,6 +38,11 @@ public:
     std::uint32_t oldest() const { return oldest_; }
     const Extent& operator[](std::uint32_t extent) const { return extents_[extent]; }
     bool empty() const { return places_.empty(); }
+    std::size_t count() const { return places_.size(); }
+    /// The first extent that begins at `place` or behind it, and the last that begins before it; `none` if there is
+    /// none.
+    std::uint32_t firstFrom(std::uint64_t place) const;
+    std::uint32_t lastBefore(std::uint64_t place) const;
 
 private:
     using Places = std::pmr::map<std::uint64_t, std::uint32_t>;

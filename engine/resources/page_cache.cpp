@@ -1,6 +1,7 @@
 #include "resources/page_cache.h"
 
 #include <algorithm>
+#include <memory_resource>
 #include <unordered_map>
 #include <vector>
 
@@ -23,7 +24,9 @@ struct Entry
 
 struct PageCache::State
 {
-    explicit State(std::uint64_t bytes) : capacity(bytes) {}
+    explicit State(std::uint64_t bytes) : capacity(bytes), index(&memory) {}
+
+    std::uint64_t available() const { return capacity - std::min(held, capacity); }
 
     Entry* find(std::uint64_t file)
     {
@@ -95,20 +98,23 @@ struct PageCache::State
     /// Linux rotates dirty pages it meets in reclaim; so they are not walked over again and again.
     void makeRoom()
     {
-        while (cached > capacity && cached > dirty) {
+        const std::uint64_t room = available();
+        while (cached > room && cached > dirty) {
             Entry& entry = entries[oldest];
             if (entry.cached == entry.dirty)
                 touch(entry);
             else
-                shrink(entry, cached - capacity);
+                shrink(entry, cached - room);
         }
     }
 
     std::uint64_t capacity;
+    std::uint64_t held = 0;
     std::uint64_t cached = 0;
     std::uint64_t dirty = 0;
     std::vector<Entry> entries;
-    std::unordered_map<std::uint64_t, std::uint32_t> index;
+    std::pmr::unsynchronized_pool_resource memory; ///< keeps freed nodes: no allocation once warm
+    std::pmr::unordered_map<std::uint64_t, std::uint32_t> index;
     std::uint32_t newest = nobody;
     std::uint32_t oldest = nobody;
     std::uint32_t freeEntry = nobody;
@@ -141,8 +147,10 @@ void PageCache::insert(std::uint64_t file, std::uint64_t bytes)
 
 void PageCache::dirty(std::uint64_t file, std::uint64_t bytes)
 {
-    if (bytes == 0)
+    if (bytes == 0) {
+        lookup(file);
         return;
+    }
     Entry& entry = state_->touchOrAdd(file);
     entry.dirty += bytes;
     state_->dirty += bytes;
@@ -153,22 +161,32 @@ void PageCache::dirty(std::uint64_t file, std::uint64_t bytes)
     state_->makeRoom();
 }
 
-std::uint64_t PageCache::takeDirty(std::uint64_t file)
+void PageCache::clean(std::uint64_t file, std::uint64_t bytes)
 {
     Entry* entry = state_->find(file);
     if (!entry)
-        return 0;
-    const std::uint64_t taken = entry->dirty;
-    entry->dirty = 0;
-    state_->dirty -= taken;
+        return;
+    const std::uint64_t cleaned = std::min(bytes, entry->dirty);
+    entry->dirty -= cleaned;
+    state_->dirty -= cleaned;
     state_->makeRoom();
-    return taken;
 }
 
 void PageCache::drop(std::uint64_t file)
 {
     if (Entry* entry = state_->find(file))
         state_->shrink(*entry, entry->cached);
+}
+
+void PageCache::hold(std::uint64_t bytes)
+{
+    state_->held += bytes;
+    state_->makeRoom();
+}
+
+void PageCache::giveBack(std::uint64_t bytes)
+{
+    state_->held -= std::min(bytes, state_->held);
 }
 
 std::uint64_t PageCache::cachedBytes() const
@@ -184,6 +202,16 @@ std::uint64_t PageCache::dirtyBytes() const
 std::uint64_t PageCache::capacityBytes() const
 {
     return state_->capacity;
+}
+
+std::uint64_t PageCache::heldBytes() const
+{
+    return state_->held;
+}
+
+std::uint64_t PageCache::availableBytes() const
+{
+    return state_->available();
 }
 
 } // namespace headroom::resources

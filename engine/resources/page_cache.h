@@ -7,11 +7,11 @@
 namespace headroom::resources {
 
 /// Which bytes of which file are in memory. True least-recently-used by file; capacity in bytes. Knows nothing of
-/// time: the caller charges memory traffic and device I/O.
+/// time: the caller charges memory traffic and device I/O. When dirty bytes are written is WriteBack's part.
 ///
 /// Room is made by taking clean bytes from the file that was unused longest; the last one to give may keep a part.
 /// Wholly dirty files it meets on the way become most recently used, as Linux rotates dirty pages it meets in reclaim.
-/// Dirty bytes may exceed the capacity; keeping writers below a dirty limit is the caller's part.
+/// Dirty bytes may exceed the capacity; keeping writers below a dirty limit is WriteBack's part too.
 class PageCache
 {
 public:
@@ -25,17 +25,27 @@ public:
     /// After a read or write: the file's cached bytes become at least `bytes` and it most recently used; others are
     /// evicted as needed, and a file larger than the room there is keeps what fits.
     void insert(std::uint64_t file, std::uint64_t bytes);
-    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted). They are cached too: a file has at least as
-    /// many cached bytes as dirty ones. Bytes written over while still dirty are not to be counted again.
+    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted) and touches it. They are cached too: a file
+    /// has at least as many cached bytes as dirty ones.
     void dirty(std::uint64_t file, std::uint64_t bytes);
-    /// Dirty bytes of the file; they count as clean afterwards. What fsync has to write.
-    std::uint64_t takeDirty(std::uint64_t file);
-    /// posix_fadvise(DONTNEED): clean pages leave.
+    /// So many of the file's dirty bytes have been written, or thrown away: they are clean.
+    void clean(std::uint64_t file, std::uint64_t bytes);
+    /// posix_fadvise(DONTNEED): clean pages leave, dirty ones stay.
     void drop(std::uint64_t file);
+
+    /// Memory that software takes for itself (heap, its own caches) is not there for pages: clean ones are evicted, and
+    /// the dirty limits, which are shares of what is available, sink. More may be held than there is; then nothing is
+    /// available until enough is given back.
+    void hold(std::uint64_t bytes);
+    /// At most what is held.
+    void giveBack(std::uint64_t bytes);
 
     std::uint64_t cachedBytes() const;
     std::uint64_t dirtyBytes() const;
     std::uint64_t capacityBytes() const;
+    std::uint64_t heldBytes() const;
+    /// Capacity less what is held: free memory and pages, what Linux counts as available.
+    std::uint64_t availableBytes() const;
 
 private:
     struct State;

@@ -120,6 +120,10 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         hardware.processor = std::make_unique<resources::Processor>(calendar, processorSpec(group));
         hardware.cache =
             std::make_unique<resources::PageCache>(static_cast<std::uint64_t>(group.memoryBytes * group.cacheShare));
+        hardware.writeBack = std::make_unique<resources::WriteBack>(
+            calendar, *hardware.cache,
+            resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
+                                         group.writebackIntervalS});
         hardware.network = networkCost(group.nic, topology.offload());
         hardware.copyBps = group.memoryBandwidth;
         cluster.nodes.push_back(std::move(hardware));
@@ -133,6 +137,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         hardware.device = component.kind == "disk"
                               ? resources::makeHardDisk(calendar, hardDiskSpec(component), kernel::mix(seed, d))
                               : resources::makeSolidState(calendar, solidStateSpec(component));
+        hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
         cluster.devices.push_back(std::move(hardware));
     }
     std::vector<resources::LinkSpec> links;

@@ -69,6 +69,10 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.memoryBytes = number("memory");
     info.cacheShare = number("cache_share");
     info.memoryBandwidth = number("memory_bandwidth");
+    info.dirtyBackgroundRatio = number("dirty_background_ratio");
+    info.dirtyRatio = number("dirty_ratio");
+    info.dirtyExpireS = number("dirty_expire");
+    info.writebackIntervalS = number("writeback_interval");
     info.roles = group.roles;
     readDevices(group, pointer, resolver);
     readVolumes(group, pointer, resolver);
@@ -102,9 +106,12 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
                                            "Name one of the group's device groups."});
             continue;
         }
+        const auto number = [&](const char* name) { return resolver.number(fields, name, binding.fields, place); };
+        const bool warm = resolver.text(fields, "cache_start", binding.fields, place) == "warm";
         groups.back().volumes.push_back({binding.volume, static_cast<std::uint32_t>(found - group.devices.begin()),
-                                         resolver.flag(fields, "barriers", binding.fields, place),
-                                         resolver.number(fields, "used", binding.fields, place)});
+                                         resolver.flag(fields, "barriers", binding.fields, place), number("used"),
+                                         resolver.flag(fields, "fsync", binding.fields, place),
+                                         warm ? number("files") : 0, number("file_size")});
     }
 }
 

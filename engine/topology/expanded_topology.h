@@ -25,6 +25,9 @@ struct VolumeInfo
     std::uint32_t deviceGroup = 0; ///< index into GroupInfo::deviceGroups
     bool barriers = true;
     double used = 0.5;
+    bool fsync = true;
+    double warmFiles = 0; ///< 0: the page cache starts cold
+    double fileBytes = 0;
 };
 
 /// A node group with its fields resolved.
@@ -39,7 +42,9 @@ struct GroupInfo
     bool firstComeFirstServed = false;
     double memoryBytes = 0;
     double cacheShare = 0;
-    double memoryBandwidth = 0; ///< bytes per second
+    double memoryBandwidth = 0;                      ///< bytes per second
+    double dirtyBackgroundRatio = 0, dirtyRatio = 0; ///< of the page cache
+    double dirtyExpireS = 0, writebackIntervalS = 0;
     std::vector<DeviceGroupInfo> deviceGroups;
     std::vector<VolumeInfo> volumes;
     std::vector<std::string> roles;

@@ -92,3 +92,99 @@ TEST_CASE("the same key lies on the same device of the node, different keys spre
     for (const auto& device : cluster.cluster.devices)
         CHECK(device.device->meter().arrivals() > 0);
 }
+
+TEST_CASE("what was written and not flushed goes to the device when it has expired")
+{
+    TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "again", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > write > again > answer"));
+    const auto& device = *cluster.cluster.devices[0].device;
+    cluster.ask(0, {1});
+    cluster.run(29);
+    CHECK(device.meter().bytes() == 0);
+    cluster.run(36);
+    CHECK(device.meter().bytes() == (1'000'000 + 4095) / 4096 * 4096); // written over while dirty: once
+    CHECK(cluster.calendar.pending() == 0);
+}
+
+TEST_CASE("a flush writes what is dirty of its file alone")
+{
+    TinyCluster cluster(stores(R"({"id": "other", "type": "write", "volume": "data", "bytes": "8 MB", "key": "key + 1"},
+                                  {"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key", "journal": "0 B"})",
+                               "start > other > write > sync > answer"));
+    cluster.ask(0, {1});
+    cluster.run(1);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == (1'000'000 + 4095) / 4096 * 4096);
+}
+
+TEST_CASE("a flush that the operating system does not obey costs nothing and keeps nothing safe")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                 {"id": "sync", "type": "flush", "volume": "data", "key": "key", "drop": true},
+                                 {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > write > sync > read > answer");
+    tiny.group("clients")["volumes"][0]["fsync"] = false;
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask(0, {1});
+    cluster.run(1);
+    CHECK(answer.took() == Approx(2 * copying)); // dirty pages stay in memory although they should be dropped
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 0);
+}
+
+TEST_CASE("a stream of writes goes at memory speed up to the dirty limits and then at the device's rate")
+{
+    TinyProject tiny =
+        stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "key * 1 MB", "key": "1"})",
+               "start > write > answer");
+    tiny.group("clients")["memory"] = "2 GB";
+    tiny.group("clients")["cache_share"] = 0.5; // throttling begins at 150 MB
+    TinyCluster within(tiny), beyond(tiny);
+    CHECK(within.alone({140}) == Approx(0.14e9 / 5e9));
+    const auto& answer = beyond.ask(0, {10'000});
+    beyond.run(100);
+    CHECK(answer.took() == Approx((10e9 - 0.18e9) / 5e8).epsilon(0.03));
+}
+
+TEST_CASE("without limits worth the name the same stream ends in memory, and the device works on")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "2 GB", "key": "1"})",
+                              "start > write > answer");
+    tiny.group("clients")["memory"] = "4 GB";
+    tiny.group("clients")["dirty_background_ratio"] = 0.8;
+    tiny.group("clients")["dirty_ratio"] = 0.9;
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask(0, {1});
+    cluster.run(29);
+    CHECK(answer.took() == Approx(2e9 / 5e9));
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 0);
+    cluster.run(60);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == Approx(2e9).epsilon(0.001));
+}
+
+TEST_CASE("a warm cache starts with the files of the lowest keys, as many as fit")
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > read > answer");
+    Json& clients = tiny.group("clients");
+    clients["memory"] = "10.5 MB";
+    clients["cache_share"] = 1;
+    clients["volumes"][0].update({{"cache_start", "warm"}, {"files", 1000}, {"file_size", "1 MB"}});
+    TinyCluster cluster(tiny);
+    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == 10'000'000);
+    CHECK(cluster.alone({0}) == Approx(copying));
+    CHECK(cluster.alone({9}) == Approx(copying));
+    CHECK(cluster.alone({10}) > 1e6 / 5e8); // takes the place of the least popular: 0 and 9 were just read
+    CHECK(cluster.alone({0}) == Approx(copying));
+    CHECK(cluster.alone({8}) > copying);
+}
+
+TEST_CASE("with fewer files than fit, all of them are warm and no other")
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > read > answer");
+    tiny.group("clients")["volumes"][0].update({{"cache_start", "warm"}, {"files", 3}, {"file_size", "1 MB"}});
+    TinyCluster cluster(tiny);
+    CHECK(cluster.alone({2}) == Approx(copying));
+    CHECK(cluster.alone({3}) > copying);
+}

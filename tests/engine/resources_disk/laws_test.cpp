@@ -1,19 +1,16 @@
 // Little's law and the utilisation law, to the tick, over any window; and no allocation in the long run.
+#include "../counted_allocations.h"
 #include "load.h"
 
 #include <catch2/catch.hpp>
-
-#include <cstdlib>
-#include <new>
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
 using headroom::kernel::fromSeconds;
 using headroom::kernel::KeyedRandom;
+using headroom::test::allocations;
 
 namespace {
-
-std::uint64_t allocations = 0;
 
 std::unique_ptr<StorageDevice> makeDevice(Calendar& calendar, int kind)
 {
@@ -69,27 +66,6 @@ void checkLaws(const StorageDevice& device)
 }
 
 } // namespace
-
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* memory = std::malloc(size))
-        return memory;
-    throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept
-{
-    ++allocations;
-    return std::malloc(size);
-}
-void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window")
 {

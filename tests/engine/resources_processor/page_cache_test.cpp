@@ -54,7 +54,7 @@ TEST_CASE("a file larger than the cache keeps what fits")
     CHECK(none.cachedBytes() == 0);
 }
 
-TEST_CASE("dirty bytes stay until they are taken, and are clean afterwards")
+TEST_CASE("dirty bytes stay until they are written, and are clean afterwards")
 {
     PageCache cache(1000);
     cache.insert(1, 600);
@@ -65,13 +65,49 @@ TEST_CASE("dirty bytes stay until they are taken, and are clean afterwards")
     CHECK(cache.lookup(2) == 0);
     CHECK(cache.lookup(3) == 400);
     CHECK(cache.dirtyBytes() == 600);
-    CHECK(cache.takeDirty(1) == 600);
-    CHECK(cache.takeDirty(1) == 0);
-    CHECK(cache.takeDirty(99) == 0);
+    cache.clean(1, 500);
+    CHECK(cache.dirtyBytes() == 100);
+    cache.clean(1, 500);
+    cache.clean(99, 500);
     CHECK(cache.dirtyBytes() == 0);
     cache.insert(4, 1000);
     CHECK(cache.lookup(1) == 0);
     CHECK(cache.lookup(4) == 1000);
+}
+
+TEST_CASE("writing over what is dirty touches the file")
+{
+    PageCache cache(1000);
+    cache.insert(1, 500);
+    cache.insert(2, 500);
+    cache.dirty(1, 0);
+    cache.insert(3, 500);
+    CHECK(cache.lookup(1) == 500);
+    CHECK(cache.lookup(2) == 0);
+    cache.dirty(4, 0);
+    CHECK(cache.cachedBytes() == 1000);
+}
+
+TEST_CASE("memory that software holds is not there for pages")
+{
+    PageCache cache(1000);
+    cache.insert(1, 400);
+    cache.insert(2, 400);
+    cache.hold(500);
+    CHECK(cache.availableBytes() == 500);
+    CHECK(cache.cachedBytes() == 500);
+    CHECK(cache.lookup(1) == 100);
+    CHECK(cache.lookup(2) == 400);
+    cache.hold(700); // more than there is
+    CHECK(cache.heldBytes() == 1200);
+    CHECK(cache.availableBytes() == 0);
+    CHECK(cache.cachedBytes() == 0);
+    cache.giveBack(700);
+    CHECK(cache.availableBytes() == 500);
+    cache.insert(3, 900);
+    CHECK(cache.lookup(3) == 500);
+    cache.giveBack(500);
+    CHECK(cache.availableBytes() == cache.capacityBytes());
 }
 
 TEST_CASE("of a partly dirty file the clean part is evicted")
@@ -95,10 +131,10 @@ TEST_CASE("dirty bytes count as cached, even beyond the capacity, and shrink to 
     CHECK(cache.cachedBytes() == 1800);
     cache.insert(3, 100);
     CHECK(cache.lookup(3) == 0);
-    CHECK(cache.takeDirty(1) == 900);
+    cache.clean(1, 900);
     CHECK(cache.cachedBytes() == 1000);
     CHECK(cache.lookup(1) == 100);
-    CHECK(cache.takeDirty(2) == 900);
+    CHECK(cache.dirtyBytes() == 900);
 }
 
 TEST_CASE("dropping a file lets its clean bytes go and keeps the dirty ones")
@@ -113,7 +149,7 @@ TEST_CASE("dropping a file lets its clean bytes go and keeps the dirty ones")
     CHECK(cache.lookup(1) == 100);
     CHECK(cache.lookup(2) == 0);
     CHECK(cache.cachedBytes() == 100);
-    CHECK(cache.takeDirty(1) == 100);
+    cache.clean(1, 100);
     cache.drop(1);
     CHECK(cache.cachedBytes() == 0);
 }
