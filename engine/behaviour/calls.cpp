@@ -17,11 +17,22 @@ constexpr double handshakeBytes = 52;
 void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                       Handle handle)
 {
+    if (immediate(from, to)) {
+        ready_.push_back({handle, handler});
+        return;
+    }
     const std::uint64_t size = std::max<std::uint64_t>(1, whole(std::ceil(bytes)));
     NodeHardware& sender = cluster_.nodes[from];
     if (const double cost = sender.network.transmit(size, resources::packetsFor(size, cluster_.mtu)); cost > 0)
         sender.processor->run(cost, {});
     cluster_.network->message(from, to, size, flow, {handler, this, handle});
+}
+
+/// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
+bool Machine::immediate(std::uint32_t from, std::uint32_t to) const
+{
+    return cluster_.nodes[from].network.free() && cluster_.nodes[to].network.free() &&
+           cluster_.network->immediate(from, to);
 }
 
 std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
@@ -32,24 +43,30 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
         const std::uint64_t index = whole(device);
         return index < cluster_.devices.size() ? cluster_.devices[index].node : nodes.front();
     };
+    // The candidates: all nodes of the role, or some from one of them on.
+    const std::uint64_t among = whole(evaluate(target.among, p));
+    const std::size_t count = among >= 1 && among < nodes.size() ? among : nodes.size();
+    const std::size_t first = count < nodes.size() ? whole(evaluate(target.first, p)) : 0;
+    const auto candidate = [&](std::size_t i) { return nodes[(first + i % count) % nodes.size()]; };
     std::uint32_t node = nodes.front();
     switch (target.selection) {
     case Selection::roundRobin:
-        node = nodes[roundRobin_[code.monitor]++ % nodes.size()];
+        node = candidate(roundRobin_[code.monitor]++);
         break;
     case Selection::random:
-        node = nodes[static_cast<std::size_t>(draw(code, p) * static_cast<double>(nodes.size()))];
+        node = candidate(drawBelow(count, code, p));
+        break;
+    case Selection::index:
+        node = nodes[whole(evaluate(target.index, p)) % nodes.size()];
         break;
     case Selection::leastLoaded: {
-        const std::size_t first = roundRobin_[code.monitor]++ % nodes.size();
+        const std::size_t start = roundRobin_[code.monitor]++;
         std::uint32_t least = ~0u;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            const std::uint32_t candidate = nodes[(first + i) % nodes.size()];
-            if (const std::uint32_t load = roles_[roleOn(target.role, candidate)].inFlight; load < least) {
+        for (std::size_t i = 0; i < count; ++i)
+            if (const std::uint32_t load = roles_[roleOn(target.role, candidate(start + i))].inFlight; load < least) {
                 least = load;
-                node = candidate;
+                node = candidate(start + i);
             }
-        }
         break;
     }
     case Selection::sameNode:
@@ -61,8 +78,7 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
     case Selection::ring: {
         const mapping::Ring& ring = software_.rings[target.ring];
         const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(target.key, p))));
-        const std::uint32_t device =
-            devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(devices.size()))];
+        const std::uint32_t device = devices[drawBelow(devices.size(), code, p)];
         p.frame[target.deviceSlot] = device;
         node = cluster_.devices[device].node;
         break;
@@ -85,7 +101,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.callerNode = requests_[p.request].node;
     call.calleeNode = node;
     call.operation = target.operation;
-    call.following = nowhere;
+    call.previous = call.following = nowhere;
     call.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
     call.flowHash = call.key;
     call.connection = 0;
@@ -94,19 +110,11 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
         false;
     call.ok = true;
-    call.arguments.assign(software_.operations[target.operation].arguments.size(), 0.0);
+    call.arguments = frames_.take();
     for (const Assignment& argument : target.arguments)
         call.arguments[argument.slot] = evaluate(argument.value, p);
-    call.results.assign(software_.operations[target.operation].results.size(), 0.0);
-    for (Stream* stream : {&call.up, &call.down}) {
-        stream->flow = resources::noStream;
-        stream->outstanding = stream->delivered = 0;
-        stream->moving.clear();
-        stream->arrived.clear();
-        stream->senders.clear();
-        stream->receivers.clear();
-        stream->lastSenders.clear();
-    }
+    call.results = nullptr;
+    call.streams = nowhere;
     return c;
 }
 
@@ -120,6 +128,8 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     call.callerPath = path;
     call.callerHandle = paths_.handle(path);
     call.following = request.calls;
+    if (call.following != nowhere)
+        calls_[call.following].previous = c;
     request.calls = c;
     p.wait = Wait::call;
     p.waitFor = calls_.handle(c);
@@ -131,7 +141,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         connected = connections_.contains(call.connection);
         call.flowHash = call.connection;
     }
-    if (connected)
+    if (connected || immediate(call.callerNode, call.calleeNode))
         message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
                 p.waitFor);
     else
@@ -156,6 +166,7 @@ void Machine::onSynArrived(void* self, std::uint64_t handle)
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
     m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flowHash, &Machine::onConnected, handle);
+    m.drain();
 }
 
 void Machine::onConnected(void* self, std::uint64_t handle)
@@ -165,6 +176,7 @@ void Machine::onConnected(void* self, std::uint64_t handle)
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
     m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, handle);
+    m.drain();
 }
 
 void Machine::onRequestArrived(void* self, std::uint64_t handle)
@@ -221,6 +233,8 @@ void Machine::reply(Path& p, const Program& program, const Instruction& code)
     if (!calls_.holds(request.call))
         return;
     const auto c = static_cast<std::uint32_t>(request.call);
+    if (!step.results.empty() && !calls_[c].results)
+        calls_[c].results = frames_.take();
     for (const Assignment& result : step.results)
         calls_[c].results[result.slot] = evaluate(result.value, p);
     answer(c, step.ok, evaluate(step.bytes, p));
@@ -230,7 +244,7 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
 {
     Call& call = calls_[c];
     if (call.oneWay) {
-        calls_.give(c);
+        giveCall(c);
         return;
     }
     call.replied = true;
@@ -281,9 +295,11 @@ void Machine::completeCall(std::uint32_t c)
     const Program& program = programOf(p);
     const Instruction& code = program.code[call.instruction];
     const CallStep& step = program.calls[code.detail];
-    const bool streaming = call.down.outstanding > 0 || (!call.down.receivers.empty() && call.callee != nowhere);
-    if (call.ok && step.receives && streaming)
-        return;
+    if (call.ok && step.receives && call.streams != nowhere) {
+        const Stream& down = streams_[call.streams].down;
+        if (down.outstanding > 0 || (!down.receivers.empty() && call.callee != nowhere))
+            return;
+    }
     call.finished = true;
     std::uint32_t next = code.next;
     if (call.refused)
@@ -292,7 +308,7 @@ void Machine::completeCall(std::uint32_t c)
         next = step.error;
     if (call.ok)
         for (const CallStep::Result& result : step.results)
-            p.frame[result.variable] = call.results[result.result];
+            p.frame[result.variable] = call.results ? call.results[result.result] : 0.0;
     const std::uint32_t path = call.callerPath;
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
@@ -341,6 +357,8 @@ void Machine::abandonCall(std::uint32_t c)
 
 void Machine::closeStreams(std::uint32_t c)
 {
+    if (calls_[c].streams == nowhere)
+        return;
     for (const bool up : {true, false}) {
         Stream& stream = streamOf(calls_[c], up);
         if (stream.flow != resources::noStream)
@@ -374,11 +392,12 @@ void Machine::forgetCall(std::uint32_t c)
     Call& call = calls_[c];
     if (call.callerRequest == nowhere)
         return;
-    std::uint32_t* link = &requests_[call.callerRequest].calls;
-    while (*link != nowhere && *link != c)
-        link = &calls_[*link].following;
-    if (*link == c)
-        *link = call.following;
+    if (call.previous != nowhere)
+        calls_[call.previous].following = call.following;
+    else
+        requests_[call.callerRequest].calls = call.following;
+    if (call.following != nowhere)
+        calls_[call.following].previous = call.previous;
     call.callerRequest = nowhere;
 }
 
@@ -390,7 +409,37 @@ void Machine::tryGiveCall(Handle handle)
     const auto c = static_cast<std::uint32_t>(handle);
     const Call& call = calls_[c];
     if ((call.finished || call.abandoned) && call.callee == nowhere)
-        calls_.give(c);
+        giveCall(c);
+}
+
+void Machine::giveCall(std::uint32_t c)
+{
+    Call& call = calls_[c];
+    for (double** frame : {&call.arguments, &call.results})
+        if (*frame)
+            frames_.give(std::exchange(*frame, nullptr));
+    if (call.streams != nowhere)
+        streams_.give(std::exchange(call.streams, nowhere));
+    calls_.give(c);
+}
+
+/// One direction of the call, made when it is first asked for: most calls stream nothing.
+Stream& Machine::streamOf(Call& call, bool up)
+{
+    if (call.streams == nowhere) {
+        call.streams = streams_.take();
+        for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down}) {
+            stream->flow = resources::noStream;
+            stream->outstanding = stream->delivered = 0;
+            stream->moving.clear();
+            stream->arrived.clear();
+            stream->senders.clear();
+            stream->receivers.clear();
+            stream->lastSenders.clear();
+        }
+    }
+    Streams& streams = streams_[call.streams];
+    return up ? streams.up : streams.down;
 }
 
 } // namespace headroom::behaviour

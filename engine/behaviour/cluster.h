@@ -20,6 +20,7 @@ struct NetworkCost
     double perPacketS = 0;
     double perByteS = 0;
 
+    bool free() const { return perPacketS == 0 && perByteS == 0; }
     double receive(std::uint64_t bytes, std::uint64_t packets) const
     {
         return perPacketS * static_cast<double>(packets) + perByteS * static_cast<double>(bytes);

@@ -35,15 +35,23 @@ void DiagramCompiler::compileForEach(const Block& block, Instruction& code)
 {
     ForkStep step;
     step.paths.push_back(target(block, "each"));
-    step.overRing = text(block, "over") == "ring";
+    const std::string over = text(block, "over");
+    step.over = over == "ring" ? ForkStep::Over::ring : over == "nodes" ? ForkStep::Over::nodes : ForkStep::Over::count;
     step.shuffled = text(block, "order") == "shuffled";
     step.count = expression(block, "count");
     step.key = expression(block, "key");
     step.take = expression(block, "take");
     step.atOnce = expression(block, "at_once");
-    if (step.overRing) {
+    if (step.over == ForkStep::Over::ring) {
         step.ring = ring(block);
-        step.deviceSlot = slot(text(block, "device_variable"));
+        step.itemSlot = slot(text(block, "device_variable"));
+    }
+    if (step.over == ForkStep::Over::nodes) {
+        step.role = software_.findRole(text(block, "role"));
+        step.itemSlot = slot(text(block, "node_variable"));
+        if (step.role == nowhere)
+            fault(block, "for-each.no-role", "It goes through nodes but names no role of the project.",
+                  "Set the field Role.");
     }
     step.indexSlot = slot(text(block, "index"));
     step.done = target(block, "done");
@@ -144,6 +152,11 @@ void DiagramCompiler::linkJoins()
             continue;
         }
         auto& joins = program_.forks[program_.code[join.fork].detail].joins;
+        if (joins.size() == mostJoins) {
+            fault(diagram_.blocks[i], "join.too-many", "More than 64 joins belong to one fork or for each.",
+                  "Let some of its paths meet in a fork of their own.");
+            continue;
+        }
         join.number = static_cast<std::uint32_t>(joins.size());
         joins.push_back(i);
     }

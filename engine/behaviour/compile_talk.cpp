@@ -17,10 +17,13 @@ Target DiagramCompiler::compileTarget(const Block& block)
               "Choose a role of the project and one of its operations.");
         return target;
     }
-    const std::map<std::string, Selection> selections = {
-        {"round robin", Selection::roundRobin},   {"random", Selection::random},
-        {"least loaded", Selection::leastLoaded}, {"same node", Selection::sameNode},
-        {"at device", Selection::atDevice},       {"ring", Selection::ring}};
+    const std::map<std::string, Selection> selections = {{"round robin", Selection::roundRobin},
+                                                         {"random", Selection::random},
+                                                         {"least loaded", Selection::leastLoaded},
+                                                         {"same node", Selection::sameNode},
+                                                         {"index", Selection::index},
+                                                         {"at device", Selection::atDevice},
+                                                         {"ring", Selection::ring}};
     if (const auto found = selections.find(text(block, "selector")); found != selections.end())
         target.selection = found->second;
     if (target.selection == Selection::ring) {
@@ -28,6 +31,9 @@ Target DiagramCompiler::compileTarget(const Block& block)
         target.deviceSlot = slot(text(block, "device_variable"));
     }
     target.key = expression(block, "key");
+    target.index = expression(block, "index");
+    target.first = expression(block, "first");
+    target.among = expression(block, "among");
     if (target.selection == Selection::atDevice) {
         if (!isSet(block, "device"))
             fault(block, "call.no-device", "It goes to the node of a device but names none.", "Set the field Device.");

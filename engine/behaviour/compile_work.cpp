@@ -7,6 +7,13 @@
 
 namespace headroom::behaviour {
 
+namespace {
+
+/// Stations, and places in a station: enough for any stage, and no way to fill the memory.
+constexpr double mostStations = 65536;
+
+} // namespace
+
 void DiagramCompiler::compileCompute(const Block& block, Instruction& code)
 {
     ComputeStep step;
@@ -15,6 +22,25 @@ void DiagramCompiler::compileCompute(const Block& block, Instruction& code)
     if (const auto* reference = resolver_.component(fieldsOf(block), "reference", block.fields, place(block)))
         step.toReference = singleThreadFigure(*reference) / referenceFigure();
     add(code, Code::compute, program_.computes, std::move(step));
+}
+
+void DiagramCompiler::compileBlackBox(const Block& block, Instruction& code)
+{
+    BlackBoxStep step;
+    step.time.work = expression(block, "time");
+    step.time.exponential = text(block, "distribution") == "exponential";
+    const std::string choose = text(block, "choose");
+    step.choose = choose == "by key"           ? BlackBoxStep::Choose::byKey
+                  : choose == "shortest queue" ? BlackBoxStep::Choose::shortestQueue
+                                               : BlackBoxStep::Choose::random;
+    step.key = expression(block, "key");
+    step.stage = static_cast<std::uint32_t>(software_.stages.size());
+    const auto count = [&](const char* name) {
+        return static_cast<std::uint32_t>(std::clamp(number(block, name), 1.0, mostStations));
+    };
+    software_.stages.push_back({behaviour_.role.id + " " + operation_.id + " " + block.id, program_.role,
+                                count("stations"), count("concurrency"), text(block, "owner") == "cluster"});
+    add(code, Code::blackBox, program_.blackBoxes, std::move(step));
 }
 
 void DiagramCompiler::compileStorage(const Block& block, Instruction& code)

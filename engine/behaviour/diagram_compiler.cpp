@@ -17,7 +17,9 @@ void DiagramCompiler::compile()
     markChunkPaths();
     markReceivers();
     program_.slots = static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_;
-    software_.slots = std::max(software_.slots, program_.slots);
+    // An answer's results travel in a frame as well.
+    const auto results = static_cast<std::uint32_t>(program_.results.size());
+    software_.slots = std::max({software_.slots, program_.slots, results});
 }
 
 void DiagramCompiler::fault(const Block& block, const std::string& key, const std::string& problem,
@@ -127,16 +129,27 @@ void DiagramCompiler::compileBlock(std::uint32_t i)
 
     using Compile = void (DiagramCompiler::*)(const Block&, Instruction&);
     static const std::map<std::string, Compile> compilers = {
-        {"start", &DiagramCompiler::compileStart},       {"reply", &DiagramCompiler::compileReply},
-        {"end", &DiagramCompiler::compileEnd},           {"compute", &DiagramCompiler::compileCompute},
-        {"read", &DiagramCompiler::compileStorage},      {"write", &DiagramCompiler::compileStorage},
-        {"flush", &DiagramCompiler::compileStorage},     {"call", &DiagramCompiler::compileCall},
-        {"transfer", &DiagramCompiler::compileTransfer}, {"send", &DiagramCompiler::compileSend},
-        {"fork", &DiagramCompiler::compileFork},         {"for each", &DiagramCompiler::compileForEach},
-        {"join", &DiagramCompiler::compileJoin},         {"branch", &DiagramCompiler::compileBranch},
-        {"loop", &DiagramCompiler::compileLoop},         {"delay", &DiagramCompiler::compileDelay},
-        {"set", &DiagramCompiler::compileSet},           {"probe", &DiagramCompiler::compileProbe},
-        {"acquire", &DiagramCompiler::compileState},     {"release", &DiagramCompiler::compileState},
+        {"start", &DiagramCompiler::compileStart},
+        {"reply", &DiagramCompiler::compileReply},
+        {"end", &DiagramCompiler::compileEnd},
+        {"compute", &DiagramCompiler::compileCompute},
+        {"black box", &DiagramCompiler::compileBlackBox},
+        {"read", &DiagramCompiler::compileStorage},
+        {"write", &DiagramCompiler::compileStorage},
+        {"flush", &DiagramCompiler::compileStorage},
+        {"call", &DiagramCompiler::compileCall},
+        {"transfer", &DiagramCompiler::compileTransfer},
+        {"send", &DiagramCompiler::compileSend},
+        {"fork", &DiagramCompiler::compileFork},
+        {"for each", &DiagramCompiler::compileForEach},
+        {"join", &DiagramCompiler::compileJoin},
+        {"branch", &DiagramCompiler::compileBranch},
+        {"loop", &DiagramCompiler::compileLoop},
+        {"delay", &DiagramCompiler::compileDelay},
+        {"set", &DiagramCompiler::compileSet},
+        {"probe", &DiagramCompiler::compileProbe},
+        {"acquire", &DiagramCompiler::compileState},
+        {"release", &DiagramCompiler::compileState},
     };
     const auto found = compilers.find(block.type);
     if (found == compilers.end())

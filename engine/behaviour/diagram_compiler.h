@@ -82,6 +82,7 @@ private:
 
     void compileReply(const Block& block, Instruction& code);
     void compileCompute(const Block& block, Instruction& code);
+    void compileBlackBox(const Block& block, Instruction& code);
     void compileStorage(const Block& block, Instruction& code);
 
     Target compileTarget(const Block& block);

@@ -28,10 +28,9 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
     scope.frame = frame;
     scope.key = key;
     scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = scope.pins = 0;
-    scope.live.clear();
-    scope.arrivals.clear();
+    scope.iterations.clear();
     scope.joins.clear();
-    scope.devices.clear();
+    scope.values.clear();
     scope.attached = true;
     std::uint32_t& head = parent == nowhere ? requests_[request].scopes : scopes_[parent].innerScopes;
     scope.previous = nowhere;
@@ -40,23 +39,66 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
         scopes_[head].previous = s;
     head = s;
     if (parent != nowhere)
-        ++scopes_[parent].live[parentIteration];
+        ++scopes_[parent].iterations[parentIteration].live;
     return s;
 }
 
-/// The devices that a for each over a ring goes through.
+/// One iteration for each path of a fork, or for each number, device or node that a for each goes through.
+void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+{
+    switch (step.over) {
+    case ForkStep::Over::count:
+        scope.iterations.resize(std::min(whole(evaluate(step.count, p)), mostIterations));
+        break;
+    case ForkStep::Over::ring:
+        openDevices(scope, p, step, code);
+        break;
+    case ForkStep::Over::nodes:
+        openNodes(scope, p, step, code);
+        break;
+    }
+}
+
 void Machine::openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
 {
     const mapping::Ring& ring = software_.rings[step.ring];
     const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(step.key, p))));
-    scope.devices.assign(devices.begin(), devices.end());
+    auto& items = scope.iterations;
+    items.resize(devices.size());
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        items[i].item = devices[i];
     if (step.shuffled)
-        for (std::size_t i = scope.devices.size(); i > 1; --i)
-            std::swap(scope.devices[i - 1],
-                      scope.devices[static_cast<std::size_t>(draw(code, p) * static_cast<double>(i))]);
+        for (std::size_t i = items.size(); i > 1; --i)
+            std::swap(items[i - 1], items[drawBelow(i, code, p)]);
     const std::uint64_t take = whole(evaluate(step.take, p));
-    if (take >= 1 && take < scope.devices.size())
-        scope.devices.resize(take);
+    if (take >= 1 && take < items.size())
+        items.resize(take);
+}
+
+/// Distinct nodes of a role. Drawing some of many does not look at all of them (Floyd's sampling: Bentley and Floyd,
+/// "A sample of brilliance", CACM 30(9), 1987).
+void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+{
+    const std::uint64_t all = nodesOfRole_[step.role].size();
+    const std::uint64_t wanted = whole(evaluate(step.take, p));
+    const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
+    auto& items = scope.iterations;
+    if (!step.shuffled) {
+        const std::uint64_t first = whole(evaluate(step.key, p));
+        for (std::uint64_t i = 0; i < take; ++i)
+            items.push_back({0, static_cast<std::uint32_t>((first + i) % all), 0});
+        return;
+    }
+    for (std::uint64_t last = all - take; last < all; ++last) {
+        auto node = static_cast<std::uint32_t>(drawBelow(last + 1, code, p));
+        const auto taken = [&](const Iteration& other) { return other.item == node; };
+        if (std::any_of(items.begin(), items.end(), taken))
+            node = static_cast<std::uint32_t>(last);
+        items.push_back({0, node, 0});
+    }
+    // Which nodes are drawn is uniform so far; their order is not.
+    for (std::size_t i = items.size(); i > 1; --i)
+        std::swap(items[i - 1], items[drawBelow(i, code, p)]);
 }
 
 void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -67,17 +109,15 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     const std::uint32_t s =
         openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, frames_.copy(p.frame), key);
     Scope& scope = scopes_[s];
-    if (step.overRing)
-        openDevices(scope, p, step, code);
-    scope.count = step.overRing ? static_cast<std::uint32_t>(scope.devices.size())
-                                : static_cast<std::uint32_t>(std::min(whole(evaluate(step.count, p)), mostIterations));
+    openIterations(scope, p, step, code);
+    scope.count = static_cast<std::uint32_t>(scope.iterations.size());
     const std::uint64_t atOnce = whole(evaluate(step.atOnce, p));
     scope.atOnce = atOnce >= 1 && atOnce < scope.count ? static_cast<std::uint32_t>(atOnce) : scope.count;
-    scope.live.assign(scope.count, 0);
     scope.joins.resize(step.joins.size());
-    for (std::size_t j = 0; j < step.joins.size(); ++j)
-        scope.joins[j].values.assign(program.joins[program.code[step.joins[j]].detail].reductions.size(), 0.0);
-    scope.arrivals.assign(std::size_t{scope.count} * step.joins.size(), 0);
+    for (std::size_t j = 0; j < step.joins.size(); ++j) {
+        scope.joins[j].firstValue = static_cast<std::uint32_t>(scope.values.size());
+        scope.values.resize(scope.values.size() + program.joins[program.code[step.joins[j]].detail].reductions.size());
+    }
     scope.held = p.held; // what the path had acquired goes on with whoever continues it
     p.held = nowhere;
     advance(p, program, code.next);
@@ -114,19 +154,19 @@ void Machine::launch(std::uint32_t s)
         double* frame = frames_.copy(scope.frame);
         if (step.indexSlot != nowhere)
             frame[step.indexSlot] = i;
-        if (step.deviceSlot != nowhere)
-            frame[step.deviceSlot] = scope.devices[i];
+        if (step.itemSlot != nowhere)
+            frame[step.itemSlot] = scope.iterations[i].item;
         const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
         spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i));
     }
 }
 
 /// Takes one more path's variables into what the join hands on.
-void Machine::reduce(JoinState& join, const JoinStep& step, const double* frame)
+void Machine::reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame)
 {
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
         const double value = frame[step.reductions[i].slot];
-        double& kept = join.values[i];
+        double& kept = scope.values[join.firstValue + i];
         if (join.arrived == 0)
             kept = value;
         else if (step.reductions[i].take == JoinStep::Take::min)
@@ -154,9 +194,11 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
     }
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[step.number];
-    std::uint8_t& seen = scope.arrivals[std::size_t{iteration} * scope.joins.size() + step.number];
-    if (!std::exchange(seen, 1) && !join.fired)
-        reduce(join, step, p.frame);
+    std::uint64_t& seen = scope.iterations[iteration].arrived;
+    const std::uint64_t bit = std::uint64_t{1} << step.number;
+    if ((seen & bit) == 0 && !join.fired)
+        reduce(scope, join, step, p.frame);
+    seen |= bit;
     // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
     const std::uint32_t request = scope.request;
     ++scope.pins;
@@ -229,8 +271,9 @@ void Machine::onGrace(void* self, std::uint64_t handle)
     m.drain();
 }
 
-void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const std::vector<double>* values,
-                            const JoinStep* join)
+/// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out.
+void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
+                            std::uint32_t firstValue)
 {
     if (next == nowhere)
         return;
@@ -238,7 +281,7 @@ void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
     double* frame = frames_.copy(scope.frame);
     if (join)
         for (std::size_t i = 0; i < join->reductions.size(); ++i)
-            frame[join->reductions[i].slot] = (*values)[i];
+            frame[join->reductions[i].slot] = scope.values[firstValue + i];
     const std::uint32_t path = spawn(scope.request, scope.parentScope, scope.parentIteration, next, frame,
                                      kernel::mix(scope.key, 0x10000000u + way));
     paths_[path].held = scope.held;
@@ -255,7 +298,7 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    continueAfter(s, failed ? step.failed : code.next, number, &join.values, failed ? nullptr : &step);
+    continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue);
     if (step.cancelRest)
         cancelScope(s);
     const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });
@@ -267,14 +310,14 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
 void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
 {
     Scope& scope = scopes_[s];
-    if (--scope.live[iteration] > 0)
+    if (--scope.iterations[iteration].live > 0)
         return;
     ++scope.ended;
     --scope.running;
     if (scope.kind == Scope::Kind::fork) {
         ++scope.pins;
         for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
-            if (!scope.arrivals[std::size_t{iteration} * scope.joins.size() + j]) {
+            if ((scope.iterations[iteration].arrived >> j & 1) == 0) {
                 ++scope.joins[j].lost;
                 judge(s, j);
             }
@@ -300,7 +343,7 @@ void Machine::settleScope(std::uint32_t s)
     }
     const Program& program = software_.operations[requests_[scope.request].program];
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
-    continueAfter(s, fork.done, 0xd0e, nullptr, nullptr);
+    continueAfter(s, fork.done, 0xd0e, nullptr, 0);
     detach(s);
     giveScope(s);
 }

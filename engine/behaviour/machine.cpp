@@ -2,16 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace headroom::behaviour {
 
+void FramePool::grow()
+{
+    constexpr std::size_t line = 64 / sizeof(double);
+    const std::size_t stride = (slots_ + line - 1) / line * line;
+    std::vector<double>& slab = slabs_.emplace_back(stride * framesPerSlab + line, 0.0);
+    void* start = slab.data();
+    std::size_t room = slab.size() * sizeof(double);
+    auto* first = static_cast<double*>(std::align(line * sizeof(double), stride * sizeof(double), start, room));
+    for (std::uint32_t i = framesPerSlab; i-- > 0;)
+        free_.push_back(first + std::size_t{i} * stride);
+}
+
 double* FramePool::take()
 {
-    if (free_.empty()) {
-        std::vector<double>& slab = slabs_.emplace_back(std::size_t{slots_} * framesPerSlab, 0.0);
-        for (std::uint32_t i = framesPerSlab; i-- > 0;)
-            free_.push_back(slab.data() + std::size_t{i} * slots_);
-    }
+    if (free_.empty())
+        grow();
     double* frame = free_.back();
     free_.pop_back();
     std::fill(frame, frame + slots_, 0.0);
@@ -20,7 +30,10 @@ double* FramePool::take()
 
 double* FramePool::copy(const double* other)
 {
-    double* frame = take();
+    if (free_.empty())
+        grow();
+    double* frame = free_.back();
+    free_.pop_back();
     std::copy(other, other + slots_, frame);
     return frame;
 }
@@ -54,6 +67,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
             places[node] = placement.place(volume.name, node);
         }
     }
+    buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
     blocks_.resize(software.blocks.size());
     stretches_.resize(software.stretches.size());
@@ -64,7 +78,9 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
                     std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context)
 {
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
-    const std::uint32_t r = beginRequest(operation, role, key, session, arguments);
+    double* frame = frames_.take();
+    std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
+    const std::uint32_t r = beginRequest(operation, role, key, session, frame);
     Request& request = requests_[r];
     request.done = done;
     request.doneSelf = self;
@@ -80,6 +96,8 @@ void Machine::resetMonitors()
         role.meter.reset(windowStart_);
         role.heldSum = 0;
     }
+    for (Stage& stage : stages_)
+        stage.stations.meter().reset(windowStart_);
     for (BlockMonitor& block : blocks_)
         block = {};
     for (auto& stretch : stretches_)
@@ -90,6 +108,8 @@ void Machine::settle()
 {
     for (RoleInstance& role : roles_)
         role.meter.advance(calendar_.now());
+    for (Stage& stage : stages_)
+        stage.stations.meter().advance(calendar_.now());
 }
 
 // Paths --------------------------------------------------------------------------------------------------------
@@ -107,20 +127,28 @@ void Machine::onPath(void* self, std::uint64_t handle)
     m.drain();
 }
 
+/// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again; the
+/// round that is under way takes what they add.
 void Machine::drain()
 {
+    if (draining_)
+        return;
+    draining_ = true;
     while (!ready_.empty()) {
-        const Handle handle = ready_.front();
+        const Ready next = ready_.front();
         ready_.pop_front();
-        if (paths_.holds(handle))
-            runPath(static_cast<std::uint32_t>(handle));
+        if (next.handler)
+            next.handler(this, next.handle);
+        else if (paths_.holds(next.handle))
+            runPath(static_cast<std::uint32_t>(next.handle));
     }
+    draining_ = false;
 }
 
 void Machine::resume(std::uint32_t path)
 {
     paths_[path].wait = Wait::ready;
-    ready_.push_back(paths_.handle(path));
+    ready_.push_back({paths_.handle(path), nullptr});
 }
 
 void Machine::advance(Path& p, const Program& program, std::uint32_t next)
@@ -152,6 +180,8 @@ bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const
     switch (code.code) {
     case Code::compute:
         return compute(path, p, program, code);
+    case Code::blackBox:
+        return blackBox(path, p, program, code);
     case Code::read:
     case Code::write:
     case Code::flush:
@@ -237,14 +267,18 @@ double Machine::draw(const Instruction& code, Path& p)
     return random_.uniform(code.source, p.key, p.draws++);
 }
 
+double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)
+{
+    const double mean = std::max(0.0, evaluate(step.work, p));
+    return step.exponential ? mean * -std::log1p(-draw(code, p)) : mean;
+}
+
 bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     if (!ensureWorker(path, p))
         return false;
     const ComputeStep& step = program.computes[code.detail];
-    double work = std::max(0.0, evaluate(step.work, p)) * step.toReference;
-    if (step.exponential)
-        work *= -std::log1p(-draw(code, p));
+    const double work = varied(step, code, p) * step.toReference;
     p.wait = Wait::processor;
     p.waitFor =
         cluster_.nodes[requests_[p.request].node].processor->run(work, {&Machine::onPath, this, paths_.handle(path)});
@@ -254,12 +288,9 @@ bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const
 bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     releaseWorker(p);
-    const ComputeStep& step = program.delays[code.detail];
-    double time = std::max(0.0, evaluate(step.work, p));
-    if (step.exponential)
-        time *= -std::log1p(-draw(code, p));
     p.wait = Wait::timer;
-    p.waitFor = calendar_.schedule(after(time), &Machine::onPath, this, paths_.handle(path));
+    p.waitFor = calendar_.schedule(after(varied(program.delays[code.detail], code, p)), &Machine::onPath, this,
+                                   paths_.handle(path));
     return false;
 }
 
@@ -304,7 +335,7 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
         paths_[head].previous = path;
     head = path;
     if (scope != nowhere)
-        ++scopes_[scope].live[iteration];
+        ++scopes_[scope].iterations[iteration].live;
     resume(path);
     return path;
 }
@@ -351,6 +382,12 @@ void Machine::cancelPath(std::uint32_t path)
     case Wait::timer:
         calendar_.cancel(p.waitFor);
         break;
+    case Wait::station: {
+        const Program& program = programOf(p);
+        const BlackBoxStep& step = program.blackBoxes[program.code[p.pc].detail];
+        stages_[stageOn_[step.stage][requests_[p.request].node]].stations.cancel(p.waitFor);
+        break;
+    }
     case Wait::call:
         if (calls_.holds(p.waitFor))
             abandonCall(static_cast<std::uint32_t>(p.waitFor));
@@ -377,7 +414,7 @@ void Machine::cancelPath(std::uint32_t path)
     const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
     const std::uint64_t slots = slotsKey(p, step);
     if (p.stage == 1)
-        slots_[slots].used -= amountOf(p, step);
+        slotsOf(slots).used -= amountOf(p, step);
     endPath(path);
     serveSlots(slots);
 }

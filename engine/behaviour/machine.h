@@ -8,9 +8,12 @@
 #include "kernel/random.h"
 #include "mapping/placement.h"
 #include "monitoring/histogram.h"
+#include "resources/station.h"
 
 #include <deque>
+#include <memory_resource>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -50,6 +53,15 @@ public:
 
     std::size_t argumentsOf(std::uint32_t operation) const { return software_.operations[operation].arguments.size(); }
 
+    /// The stations of one black box on one node (or of the cluster).
+    struct Stage
+    {
+        std::uint32_t info = 0;       ///< index into Software::stages
+        std::uint32_t node = nowhere; ///< of a shared one: the first that carries the role
+        resources::StationBank stations;
+    };
+    const std::deque<Stage>& stages() const { return stages_; }
+
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
@@ -59,8 +71,8 @@ public:
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
-        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + transfers_.inUse() +
-               held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size();
+        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + streams_.inUse() +
+               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size();
     }
 
 private:
@@ -85,12 +97,23 @@ private:
     kernel::Time after(double seconds) const;
     bool executeControl(Path& p, const Program& program, const Instruction& code);
     double draw(const Instruction& code, Path& p);
+    /// One of 0 … bound − 1.
+    std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p)
+    {
+        return static_cast<std::size_t>(draw(code, p) * static_cast<double>(bound));
+    }
+    /// A time or an amount of work that varies around its mean as the step says.
+    double varied(const ComputeStep& step, const Instruction& code, Path& p);
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool loop(Path& p, const Program& program, const Instruction& code);
     void probe(Path& p, const Program& program, const Instruction& code);
+
+    // stages.cpp
+    bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void buildStages(std::size_t nodes);
 
     // workers.cpp
     bool ensureWorker(std::uint32_t path, Path& p);
@@ -107,11 +130,12 @@ private:
     void finishRequest(std::uint32_t request);
     std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const;
     std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, std::uint64_t session,
-                               std::span<const double> arguments);
+                               double* frame);
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void sendMessage(Path& p, const Program& program, const Instruction& code);
+    bool immediate(std::uint32_t from, std::uint32_t to) const;
     std::uint32_t openCall(Path& p, const Target& target, const Instruction& code);
     std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
@@ -121,6 +145,7 @@ private:
     void closeStreams(std::uint32_t call);
     void forgetCall(std::uint32_t call);
     void tryGiveCall(Handle call);
+    void giveCall(std::uint32_t call);
     void message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
                  Handle handle);
     static void onSynArrived(void* self, std::uint64_t handle);
@@ -148,7 +173,7 @@ private:
     void finishTransfer(std::uint32_t transfer);
     void dropTransfer(std::uint32_t transfer);
     void beginChunkPath(std::uint32_t transfer);
-    Stream& streamOf(Call& c, bool up) { return up ? c.up : c.down; }
+    Stream& streamOf(Call& c, bool up);
     static void onUpLastSent(void* self, std::uint64_t handle);
     static void onDownLastSent(void* self, std::uint64_t handle);
     void lastSent(std::uint64_t handle, bool up);
@@ -166,13 +191,15 @@ private:
     void judge(std::uint32_t scope, std::uint32_t join);
     void judgeAll(std::uint32_t scope);
     void unpin(std::uint32_t scope);
+    void openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
     void openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
-    static void reduce(JoinState& join, const JoinStep& step, const double* frame);
+    void openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
+    static void reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame);
     std::uint32_t needed(const Scope& scope, const JoinStep& step) const;
     void endGrace(JoinState& join);
     void fire(std::uint32_t scope, std::uint32_t join, bool failed);
-    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const std::vector<double>* values,
-                       const JoinStep* join);
+    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const JoinStep* join,
+                       std::uint32_t firstValue);
     void leaveIteration(std::uint32_t scope, std::uint32_t iteration);
     void settleScope(std::uint32_t scope);
     void detach(std::uint32_t scope);
@@ -225,6 +252,7 @@ private:
     void giveBack(std::uint64_t slots, std::uint32_t amount);
     void serveSlots(std::uint64_t slots);
     std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
+    Slots& slotsOf(std::uint64_t key);
     std::uint32_t amountOf(const Path& p, const StateStep& step) const;
 
     kernel::Calendar& calendar_;
@@ -238,11 +266,13 @@ private:
     Pool<Scope> scopes_;
     Pool<Request> requests_;
     Pool<Call> calls_;
+    Pool<Streams> streams_;
     Pool<Transfer> transfers_;
     Pool<Held> held_;
     Pool<Grace> graces_;
     FramePool frames_;
-    std::deque<Handle> ready_;
+    Fifo<Ready> ready_;
+    bool draining_ = false;
 
     std::vector<RoleInstance> roles_;
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
@@ -250,8 +280,13 @@ private:
     std::vector<std::vector<std::vector<std::uint32_t>>> volumeDevices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> volumePlaces_;        ///< [volume][node]
     std::vector<std::uint32_t> roundRobin_;                              ///< by block monitor index
-    std::unordered_map<std::uint64_t, Slots> slots_;
+    /// Entries of the tables below come and go with requests: their nodes come from a pool.
+    std::pmr::unsynchronized_pool_resource nodes_;
+    std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
+    Pool<Slots> slotPool_;
     std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker, nowhere if a thread
+    std::deque<Stage> stages_;                                     ///< in place: the calendar knows them by address
+    std::vector<std::vector<std::uint32_t>> stageOn_;              ///< [stage][node] → index
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
     kernel::Time windowStart_ = 0;

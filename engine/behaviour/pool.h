@@ -2,53 +2,71 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 namespace headroom::behaviour {
 
 /// Storage for records of one kind with stable places and a free list; grows, never shrinks. A handle carries the
-/// record's generation, so that a completion that arrives after the record was given up is recognised.
+/// record's generation, so that a completion that arrives after the record was given up is recognised. A record keeps
+/// what it owns (the capacity of its vectors) from one use to the next.
 template <typename Record>
 class Pool
 {
 public:
     std::uint32_t take()
     {
-        if (free_.empty()) {
-            records_.emplace_back();
-            generations_.push_back(1);
-            return static_cast<std::uint32_t>(records_.size() - 1);
-        }
+        if (free_.empty())
+            return grow();
         const std::uint32_t index = free_.back();
         free_.pop_back();
         return index;
     }
     void give(std::uint32_t index)
     {
-        ++generations_[index];
+        ++slot(index).generation;
         free_.push_back(index);
     }
 
-    Record& operator[](std::uint32_t index) { return records_[index]; }
-    const Record& operator[](std::uint32_t index) const { return records_[index]; }
+    Record& operator[](std::uint32_t index) { return slot(index).record; }
+    const Record& operator[](std::uint32_t index) const { return slot(index).record; }
 
     std::uint64_t handle(std::uint32_t index) const
     {
-        return (static_cast<std::uint64_t>(generations_[index]) << 32) | index;
+        return (static_cast<std::uint64_t>(slot(index).generation) << 32) | index;
     }
-    /// The record's index, if the handle is still good.
+    /// Whether the handle still means the record it was made for.
     bool holds(std::uint64_t handle) const
     {
         const auto index = static_cast<std::uint32_t>(handle);
-        return index < generations_.size() && generations_[index] == static_cast<std::uint32_t>(handle >> 32);
+        return index < size_ && slot(index).generation == static_cast<std::uint32_t>(handle >> 32);
     }
-    std::size_t inUse() const { return records_.size() - free_.size(); }
+    std::size_t inUse() const { return size_ - free_.size(); }
 
 private:
-    std::deque<Record> records_;
-    std::vector<std::uint32_t> generations_;
+    static constexpr std::uint32_t chunkBits = 8;
+    static constexpr std::uint32_t chunkSize = 1U << chunkBits;
+
+    /// The generation lies with its record: who looks at one looks at the other.
+    struct Slot
+    {
+        std::uint32_t generation = 1;
+        Record record;
+    };
+
+    Slot& slot(std::uint32_t index) { return chunks_[index >> chunkBits][index & (chunkSize - 1)]; }
+    const Slot& slot(std::uint32_t index) const { return chunks_[index >> chunkBits][index & (chunkSize - 1)]; }
+
+    std::uint32_t grow()
+    {
+        if (size_ % chunkSize == 0)
+            chunks_.push_back(std::make_unique<Slot[]>(chunkSize));
+        return size_++;
+    }
+
+    std::vector<std::unique_ptr<Slot[]>> chunks_;
     std::vector<std::uint32_t> free_;
+    std::uint32_t size_ = 0;
 };
 
 } // namespace headroom::behaviour

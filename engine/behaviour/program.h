@@ -12,12 +12,15 @@
 namespace headroom::behaviour {
 
 inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+/// Joins of one fork or for each at most: a path's arrivals are the bits of a word.
+inline constexpr std::size_t mostJoins = 64;
 
 enum class Code : std::uint8_t
 {
     reply,
     end,
     compute,
+    blackBox,
     read,
     write,
     flush,
@@ -42,6 +45,7 @@ enum class Selection : std::uint8_t
     random,
     leastLoaded,
     sameNode,
+    index,
     atDevice,
     ring
 };
@@ -60,7 +64,7 @@ struct Target
     std::uint32_t operation = nowhere; ///< index into Software::operations
     Selection selection = Selection::roundRobin;
     std::uint32_t ring = nowhere;
-    project::Expression key, device;
+    project::Expression key, device, index, first, among;
     std::uint32_t deviceSlot = nowhere;
     std::vector<Assignment> arguments;
     project::Expression requestBytes;
@@ -71,6 +75,19 @@ struct ComputeStep
     project::Expression work; ///< seconds on the block's reference processor
     double toReference = 1;   ///< factor from that processor to the model's reference
     bool exponential = false;
+};
+
+struct BlackBoxStep
+{
+    ComputeStep time;        ///< work = service time
+    std::uint32_t stage = 0; ///< index into Software::stages
+    enum class Choose : std::uint8_t
+    {
+        random,
+        byKey,
+        shortestQueue
+    } choose = Choose::random;
+    project::Expression key;
 };
 
 struct StorageStep
@@ -112,11 +129,17 @@ struct TransferStep
 struct ForkStep
 {
     std::vector<std::uint32_t> paths; ///< fork: one for each; for each: the body alone
-    bool overRing = false;
+    enum class Over : std::uint8_t
+    {
+        count,
+        ring,
+        nodes
+    } over = Over::count;
     bool shuffled = false;
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
-    std::uint32_t indexSlot = nowhere, deviceSlot = nowhere;
+    std::uint32_t role = nowhere;
+    std::uint32_t indexSlot = nowhere, itemSlot = nowhere;
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
 };
@@ -207,6 +230,7 @@ struct Program
     std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
     std::vector<Instruction> code;
     std::vector<ComputeStep> computes;
+    std::vector<BlackBoxStep> blackBoxes;
     std::vector<StorageStep> storage;
     std::vector<CallStep> calls;
     std::vector<Target> sends;
@@ -261,6 +285,16 @@ struct StateInfo
     bool keyed = false;
 };
 
+/// The stations of a black box.
+struct StageInfo
+{
+    std::string name; ///< "role operation block"
+    std::uint32_t role = 0;
+    std::uint32_t stations = 1;
+    std::uint32_t servers = 1; ///< of each station
+    bool shared = false;       ///< one for the cluster, not one for each node
+};
+
 struct BlockName
 {
     std::string diagram, block;
@@ -273,6 +307,7 @@ struct Software
     std::vector<Program> operations;
     std::vector<VolumeName> volumes;
     std::vector<StateInfo> states;
+    std::vector<StageInfo> stages;
     std::vector<mapping::Ring> rings;
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;

@@ -1,6 +1,7 @@
 // What the machine keeps about work under way. Internal to behaviour/.
 #pragma once
 
+#include "behaviour/fifo.h"
 #include "behaviour/program.h"
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
@@ -24,6 +25,7 @@ enum class Wait : std::uint8_t
     ready,
     worker,
     processor,
+    station,
     storage,
     timer,
     call,
@@ -31,14 +33,12 @@ enum class Wait : std::uint8_t
     state
 };
 
-/// A token that walks a diagram, with its own copy of the request's variables.
+/// A token that walks a diagram, with its own copy of the request's variables. Small, because there are many: what
+/// every step touches comes first.
 struct Path
 {
     std::uint32_t request = nowhere;
     std::uint32_t pc = nowhere;
-    std::uint32_t scope = nowhere; ///< the fork it belongs to
-    std::uint32_t iteration = 0;
-    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
     double* frame = nullptr;
     kernel::Time entered = 0;
     std::uint64_t key = 0; ///< names the path for random draws, the same whatever the order of events
@@ -47,11 +47,14 @@ struct Path
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
+    std::uint64_t waitFor = 0;     ///< job, event, call or transfer
+    std::uint32_t scope = nowhere; ///< the fork it belongs to
+    std::uint32_t iteration = 0;
+    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
+    std::uint32_t held = nowhere;                          ///< first of what it has acquired
     std::uint32_t outstanding = 0;
-    std::uint64_t waitFor = 0; ///< job, event, call or transfer
     std::uint64_t written = 0; ///< of a write to the page cache, so far
     kernel::Time waitSince = 0;
-    std::uint32_t held = nowhere; ///< first of what it has acquired
 };
 
 struct JoinState
@@ -61,7 +64,15 @@ struct JoinState
     bool fired = false;
     kernel::EventId grace = kernel::noEvent;
     std::uint32_t graceRecord = nowhere; ///< while the event is pending
-    std::vector<double> values;          ///< of the reductions
+    std::uint32_t firstValue = 0;        ///< of its reductions, among the scope's
+};
+
+/// One of the parallel paths of a scope, with the paths and scopes that it has become.
+struct Iteration
+{
+    std::uint32_t live = 0;       ///< paths and inner scopes
+    std::uint32_t item = nowhere; ///< what a for each goes through: the device, the node
+    std::uint64_t arrived = 0;    ///< one bit for each join of the fork that one of its paths has reached
 };
 
 /// The parallel paths of one passage through a fork, a for each or a chunk path.
@@ -72,6 +83,7 @@ struct Scope
         fork,
         chunk
     } kind = Kind::fork;
+    bool attached = true; ///< still counts for the iteration it lies in
     std::uint32_t request = nowhere;
     std::uint32_t instruction = nowhere;
     std::uint32_t parentScope = nowhere;
@@ -82,15 +94,13 @@ struct Scope
     std::uint64_t key = 0;
     std::uint32_t held = nowhere;
     std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
-    std::uint32_t paths = nowhere;      ///< list of live paths
-    std::vector<std::uint32_t> live;    ///< paths and inner scopes of each iteration
-    std::vector<std::uint8_t> arrivals; ///< iteration × join
-    std::vector<JoinState> joins;
-    std::vector<std::uint32_t> devices;
+    std::uint32_t paths = nowhere; ///< list of live paths
     std::uint32_t ended = 0;
     std::uint32_t pins = 0;           ///< while above 0 the scope is being worked on and is not settled
     std::uint32_t transfer = nowhere; ///< chunk: the transfer it belongs to
-    bool attached = true;             ///< still counts for the iteration it lies in
+    std::vector<Iteration> iterations;
+    std::vector<JoinState> joins;
+    std::vector<double> values; ///< of the joins' reductions
 };
 
 struct Chunk
@@ -104,13 +114,19 @@ struct Stream
 {
     resources::StreamId flow = resources::noStream;
     std::uint32_t outstanding = 0; ///< chunks sent and not yet taken
-    std::deque<Chunk> moving;      ///< in the network or the receiver's network stack, in order
+    Fifo<Chunk> moving;            ///< in the network or the receiver's network stack, in order
     std::uint32_t delivered = 0;   ///< of them have left the network
-    std::deque<Chunk> arrived;     ///< at the receiver, not yet begun
+    Fifo<Chunk> arrived;           ///< at the receiver, not yet begun
     // Transfers, first come first served; as a rule one or none of each.
     std::vector<std::uint32_t> senders;     ///< waiting for room
     std::vector<std::uint32_t> receivers;   ///< the first takes the chunks
     std::vector<std::uint32_t> lastSenders; ///< whose last chunk has not left yet; nowhere: dropped
+};
+
+/// Both directions of a call that streams are moved over.
+struct Streams
+{
+    Stream up, down; ///< caller → callee and back
 };
 
 struct Call
@@ -122,14 +138,8 @@ struct Call
     std::uint32_t scope = nowhere, iteration = 0;
     std::uint32_t callerNode = 0, calleeNode = 0;
     std::uint32_t operation = nowhere;
-    std::uint32_t following = nowhere; ///< next open call of the caller's request
-    std::uint64_t flowHash = 0;
-    std::uint64_t key = 0;
-    std::uint64_t connection = 0; ///< of a kept connection; 0: new
-    Handle callerHandle = noHandle;
-    double requestBytes = 0;
-    kernel::Time queuedSince = 0;
-    kernel::EventId deadline = kernel::noEvent;
+    std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
+    std::uint32_t streams = nowhere;                       ///< once something is streamed over it
     bool oneWay = false;
     bool queued = false; ///< waits to be accepted
     bool abandoned = false;
@@ -138,8 +148,22 @@ struct Call
     bool ok = true;
     bool refused = false;
     bool finished = false; ///< the caller has gone on
-    std::vector<double> arguments, results;
-    Stream up, down; ///< caller → callee and back
+    std::uint64_t flowHash = 0;
+    std::uint64_t key = 0;
+    std::uint64_t connection = 0; ///< of a kept connection; 0: new
+    Handle callerHandle = noHandle;
+    double requestBytes = 0;
+    kernel::Time queuedSince = 0;
+    kernel::EventId deadline = kernel::noEvent;
+    double* arguments = nullptr; ///< a frame; it becomes that of the callee's first path
+    double* results = nullptr;   ///< a frame, once there are any
+};
+
+/// What goes on at this instant: a path, or what a message that took no time brings.
+struct Ready
+{
+    Handle handle = noHandle;
+    kernel::Handler handler = nullptr; ///< none: the handle is a path's
 };
 
 using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
@@ -187,7 +211,7 @@ struct Worker
     bool busy = false;
     kernel::Time heldSince = 0;
     std::uint32_t clients = 0;
-    std::deque<Handle> queue; ///< paths that want to run
+    Fifo<Handle> queue; ///< paths that want to run
 };
 
 /// A role on a node.
@@ -200,7 +224,7 @@ struct RoleInstance
     std::uint32_t threads = 0;              ///< numbered so far
     std::vector<std::uint32_t> idleThreads; ///< numbers of those that serve nobody
     std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
-    std::deque<Handle> accepting;            ///< calls that wait to be accepted; those given up meanwhile are stale
+    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; those given up meanwhile are stale
     std::uint32_t waiting = 0;               ///< how many of them still wait
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of ended holds, within the window
@@ -214,7 +238,7 @@ struct Slots
         Handle path;
         std::uint32_t amount;
     };
-    std::deque<Waiting> waiting;
+    Fifo<Waiting> waiting;
 };
 
 /// The wait for the rest of a join's paths.
@@ -231,7 +255,7 @@ struct Held
     std::uint32_t following = nowhere;
 };
 
-/// Frames of one size, handed out from slabs.
+/// Frames of one size, each at the start of a cache line, handed out from slabs.
 class FramePool
 {
 public:
@@ -244,8 +268,10 @@ public:
 
 private:
     static constexpr std::uint32_t framesPerSlab = 256;
+    void grow();
+
     std::uint32_t slots_;
-    std::deque<std::vector<double>> slabs_;
+    std::vector<std::vector<double>> slabs_;
     std::vector<double*> free_;
 };
 

@@ -21,6 +21,14 @@ std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
     return key;
 }
 
+Slots& Machine::slotsOf(std::uint64_t key)
+{
+    const auto [entry, fresh] = slots_.try_emplace(key, 0);
+    if (fresh)
+        entry->second = slotPool_.take();
+    return slotPool_[entry->second];
+}
+
 std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
 {
     const std::uint64_t capacity = software_.states[step.state].capacity;
@@ -37,7 +45,7 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     }
     const std::uint64_t key = slotsKey(p, step);
     if (p.stage != 1) {
-        Slots& slots = slots_[key];
+        Slots& slots = slotsOf(key);
         if (slots.used + amount > software_.states[step.state].capacity || !slots.waiting.empty()) {
             releaseWorker(p);
             p.wait = Wait::state;
@@ -80,7 +88,7 @@ void Machine::releaseHeld(std::uint32_t& held)
 
 void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
 {
-    slots_[key].used -= amount;
+    slotsOf(key).used -= amount;
     serveSlots(key);
 }
 
@@ -91,7 +99,7 @@ void Machine::serveSlots(std::uint64_t key)
     const auto found = slots_.find(key);
     if (found == slots_.end())
         return;
-    Slots& slots = found->second;
+    Slots& slots = slotPool_[found->second];
     while (!slots.waiting.empty()) {
         const Slots::Waiting next = slots.waiting.front();
         if (paths_.holds(next.path)) {
@@ -107,8 +115,10 @@ void Machine::serveSlots(std::uint64_t key)
         }
         slots.waiting.pop_front();
     }
-    if (slots.used == 0)
+    if (slots.used == 0) {
+        slotPool_.give(found->second);
         slots_.erase(found);
+    }
 }
 
 } // namespace headroom::behaviour

@@ -308,7 +308,7 @@ void Machine::beginChunkPath(std::uint32_t t)
     Scope& scope = scopes_[s];
     scope.transfer = t;
     scope.count = scope.launched = scope.running = 1;
-    scope.live.assign(1, 0);
+    scope.iterations.assign(1, {});
     transfer.scope = s;
     double* frame = frames_.copy(p.frame);
     frame[step.bytesSlot] = transfer.current.bytes;

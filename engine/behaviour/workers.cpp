@@ -23,7 +23,7 @@ std::uint32_t Machine::roleOn(std::uint32_t role, std::uint32_t node) const
 }
 
 std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key,
-                                    std::uint64_t session, std::span<const double> arguments)
+                                    std::uint64_t session, double* frame)
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
@@ -34,8 +34,6 @@ std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role,
     request.key = key;
     request.session = session;
     ++roles_[role].inFlight;
-    double* frame = frames_.take();
-    std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
     // 52 bits, so that small whole numbers can be added without rounding.
     const Program& program = software_.operations[operation];
     frame[program.requestSlot] = static_cast<double>(key >> 12);
@@ -194,7 +192,8 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     RoleInstance& role = roles_[roleIndex];
     if (std::exchange(call.queued, false))
         --role.waiting;
-    const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, 0, call.arguments);
+    const std::uint32_t r =
+        beginRequest(call.operation, roleIndex, call.key, 0, std::exchange(call.arguments, nullptr));
     Request& request = requests_[r];
     request.worker = worker;
     if (worker != nowhere) {
@@ -207,7 +206,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     if (call.connection != 0)
         connections_.try_emplace(call.connection, worker);
     if (call.oneWay) {
-        calls_.give(c);
+        giveCall(c);
         return;
     }
     request.call = calls_.handle(c);

@@ -1,8 +1,11 @@
 #include "resources/processor.h"
 
 #include "resources/processor_speed.h"
+#include "resources/station.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -49,6 +52,16 @@ bool leavesLater(const Leaving& a, const Leaving& b)
 
 } // namespace
 
+/// The speed of one job, if it is the same however many run; 0 if it is not.
+double constantSpeed(const ProcessorSpeed& speed)
+{
+    const double one = speed.total(1);
+    for (std::uint32_t jobs = 2; jobs <= speed.hardwareThreads(); ++jobs)
+        if (std::abs(speed.total(jobs) - jobs * one) > 1e-9 * speed.total(jobs))
+            return 0;
+    return one;
+}
+
 /// All running jobs get the same speed at any time, so one virtual clock, the service each of them has attained,
 /// tells for all of them when they leave: at the clock's reading on starting plus their work. A change of speed moves
 /// only the clock's rate; an arrival or a departure costs O(log n), and one calendar event is pending at most.
@@ -60,6 +73,8 @@ struct Processor::State
     {
         meter.reset(on.now());
         windowStart = meter.windowStart();
+        if (spec.discipline == ProcessorSpec::Discipline::fifo && constantSpeed(speed) > 0)
+            servers.emplace(on, 1, speed.hardwareThreads());
     }
 
     ~State() { calendar.cancel(event); }
@@ -228,6 +243,9 @@ struct Processor::State
 
     kernel::Calendar& calendar;
     ProcessorSpeed speed;
+    /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
+    /// it.
+    std::optional<StationBank> servers;
     monitoring::Meter meter;
     std::vector<Job> jobs;
     std::vector<Leaving> leaving; ///< heap, the next to leave first; clean at its head
@@ -255,6 +273,8 @@ Processor::~Processor() = default;
 JobId Processor::run(double work, kernel::Completion done)
 {
     State& state = *state_;
+    if (state.servers)
+        return state.servers->run(0, kernel::fromSeconds(std::max(0.0, work) / state.speed.total(1)), done);
     state.advance();
     const std::uint32_t index = state.takeRecord();
     Job& job = state.jobs[index];
@@ -271,6 +291,8 @@ JobId Processor::run(double work, kernel::Completion done)
 bool Processor::cancel(JobId id)
 {
     State& state = *state_;
+    if (state.servers)
+        return state.servers->cancel(id);
     const std::uint64_t index = (id & 0xffffffffU) - 1;
     if (id == noJob || index >= state.jobs.size())
         return false;
@@ -301,17 +323,22 @@ std::uint32_t Processor::hardwareThreads() const
 
 const monitoring::Meter& Processor::meter() const
 {
-    return state_->meter;
+    return state_->servers ? state_->servers->meter() : state_->meter;
 }
 
 monitoring::Meter& Processor::meter()
 {
-    return state_->meter;
+    return state_->servers ? state_->servers->meter() : state_->meter;
 }
 
 double Processor::workDone() const
 {
-    return state_->workDone();
+    if (!state_->servers)
+        return state_->workDone();
+    monitoring::Meter meter = state_->servers->meter();
+    meter.advance(state_->calendar.now());
+    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) *
+           state_->speed.total(1);
 }
 
 } // namespace headroom::resources

@@ -101,6 +101,20 @@ private:
     int count_ = 0;
 };
 
+/// Black boxes of the roles on a group's nodes; one that the whole cluster shares counts where its role stands first.
+void summariseStages(const Model& model, std::uint32_t group, double spanS, record::Summary& summary)
+{
+    const auto& infos = model.software.stages;
+    std::vector<ResourceRow> rows;
+    for (const auto& info : infos)
+        rows.emplace_back(model.topology->groups()[group].id, "stage " + info.name);
+    for (const auto& stage : model.machine->stages())
+        if (model.topology->nodes()[stage.node].group == group)
+            rows[stage.info].add(stage.stations.meter(), spanS, false);
+    for (ResourceRow& row : rows)
+        row.finish(summary.resources);
+}
+
 void summariseResources(const Model& model, double spanS, record::Summary& summary)
 {
     const auto& topology = *model.topology;
@@ -136,6 +150,7 @@ void summariseResources(const Model& model, double spanS, record::Summary& summa
                     workers.add(instance.meter, spanS, false);
             workers.finish(summary.resources);
         }
+        summariseStages(model, g, spanS, summary);
     }
     const auto busiest =
         std::max_element(summary.resources.begin(), summary.resources.end(),

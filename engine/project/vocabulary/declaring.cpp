@@ -128,7 +128,7 @@ FieldDeclaration selectorChoice()
 {
     return oneOf(field("selector", "Goes to", FieldType::choice, "round robin",
                        "How the call finds its node among those that carry the role."),
-                 {"round robin", "random", "least loaded", "same node", "at device", "ring"});
+                 {"round robin", "random", "least loaded", "same node", "index", "at device", "ring"});
 }
 
 FieldDeclaration ringField()
@@ -147,6 +147,19 @@ Fields callTarget()
         keyField(),
         perRequest(field("device", "Device", FieldType::number, nullptr,
                          "With \"at device\": the device whose node is asked.", "device")),
+        perRequest(atLeast(field("index", "Index", FieldType::number, 0,
+                                 "With \"index\": which of the nodes that carry the role is asked, counted from 0 "
+                                 "and beyond the last one from the first again.",
+                                 "node"),
+                           0)),
+        perRequest(atLeast(field("first", "First candidate", FieldType::number, 0,
+                                 "With \"round robin\", \"random\" and \"least loaded\" among some of the nodes: the "
+                                 "index of the first of them.",
+                                 "2 * floor(worker / 64)"),
+                           0)),
+        perRequest(atLeast(field("among", "Candidates", FieldType::integer, 0,
+                                 "How many nodes are candidates, beginning at the first; 0: all that carry the role."),
+                           0)),
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\": the variable that receives the chosen device."),
         perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),

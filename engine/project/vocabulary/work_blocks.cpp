@@ -62,6 +62,26 @@ std::vector<BlockType> workBlocks()
           bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
           field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")},
          "volume"});
+    types.push_back(
+        {"black box",
+         "Black box",
+         "Work",
+         "package-x-generic",
+         "A whole stage known only by its service time and how many it serves at once; the worker is free meanwhile.",
+         {in},
+         {next},
+         {required(seconds("time", "Service time", nullptr, "Mean time in service, waiting left out.", "8 ms")),
+          distribution(),
+          atLeast(field("concurrency", "At once", integer, 1, "How many each station serves at a time."), 1),
+          atLeast(field("stations", "Stations", integer, 1,
+                        "Alike stations of the stage, each with a queue of its own, such as the disks of a node."),
+                  1),
+          oneOf(field("choose", "Which station", choice, "random", "How a request finds its station."),
+                {"random", "by key", "shortest queue"}),
+          keyField(),
+          oneOf(field("owner", "Owner", choice, "node", "Whether each node has the stage for itself."),
+                {"node", "cluster"})},
+         "time"});
     return types;
 }
 
