@@ -44,11 +44,29 @@ public:
         --present_;
         ++departures_;
     }
+    /// The same as arrive and begin, for who is served at once.
+    void arriveAndBegin(Time now)
+    {
+        advance(now);
+        ++present_;
+        ++arrivals_;
+        ++busy_;
+    }
+    /// The same as end and depart.
+    void endAndDepart(Time now)
+    {
+        advance(now);
+        --busy_;
+        --present_;
+        ++departures_;
+    }
     void addBytes(std::uint64_t bytes) { bytes_ += bytes; }
 
     /// Brings the integrals up to `now`.
     void advance(Time now)
     {
+        if (now == last_)
+            return;
         const Integral passed = now - last_;
         busyTime_ += passed * busy_;
         presentTime_ += passed * present_;

@@ -259,14 +259,9 @@ Expression Expression::constant(double value)
     return expression;
 }
 
-bool Expression::isConstant() const
+double Expression::evaluateCompiled(std::span<const double> slots) const
 {
-    return !compiled_;
-}
-
-double Expression::evaluate(std::span<const double> slots) const
-{
-    return compiled_ ? compiled_->evaluate(slots) : constant_;
+    return compiled_->evaluate(slots);
 }
 
 std::vector<std::string> Expression::variables() const

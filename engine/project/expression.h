@@ -43,15 +43,16 @@ public:
     static Expression compile(const std::string& text, const Scope& scope);
     static Expression constant(double value);
 
-    bool isConstant() const;
+    bool isConstant() const { return !compiled_; }
     double value() const { return evaluate({}); } ///< of a constant one
     /// `slots` are the request's variables, indexed as in the scope.
-    double evaluate(std::span<const double> slots) const;
+    double evaluate(std::span<const double> slots) const { return compiled_ ? evaluateCompiled(slots) : constant_; }
     /// Names of the variables it uses.
     std::vector<std::string> variables() const;
 
 private:
     struct Compiled;
+    double evaluateCompiled(std::span<const double> slots) const;
     std::shared_ptr<const Compiled> compiled_;
     double constant_ = 0;
 };

@@ -28,11 +28,12 @@ StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, k
     job.station = station;
     job.next = nobody;
     job.live = true;
-    meter_.arrive(calendar_.now());
     Station& at = stations_[station];
     if (at.present++ < servers_) {
+        meter_.arriveAndBegin(calendar_.now());
         begin(index);
     } else {
+        meter_.arrive(calendar_.now());
         (at.first == nobody ? at.first : jobs_[at.last].next) = index;
         at.last = index;
     }
@@ -42,7 +43,6 @@ StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, k
 void StationBank::begin(std::uint32_t index)
 {
     Record& job = jobs_[index];
-    meter_.begin(calendar_.now());
     const kernel::Time now = calendar_.now();
     const kernel::Time end = job.service > kernel::never - now ? kernel::never : now + job.service;
     job.event = calendar_.schedule(end, &StationBank::onDone, this, index);
@@ -52,7 +52,7 @@ void StationBank::onDone(void* self, std::uint64_t index)
 {
     auto& bank = *static_cast<StationBank*>(self);
     const kernel::Completion done = bank.jobs_[index].done;
-    bank.meter_.end(bank.calendar_.now());
+    bank.meter_.endAndDepart(bank.calendar_.now());
     bank.leave(static_cast<std::uint32_t>(index));
     done();
 }
@@ -64,7 +64,6 @@ void StationBank::leave(std::uint32_t index)
     Station& station = stations_[job.station];
     const bool served = job.event != kernel::noEvent;
     --station.present;
-    meter_.depart(calendar_.now());
     job.live = false;
     ++job.generation;
     job.next = free_;
@@ -73,6 +72,7 @@ void StationBank::leave(std::uint32_t index)
         return;
     const std::uint32_t next = station.first;
     station.first = jobs_[next].next;
+    meter_.begin(calendar_.now());
     begin(next);
 }
 
@@ -95,9 +95,10 @@ bool StationBank::cancel(Job id)
     const auto job = static_cast<std::uint32_t>(index);
     if (jobs_[job].event != kernel::noEvent) {
         calendar_.cancel(jobs_[job].event);
-        meter_.end(calendar_.now());
+        meter_.endAndDepart(calendar_.now());
     } else {
         unlink(job);
+        meter_.depart(calendar_.now());
     }
     leave(job);
     return true;
