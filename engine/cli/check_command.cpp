@@ -58,7 +58,7 @@ ExitStatus check(const Options& options)
     Loaded loaded = load(options.project, {});
     if (loaded.project) {
         // Some faults only show when everything is put together.
-        const run::Simulation simulation(*loaded.project, loaded.components, {});
+        const run::Simulation simulation(*loaded.project, loaded.components, {{}, {}, loaded.folder});
         loaded.findings.insert(loaded.findings.end(), simulation.findings().begin(), simulation.findings().end());
     }
     const bool faulty = report(loaded.findings);

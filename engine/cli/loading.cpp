@@ -48,6 +48,9 @@ project::ComponentLibrary loadComponents(Findings& findings)
 Loaded load(const std::string& path, const std::vector<std::string>& settings)
 {
     Loaded loaded;
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::absolute(path, error);
+    loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofLibraries;
     loaded.components = loadComponents(ofLibraries);
     // A library that is partly at fault is no reason to refuse a project that does not need that part.

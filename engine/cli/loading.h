@@ -5,6 +5,7 @@
 #include "project/document.h"
 #include "project/finding.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct Loaded
     project::ComponentLibrary components;    ///< the libraries' and the project's own
     std::optional<project::Project> project; ///< with the values set; empty if there are errors
     project::Findings findings;
+    std::filesystem::path folder; ///< of the project's file
 };
 
 /// Reads a project and sets parameters, each given as NAME=VALUE.

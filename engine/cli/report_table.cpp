@@ -3,6 +3,7 @@
 #include "cli/text_table.h"
 #include "project/quantity.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::cli {
@@ -53,6 +54,36 @@ std::string operationTable(const record::Summary& summary)
     return alignedTable(rows, 1);
 }
 
+/// Only where it says more than the operations' rows: several workloads, or something refused.
+std::string workloadTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"workload", "count", "failed", "refused", "1/s", "data", "in flight", "in flight, max"}};
+    for (const auto& [name, workload] : summary.workloads)
+        rows.push_back({workload.background ? name + " (background)" : name, std::to_string(workload.count),
+                        std::to_string(workload.errors), std::to_string(workload.refused),
+                        formatNumber(workload.perSecond), formatQuantity(workload.bytesPerSecond, "B/s"),
+                        formatNumber(workload.inFlightMean), std::to_string(workload.inFlightMax)});
+    return alignedTable(rows, 1);
+}
+
+bool wantsWorkloads(const record::Summary& summary)
+{
+    return summary.workloads.size() > 1 ||
+           std::any_of(summary.workloads.begin(), summary.workloads.end(),
+                       [](const auto& workload) { return workload.second.refused > 0; });
+}
+
+std::string jobTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"jobs", "complete", "unfinished", "time, mean", "time, max"}};
+    for (const auto& [name, job] : summary.jobs)
+        rows.push_back({name, std::to_string(job.count), std::to_string(job.unfinished),
+                        job.count > 0 ? formatQuantity(job.completionMeanS, "s") : "-",
+                        job.count > 0 ? formatQuantity(job.completionMaxS, "s") : "-"});
+    return alignedTable(rows, 1);
+}
+
 std::string resourceTable(const record::Summary& summary)
 {
     std::vector<std::vector<std::string>> rows{{"node group", "resource", "used, mean", "used, max", "queue", "data"}};
@@ -70,6 +101,10 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     std::string text = heading(summary);
     if (!summary.operations.empty())
         text.append("\n").append(operationTable(summary));
+    if (wantsWorkloads(summary))
+        text.append("\n").append(workloadTable(summary));
+    if (!summary.jobs.empty())
+        text.append("\n").append(jobTable(summary));
     if (!summary.resources.empty())
         text.append("\n").append(resourceTable(summary));
     if (summary.bottleneck)

@@ -104,11 +104,12 @@ ExitStatus runAndTell(run::Simulation& simulation, RunObserver::Outputs outputs,
 ExitStatus simulate(const Options& options)
 {
     try {
-        const run::Options values = runOptions(options);
+        run::Options values = runOptions(options);
         const Loaded loaded = load(options.project, options.settings);
         report(loaded.findings);
         if (!loaded.project)
             return atFault;
+        values.folder = loaded.folder;
         run::Simulation simulation(*loaded.project, loaded.components, values);
         if (report(simulation.findings()))
             return atFault;

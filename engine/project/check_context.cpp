@@ -115,6 +115,9 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
             reductions(value, where, scope);
         }
         return;
+    case FieldType::rows:
+        resolver.rows(declared, declaration.name, values, pointer);
+        return;
     default:
         break;
     }

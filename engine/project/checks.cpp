@@ -56,10 +56,13 @@ void checkSelectors(CheckContext& context)
 }
 
 void checkShare(CheckContext& context, const Behaviour* behaviour, const OperationShare& share,
-                const std::string& pointer)
+                const std::vector<std::string>& variables, const std::string& pointer)
 {
     Scope scope = context.resolver.globalScope();
-    scope.slots = {{"key", 0}, {"worker", 1}};
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+        scope.slots[variables[v]] = v;
+    }
+    scope.units["size"] = "B";
     context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);
     if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
                                      idsOf(behaviour->role.operations), pointer + "/operation")) {
@@ -78,6 +81,19 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     }
 }
 
+/// A rate on a closed loop and the like: a sign that something else was meant.
+void warnOfOtherTypesFields(CheckContext& context, const Workload& workload, const std::string& type,
+                            const std::string& pointer)
+{
+    for (const auto& [name, types] : fieldsOfSomeWorkloads()) {
+        if (workload.fields.contains(name) && std::find(types.begin(), types.end(), type) == types.end()) {
+            context.report(Severity::warning, "workload.field-unused", pointer + below(name),
+                           "It has no effect: the workload's type is \"" + type + "\".",
+                           "Remove it, or choose the type " + listOf(types) + '.');
+        }
+    }
+}
+
 } // namespace
 
 void checkWorkloads(CheckContext& context)
@@ -88,6 +104,8 @@ void checkWorkloads(CheckContext& context)
         const std::string pointer = "/workloads" + below(i);
         context.fields(workloadFields(), workload.fields, {"id", "role", "operations"}, pointer,
                        context.resolver.globalScope());
+        const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
+        warnOfOtherTypesFields(context, workload, type, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;
@@ -99,7 +117,8 @@ void checkWorkloads(CheckContext& context)
                           "Add the role to a node group.");
         }
         for (std::size_t o = 0; o < workload.operations.size(); ++o) {
-            checkShare(context, behaviour, workload.operations[o], pointer + "/operations" + below(o));
+            checkShare(context, behaviour, workload.operations[o], workloadVariables(type),
+                       pointer + "/operations" + below(o));
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "project/document.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ enum class FieldType
     variable,    ///< name of a variable of the request
     assignments, ///< object: name → expression
     reductions,  ///< object: variable → "first" | "min" | "max" | "sum"
+    rows,        ///< list of rows; each an object by the names of `columns`, or a list in their order
 };
 
 struct FieldDeclaration
@@ -45,6 +47,7 @@ struct FieldDeclaration
     std::optional<double> maximum;
     std::vector<std::string> choices;
     std::vector<std::string> kinds; ///< component kinds
+    std::vector<FieldDeclaration> columns; ///< of rows: numbers and quantities
 };
 
 using Fields = std::vector<FieldDeclaration>;
@@ -88,6 +91,11 @@ const Fields& selectorFields();
 const Fields& workloadFields();
 const Fields& shareFields();
 const Fields& runFields();
+
+/// What the arguments and the payload of a workload's operations may speak of, by the workload's type.
+std::vector<std::string> workloadVariables(const std::string& type);
+/// Fields of workloadFields() that mean something only for some types of workload, with those types.
+const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads();
 
 const FieldDeclaration* findField(const Fields& fields, const std::string& name);
 /// The value set in `values`, else the default.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::project {
 namespace {
@@ -269,6 +270,66 @@ std::string Resolver::text(const Fields& fields, const std::string& name, const 
         return field->defaultValue.is_string() ? field->defaultValue.get<std::string>() : std::string();
     }
     return text;
+}
+
+std::vector<double> Resolver::row(const Fields& columns, const Json& value, const std::string& pointer)
+{
+    std::vector<double> numbers(columns.size(), std::numeric_limits<double>::quiet_NaN());
+    if (!value.is_object() && !(value.is_array() && value.size() <= columns.size())) {
+        std::vector<std::string> names;
+        for (const FieldDeclaration& column : columns) {
+            names.push_back(column.name);
+        }
+        report(Severity::error, "row.shape", pointer, "This is no row of the table.",
+               "Write an object or a list with " + listOf(names) + '.');
+        return numbers;
+    }
+    Json named = Json::object();
+    for (std::size_t c = 0; value.is_array() && c < value.size(); ++c) {
+        named[columns[c].name] = value[c];
+    }
+    const Json& given = value.is_array() ? named : value;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const Json& cell = valueOf(given, columns[c]);
+        const std::string place = pointer + (value.is_array() ? below(c) : below(columns[c].name));
+        if (cell.is_null()) {
+            if (columns[c].required) {
+                report(Severity::error, "field.missing", place, columns[c].label + " is missing.", columns[c].meaning);
+            }
+            continue;
+        }
+        const Expression number = expression(cell, columns[c].unit, place, scope_);
+        numbers[c] = inRange(number.isConstant() ? number.value() : 0, columns[c], place);
+    }
+    for (const auto& [key, cell] : given.items()) {
+        if (!findField(columns, key)) {
+            report(Severity::warning, "key.unknown", pointer + below(key),
+                   "The key \"" + key + "\" means nothing here; it is kept and has no effect.",
+                   "Remove it if it is a mistake.");
+        }
+    }
+    return numbers;
+}
+
+std::vector<std::vector<double>> Resolver::rows(const Fields& fields, const std::string& name, const Json& values,
+                                                const std::string& pointer)
+{
+    std::vector<std::vector<double>> table;
+    const FieldDeclaration* field = findField(fields, name);
+    if (!field) {
+        return table;
+    }
+    const Json& list = valueOf(values, *field);
+    if (!list.is_array()) {
+        if (!list.is_null()) {
+            report(Severity::error, "value.type", pointer + below(name), "It must be a list.", "Write a list of rows.");
+        }
+        return table;
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        table.push_back(row(field->columns, list[i], pointer + below(name) + below(i)));
+    }
+    return table;
 }
 
 const Component* Resolver::component(const Fields& fields, const std::string& name, const Json& values,

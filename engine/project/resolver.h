@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -45,6 +46,11 @@ public:
     /// Of a bare JSON value (number, flag or text).
     Expression expression(const Json& value, const std::string& unit, const std::string& pointer, const Scope& scope);
 
+    /// Rows of a table, each with a number for every column in the declared order; NaN where a column without a
+    /// default was left out.
+    std::vector<std::vector<double>> rows(const Fields& fields, const std::string& name, const Json& values,
+                                          const std::string& pointer);
+
     /// A parameter's value as text, if `name` is a parameter.
     const Json* parameterValue(const std::string& name) const;
 
@@ -54,6 +60,7 @@ public:
 private:
     void report(Severity severity, const char* key, const std::string& pointer, std::string problem,
                 std::string remedy);
+    std::vector<double> row(const Fields& columns, const Json& value, const std::string& pointer);
     double inRange(double value, const FieldDeclaration& field, const std::string& pointer);
     Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
                         const Scope& scope);

@@ -39,9 +39,24 @@ Json typesOf(FieldType type)
     case FieldType::assignments:
     case FieldType::reductions:
         return "object";
+    case FieldType::rows:
+        return "array";
     default:
         return "string";
     }
+}
+
+/// A row of a table: its cells by name, or as a list in the columns' order.
+Json rowSchema(const Fields& columns)
+{
+    const Json cell = {{"type", {"number", "string", "boolean"}}};
+    Json cells = Json::object();
+    for (const FieldDeclaration& column : columns) {
+        cells[column.name] = cell;
+        cells[column.name]["description"] = column.meaning + (column.unit.empty() ? "" : " Unit: " + column.unit + '.');
+    }
+    return {
+        {"type", {"array", "object"}}, {"items", cell}, {"maxItems", columns.size()}, {"properties", std::move(cells)}};
 }
 
 Json fieldSchema(const FieldDeclaration& field)
@@ -54,10 +69,12 @@ Json fieldSchema(const FieldDeclaration& field)
         schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
     } else if (field.type == FieldType::reductions) {
         schema["additionalProperties"] = {{"enum", {"first", "min", "max", "sum"}}};
+    } else if (field.type == FieldType::rows) {
+        schema.update(listSchema(rowSchema(field.columns)));
     }
     if (!field.choices.empty()) {
         schema["examples"] = field.choices; // a parameter's name can stand here too
-    } else if (!field.example.empty() && field.type != FieldType::assignments) {
+    } else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array") {
         schema["examples"] = Json::array({field.example});
     }
     if (!field.defaultValue.is_null()) {

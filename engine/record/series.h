@@ -8,7 +8,7 @@
 namespace headroom::record {
 
 /// A quantity over simulated time. `path` names it from the general to the particular, for trees and legends:
-///   {"operation", "PUT", "throughput"}           1/s   completed operations
+///   {"operation", "PUT", "throughput"}           1/s   completed operations; "workload: PUT" where several have one
 ///   {"operation", "PUT", "bytes"}                B/s   payload of completed operations
 ///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also "latency p99", "latency mean"
 ///   {"node group", "storage", "processor"}       share 0 … 1 of the interval, mean over the group's nodes

@@ -23,6 +23,26 @@ Json toJson(const OperationSummary& operation)
                 {"latency_ci95_rel", operation.latencyCi95Relative}};
 }
 
+Json toJson(const WorkloadSummary& workload)
+{
+    return Json{{"type", workload.type},
+                {"background", workload.background},
+                {"count", workload.count},
+                {"errors", workload.errors},
+                {"refused", workload.refused},
+                {"per_s", workload.perSecond},
+                {"bytes_per_s", workload.bytesPerSecond},
+                {"in_flight_mean", workload.inFlightMean},
+                {"in_flight_max", workload.inFlightMax}};
+}
+
+Json toJson(const JobSummary& job)
+{
+    return Json{{"count", job.count},
+                {"unfinished", job.unfinished},
+                {"completion_s", Json{{"mean", job.completionMeanS}, {"max", job.completionMaxS}}}};
+}
+
 Json toJson(const ResourceSummary& resource)
 {
     return Json{{"node_group", resource.nodeGroup},
@@ -51,6 +71,44 @@ OperationSummary readOperation(const J& json, const std::string& place)
 }
 
 template <class J>
+WorkloadSummary readWorkload(const J& json, const std::string& place)
+{
+    const ObjectReader<J> object(json, place);
+    WorkloadSummary workload;
+    workload.type = object.text("type");
+    workload.background = object.flag("background");
+    workload.count = object.count("count");
+    workload.errors = object.count("errors");
+    workload.refused = object.count("refused");
+    workload.perSecond = object.number("per_s");
+    workload.bytesPerSecond = object.number("bytes_per_s");
+    workload.inFlightMean = object.number("in_flight_mean");
+    workload.inFlightMax = object.count("in_flight_max");
+    return workload;
+}
+
+template <class J>
+JobSummary readJob(const J& json, const std::string& place)
+{
+    const ObjectReader<J> object(json, place);
+    const ObjectReader<J> completion(object.member("completion_s"), object.placeOf("completion_s"));
+    return {object.count("count"), object.count("unfinished"), completion.number("mean"), completion.number("max")};
+}
+
+/// An object of named things; results of before they were told do not have it.
+template <class J, class Thing, class Read>
+void readNamed(const ObjectReader<J>& object, const char* key, std::map<std::string, Thing>& things, Read read)
+{
+    if (!object.has(key))
+        return;
+    const J& named = object.member(key);
+    if (!named.is_object())
+        object.fail(key, "an object");
+    for (const auto& [name, value] : named.items())
+        things[name] = read(value, std::string(key) + "." + name);
+}
+
+template <class J>
 ResourceSummary readResource(const J& json)
 {
     const ObjectReader<J> object(json, "resources");
@@ -75,11 +133,15 @@ Json toJson(const Summary& summary)
     Json json{{"project", summary.project},   {"seed", summary.seed},         {"simulated_s", summary.simulatedS},
               {"warm_up_s", summary.warmUpS}, {"wall_s", summary.wallS},      {"events", summary.events},
               {"stopped", summary.stopped},   {"parameters", Json::object()}, {"operations", Json::object()},
-              {"resources", Json::array()}};
+              {"workloads", Json::object()},  {"jobs", Json::object()},       {"resources", Json::array()}};
     for (const auto& [name, value] : summary.parameters)
         json["parameters"][name] = value;
     for (const auto& [name, operation] : summary.operations)
         json["operations"][name] = toJson(operation);
+    for (const auto& [name, workload] : summary.workloads)
+        json["workloads"][name] = toJson(workload);
+    for (const auto& [name, job] : summary.jobs)
+        json["jobs"][name] = toJson(job);
     for (const ResourceSummary& resource : summary.resources)
         json["resources"].push_back(toJson(resource));
     if (summary.bottleneck)
@@ -120,6 +182,8 @@ Summary readSummary(const J& json)
         object.fail("operations", "an object");
     for (const auto& [name, value] : operations.items())
         summary.operations[name] = readOperation<J>(value, "operations." + name);
+    readNamed(object, "workloads", summary.workloads, readWorkload<J>);
+    readNamed(object, "jobs", summary.jobs, readJob<J>);
     for (const J& resource : object.array("resources"))
         summary.resources.push_back(readResource<J>(resource));
     if (object.has("bottleneck")) {

@@ -41,6 +41,29 @@ struct ResourceSummary
     double bytesPerSecond = 0;  ///< of the whole group
 };
 
+/// All operations of one workload.
+struct WorkloadSummary
+{
+    std::string type;        ///< "closed loop", "open loop", "trace", "jobs", "timer"
+    bool background = false; ///< no user waits for it
+    std::uint64_t count = 0;
+    std::uint64_t errors = 0;
+    std::uint64_t refused = 0; ///< not started: too many were in flight, or a timer's last round had not ended
+    double perSecond = 0;
+    double bytesPerSecond = 0;
+    double inFlightMean = 0;
+    std::uint64_t inFlightMax = 0;
+};
+
+/// The jobs of one workload that were completed in the measured window.
+struct JobSummary
+{
+    std::uint64_t count = 0;
+    std::uint64_t unfinished = 0; ///< begun and not complete when the run ended
+    double completionMeanS = 0;
+    double completionMaxS = 0;
+};
+
 struct Bottleneck
 {
     std::string resource; ///< "storage.disk data", "proxies.workers"
@@ -73,7 +96,10 @@ struct Summary
     std::uint64_t events = 0;
     bool stopped = false; ///< ended before its time at the user's wish
     std::map<std::string, std::string> parameters; ///< generic parameters as they were
+    /// By operation; where several workloads have one of that name, and for background work, by "workload: operation".
     std::map<std::string, OperationSummary> operations;
+    std::map<std::string, WorkloadSummary> workloads; ///< by id
+    std::map<std::string, JobSummary> jobs;           ///< by workload
     std::vector<ResourceSummary> resources;
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "behaviour/machine.h"
-#include "run/workload.h"
+#include "run/workload/workload.h"
 #include "topology/expanded_topology.h"
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +20,7 @@ struct Model
     kernel::Calendar calendar;
     behaviour::Cluster cluster;
     std::unique_ptr<behaviour::Machine> machine;
-    std::deque<ClosedLoop> workloads; ///< in place: they are handed to the calendar by address
+    std::vector<std::unique_ptr<Workload>> workloads;
     std::uint64_t seed = 1;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
 

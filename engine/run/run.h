@@ -8,6 +8,7 @@
 #include "record/stream.h"
 #include "record/summary.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,6 +19,7 @@ struct Options
 {
     std::optional<std::uint64_t> seed;      ///< instead of the project's
     std::optional<double> durationS;
+    std::filesystem::path folder = {}; ///< of the project's file, where its traces lie; empty: it has none
 };
 
 /// Hears of a run as it proceeds. Called on the thread that runs it, between events.

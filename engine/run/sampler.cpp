@@ -22,13 +22,13 @@ std::uint32_t Sampler::add(std::vector<std::string> path, const char* unit)
 
 Sampler::Sampler(Model& model) : model_(model)
 {
-    for (const ClosedLoop& workload : model.workloads)
-        for (const OperationMeter& operation : workload.operations()) {
-            add({"operation", operation.name, "throughput"}, "1/s");
-            add({"operation", operation.name, "bytes"}, "B/s");
-            add({"operation", operation.name, "latency mean"}, "s");
-            add({"operation", operation.name, "latency p50"}, "s");
-            add({"operation", operation.name, "latency p99"}, "s");
+    for (const auto& workload : model.workloads)
+        for (const OperationMeter& operation : workload->operations()) {
+            add({"operation", operation.label, "throughput"}, "1/s");
+            add({"operation", operation.label, "bytes"}, "B/s");
+            add({"operation", operation.label, "latency mean"}, "s");
+            add({"operation", operation.label, "latency p50"}, "s");
+            add({"operation", operation.label, "latency p99"}, "s");
         }
     const auto& topology = *model.topology;
     for (const auto& group : topology.groups()) {
@@ -76,14 +76,13 @@ Sampler::Sampler(Model& model) : model_(model)
             share.servers += meter->servers();
 }
 
-void Sampler::sampleWorkload(const ClosedLoop& workload, double span, std::vector<double>& values) const
+void Sampler::sampleWorkload(const Workload& workload, double span, std::vector<double>& values) const
 {
     for (const OperationMeter& operation : workload.operations()) {
         const auto& latency = operation.interval.latency;
         const bool any = latency.count() > 0;
-        const double perSecond = static_cast<double>(operation.interval.done) / span;
-        values.push_back(perSecond);
-        values.push_back(perSecond * operation.payload);
+        values.push_back(static_cast<double>(operation.interval.done) / span);
+        values.push_back(operation.interval.bytes / span);
         values.push_back(any ? latency.mean() / static_cast<double>(kernel::picosecondsPerSecond) : nothing);
         values.push_back(any ? kernel::toSeconds(latency.quantile(0.5)) : nothing);
         values.push_back(any ? kernel::toSeconds(latency.quantile(0.99)) : nothing);
@@ -96,8 +95,8 @@ void Sampler::sample(std::vector<double>& values)
     values.clear();
     const kernel::Time now = model_.calendar.now();
     const double span = std::max(1e-12, kernel::toSeconds(now - last_));
-    for (const ClosedLoop& workload : model_.workloads)
-        sampleWorkload(workload, span, values);
+    for (const auto& workload : model_.workloads)
+        sampleWorkload(*workload, span, values);
     std::size_t next = 0;
     const auto sampleShare = [&](Share& share) {
         monitoring::Meter::Integral busy = 0, present = 0;

@@ -33,7 +33,7 @@ private:
         double lastTransmit = 0, lastReceive = 0, capacity = 0;
     };
     std::uint32_t add(std::vector<std::string> path, const char* unit);
-    void sampleWorkload(const ClosedLoop& workload, double span, std::vector<double>& values) const;
+    void sampleWorkload(const Workload& workload, double span, std::vector<double>& values) const;
 
     Model& model_;
     std::vector<record::SeriesInfo> series_;

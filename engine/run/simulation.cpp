@@ -20,7 +20,7 @@ void Model::settle()
     for (auto& device : cluster.devices)
         device.device->meter().advance(now);
     for (auto& workload : workloads)
-        workload.requests().advance(now);
+        workload->requests().advance(now);
     machine->settle();
 }
 
@@ -32,7 +32,7 @@ void Model::resetMonitors()
     for (auto& device : cluster.devices)
         device.device->meter().reset(now);
     for (auto& workload : workloads)
-        workload.resetWindow(now);
+        workload->resetWindow(now);
     cluster.network->resetLoads(now);
     machine->resetMonitors();
 }
@@ -65,7 +65,7 @@ public:
         model_.calendar.schedule(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
         model_.calendar.schedule(interval_, &Driver::onSample, this);
         for (auto& workload : model_.workloads)
-            workload.start(model_.calendar, *model_.machine, model_.seed);
+            workload->start(model_.calendar, *model_.machine, model_.seed);
         kernel::SystemCHost host(model_.calendar);
         constexpr std::uint64_t quantum = 20000;
         const bool reached = host.runUntil(end_, quantum, [this] { return goOn(); });
@@ -124,7 +124,7 @@ private:
         sample_.events = model_.calendar.eventsRun();
         observer_.sampled(sample_);
         for (auto& workload : model_.workloads)
-            workload.closeInterval();
+            workload->closeInterval();
     }
 
     Model& model_;
@@ -159,9 +159,12 @@ Simulation::Simulation(const project::Project& project, const project::Component
         return;
     model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, model.findings);
     model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
+    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
     for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
-        model.workloads.emplace_back(model.project, w, resolver, model.software, *model.placement);
-    if (model.workloads.empty())
+        if (auto workload = makeWorkload(parts, w))
+            model.workloads.push_back(std::move(workload));
+    labelOperations(model.workloads);
+    if (model.project.workloads.empty())
         model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
                                   "Nobody asks for anything.", "Add a workload."});
     if (project::hasErrors(model.findings))

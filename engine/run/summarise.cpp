@@ -45,7 +45,7 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     summary.count = meter.window.done;
     summary.errors = meter.window.failed;
     summary.perSecond = static_cast<double>(meter.window.done) / spanS;
-    summary.bytesPerSecond = summary.perSecond * meter.payload;
+    summary.bytesPerSecond = meter.window.bytes / spanS;
     const auto& latency = meter.window.latency;
     summary.latency = {latency.mean() * toMs, static_cast<double>(latency.quantile(0.5)) * toMs,
                        static_cast<double>(latency.quantile(0.95)) * toMs,
@@ -162,9 +162,9 @@ void summariseResources(const Model& model, double spanS, record::Summary& summa
 void checkLaws(const Model& model, record::Summary& summary)
 {
     const kernel::Time now = model.calendar.now();
-    for (std::size_t w = 0; w < model.workloads.size(); ++w)
-        summary.laws.push_back(law("Little's law, operations of " + model.project.workloads[w].id,
-                                   model.workloads[w].requests().presentTime(), model.workloads[w].timeSpent(now)));
+    for (const auto& workload : model.workloads)
+        summary.laws.push_back(law("Little's law, operations of " + workload->id(), workload->requests().presentTime(),
+                                   workload->timeSpent(now)));
     for (std::size_t d = 0; d < model.cluster.devices.size(); ++d) {
         const auto& device = *model.cluster.devices[d].device;
         const std::string& name = model.topology->devices()[d].name;
@@ -213,9 +213,12 @@ record::Summary summarise(const Model& model)
         summary.parameters[parameter.name] =
             parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
     const double spanS = std::max(1e-12, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
-    for (const auto& workload : model.workloads)
-        for (const auto& meter : workload.operations())
-            summary.operations[meter.name] = summariseOperation(meter, spanS);
+    for (const auto& workload : model.workloads) {
+        for (const auto& meter : workload->operations())
+            summary.operations[meter.label] = summariseOperation(meter, spanS);
+        summary.workloads[workload->id()] = workload->totals(spanS);
+        workload->addTo(summary);
+    }
     summariseResources(model, spanS, summary);
     for (std::size_t b = 0; b < model.software.blocks.size(); ++b) {
         const auto& monitor = model.machine->blocks()[b];

@@ -236,6 +236,7 @@ void PropertyInspector::makeEditor(Row& row)
     case FieldType::quantity:
     case FieldType::text:
     case FieldType::variable:
+    case FieldType::rows:
         return makeTextEditor(row);
     default:
         return makeChoiceEditor(row);
@@ -284,6 +285,8 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
         return;
     if (typed.isEmpty())
         propose(row, project::Json());
+    else if (type == FieldType::rows)
+        propose(row, listFromText(typed));
     else if (isExpression(type))
         propose(row, jsonFromText(typed));
     else if (type == FieldType::flag && (typed == "true" || typed == "false"))

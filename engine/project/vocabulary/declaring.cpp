@@ -21,6 +21,8 @@ Fields table(const std::vector<Row>& rows)
         f.required = row.required;
         f.perRequest = row.perRequest;
         f.example = row.example;
+        f.maximum = row.maximum;
+        f.columns = row.columns;
         fields.push_back(std::move(f));
     }
     return fields;

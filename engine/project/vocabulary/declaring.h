@@ -20,6 +20,8 @@ struct Row
     bool required = false;
     bool perRequest = false;
     const char* example = "";
+    std::optional<double> maximum = {};
+    Fields columns = {};
 };
 Fields table(const std::vector<Row>& rows);
 

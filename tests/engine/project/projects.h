@@ -35,7 +35,7 @@ inline const ComponentLibrary& components()
 
 inline std::vector<std::string> shippedNames()
 {
-    return {"first-queue", "swift-rack"};
+    return {"first-queue", "open-loop", "swift-rack"};
 }
 
 inline std::string shippedText(const std::string& name)

@@ -1,0 +1,71 @@
+#include "run/workload/arrivals.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+enum Draw : std::uint64_t
+{
+    drawGap,
+    drawBurst,
+    drawPause,
+    drawFirst
+};
+
+/// So many bursts without an arrival are gone through at once; then others have their turn.
+constexpr int burstsAtOnce = 1000;
+
+} // namespace
+
+Arrivals::Arrivals(Settings settings, kernel::KeyedRandom random, std::uint64_t source)
+    : settings_(std::move(settings)), random_(random), source_(source)
+{
+    if (settings_.kind != Kind::bursts)
+        return;
+    // Begins as a stream that has been going for ever: on or off by their shares of time; what is left of an
+    // exponential time is distributed like the whole.
+    const double on = settings_.onS / (settings_.onS + settings_.offS);
+    if (random_.uniform(source_, 0, drawFirst) >= on)
+        time_ = random_.exponential(settings_.offS, source_, phases_, drawPause);
+    off_ = time_ + random_.exponential(settings_.onS, source_, phases_++, drawBurst);
+}
+
+Arrivals::Next Arrivals::next()
+{
+    if (settings_.kind == Kind::bursts)
+        return nextInBurst();
+    ++count_;
+    if (settings_.kind == Kind::constant)
+        area_ = static_cast<double>(count_); // not added up: no drift
+    else
+        area_ += random_.exponential(1, source_, count_, drawGap);
+    return {settings_.rate.timeOfArea(area_), true};
+}
+
+Arrivals::Next Arrivals::nextInBurst()
+{
+    if (gap_ <= 0)
+        gap_ = random_.exponential(1, source_, ++count_, drawGap);
+    for (int burst = 0; burst < burstsAtOnce; ++burst) {
+        if (time_ >= settings_.rate.end())
+            return {infinity, true};
+        const double done = settings_.rate.area(time_);
+        const double left = settings_.rate.area(off_) - done;
+        if (left >= gap_) {
+            time_ = std::max(time_, settings_.rate.timeOfArea(done + gap_));
+            gap_ = 0;
+            return {time_, true};
+        }
+        gap_ -= left;
+        time_ = off_ + random_.exponential(settings_.offS, source_, phases_, drawPause);
+        off_ = time_ + random_.exponential(settings_.onS, source_, phases_++, drawBurst);
+    }
+    return {time_, false};
+}
+
+} // namespace headroom::run

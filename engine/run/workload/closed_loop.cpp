@@ -1,0 +1,59 @@
+#include "run/workload/closed_loop.h"
+
+#include <cmath>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr std::uint64_t drawThink = 2; // beside those of Demand
+
+} // namespace
+
+ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency)
+    : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
+      asked_(static_cast<std::size_t>(std::ceil(concurrency_.maximum()))), thinkS_(fields.number("think_time")),
+      thinkExponential_(fields.text("think_distribution") == "exponential")
+{
+}
+
+void ClosedLoop::begin()
+{
+    for (std::size_t w = 0; w < asked_.size(); ++w) {
+        const double first = concurrency_.nextAbove(static_cast<double>(w), 0);
+        if (std::isfinite(first))
+            calendar().schedule(at(first), &ClosedLoop::onIssue, this, w);
+    }
+}
+
+void ClosedLoop::onIssue(void* self, std::uint64_t w)
+{
+    ClosedLoop& loop = *static_cast<ClosedLoop*>(self);
+    const double time = kernel::toSeconds(loop.now() - loop.startTime());
+    const double next = loop.concurrency_.nextAbove(static_cast<double>(w), time);
+    // Rounded to a tick it may be this very instant.
+    if (const kernel::Time when = loop.at(next); next > time && when > loop.now()) {
+        if (when != kernel::never)
+            loop.calendar().schedule(when, &ClosedLoop::onIssue, self, w);
+        return;
+    }
+    Turn turn;
+    turn.client = w;
+    turn.asked = loop.asked_[w]++;
+    turn.node = loop.nodeOf(w);
+    turn.session = kernel::mix(loop.source(), w);
+    loop.ask(turn, w);
+}
+
+void ClosedLoop::answered(std::uint64_t w, bool)
+{
+    double think = thinkS_;
+    if (thinkExponential_)
+        think = random().exponential(think, source(), kernel::mix(w, asked_[w]), drawThink);
+    // By an event even without think time, so that the machine has finished with the old request.
+    const kernel::Time wait = kernel::fromSeconds(think);
+    if (wait <= kernel::never - now())
+        calendar().schedule(now() + wait, &ClosedLoop::onIssue, this, w);
+}
+
+} // namespace headroom::run

@@ -1,0 +1,252 @@
+#include "run/workload/demand.h"
+
+#include "project/quantity.h"
+
+#include <cmath>
+#include <limits>
+
+namespace headroom::run {
+
+namespace {
+
+using project::Json;
+
+/// Draws of one request, by the index of the random number. Zipf takes as many as it needs from its own on.
+enum Draw : std::uint64_t
+{
+    drawKey = 0,
+    drawOperation = 1,
+    drawSize = 3, // 2 is the think time's
+    drawSizeAgain = 4,
+    drawFirstKey = 5,
+    drawZipf = 1000
+};
+
+enum Variable : std::size_t
+{
+    variableKey,
+    variableWorker,
+    variableSize,
+    variableAsked,
+    variableJob,
+    variableTask,
+    variableTasks,
+    variableRank,
+    variableRanks,
+    variables
+};
+
+const std::map<std::string, std::size_t>& slotOf()
+{
+    static const std::map<std::string, std::size_t> slots = {
+        {"key", variableKey},     {"worker", variableWorker}, {"size", variableSize},
+        {"asked", variableAsked}, {"job", variableJob},       {"task", variableTask},
+        {"tasks", variableTasks}, {"rank", variableRank},     {"ranks", variableRanks}};
+    return slots;
+}
+
+bool uses(const project::Expression& expression, const char* variable)
+{
+    const auto names = expression.variables();
+    return std::find(names.begin(), names.end(), variable) != names.end();
+}
+
+/// Reads a distribution of sizes from the fields of a workload or of one of its operations.
+Sizes readSizes(const WorkloadFields& workload, const project::Fields& declared, const Json& values,
+                const std::string& place)
+{
+    project::Resolver& resolver = workload.elaboration().resolver;
+    const std::string pointer = workload.pointer() + place;
+    const auto number = [&](const char* name) { return resolver.number(declared, name, values, pointer); };
+    const bool bounded = values.contains("size_max") && !values["size_max"].is_null();
+    const double largest = bounded ? number("size_max") : std::numeric_limits<double>::infinity();
+    const double smallest = number("size_min");
+    const std::string kind = resolver.text(declared, "size_distribution", values, pointer);
+    if (kind != "constant" && largest < smallest)
+        workload.error("sizes.bounds", place + "/size_max", "The largest size is below the smallest.",
+                       "Give a largest size that is at least the smallest.");
+    if (kind == "uniform") {
+        if (!bounded)
+            workload.error("sizes.bounds", place + "/size_max", "A uniform size has no largest value.",
+                           "Set the largest size.");
+        else if (largest >= smallest)
+            return Sizes::uniform(smallest, largest);
+    } else if (kind == "log-normal") {
+        const double mean = number("size");
+        if (mean > 0)
+            return Sizes::logNormal(mean, number("size_sigma"), smallest, std::max(smallest, largest));
+        workload.error("sizes.mean", place + "/size", "A log-normal size has no mean above 0.", "Set the size.");
+    } else if (kind == "histogram") {
+        std::vector<Sizes::Range> ranges;
+        double total = 0;
+        for (const auto& row : resolver.rows(declared, "sizes", values, pointer)) {
+            ranges.push_back({row[0], row[2], row[1]});
+            total += row[1];
+            if (row[2] < row[0])
+                workload.error("sizes.bounds", place + "/sizes/" + std::to_string(ranges.size() - 1),
+                               "The range ends below its beginning.", "Exchange the two.");
+        }
+        if (total > 0)
+            return Sizes::histogram(ranges);
+        workload.error("sizes.empty", place + "/sizes", "The table of sizes has no row with a weight above 0.",
+                       "Give it rows with a size and a weight.");
+    }
+    return Sizes::constant(number("size"));
+}
+
+/// Which unit it has is the operation's matter: a plain quantity is good in any.
+project::Expression argumentOf(const WorkloadFields& fields, const Json& value, const std::string& pointer,
+                               const project::Scope& scope)
+{
+    if (value.is_string())
+        if (const auto quantity = project::parseQuantity(value.get<std::string>()))
+            return project::Expression::constant(quantity->value);
+    return fields.elaboration().resolver.expression(value, "", pointer, scope);
+}
+
+bool setsSizes(const Json& fields)
+{
+    for (const char* name : {"size_distribution", "size", "size_min", "size_max", "size_sigma", "sizes"})
+        if (fields.contains(name))
+            return true;
+    return false;
+}
+
+} // namespace
+
+Demand::Demand(const WorkloadFields& fields, bool byWeight)
+{
+    const project::Workload& workload = fields.workload();
+    source_ = kernel::hashText(workload.id.data(), workload.id.size());
+    keys_ = std::max<std::uint64_t>(1, fields.whole("keys"));
+    const std::string popularity = fields.text("key_distribution");
+    popularity_ = popularity == "Zipf" ? Keys::zipf : popularity == "in turn" ? Keys::inTurn : Keys::uniform;
+    zipf_ = Zipf(keys_, fields.number("zipf_exponent"));
+    double total = 0;
+    for (std::size_t o = 0; o < workload.operations.size(); ++o) {
+        const double weight =
+            fields.elaboration().resolver.number(project::shareFields(), "weight", workload.operations[o].fields,
+                                                 fields.pointer() + "/operations/" + std::to_string(o));
+        if (weight <= 0 && byWeight)
+            continue;
+        total += std::max(0.0, weight);
+        addShare(fields, o, total);
+    }
+    for (Share& share : shares_)
+        share.weight /= total;
+    if (shares_.empty())
+        fields.error("workload.nothing", "/operations", "No operation has a weight above 0.",
+                     "Give at least one of them a weight.");
+}
+
+project::Scope Demand::scopeOf(const WorkloadFields& fields) const
+{
+    project::Scope scope = fields.elaboration().resolver.globalScope();
+    for (const std::string& name : project::workloadVariables(fields.text("type")))
+        scope.slots[name] = slotOf().at(name);
+    scope.units["size"] = "B";
+    return scope;
+}
+
+void Demand::addShare(const WorkloadFields& fields, std::size_t index, double weight)
+{
+    const auto& operation = fields.workload().operations[index];
+    const std::string place = "/operations/" + std::to_string(index);
+    project::Resolver& resolver = fields.elaboration().resolver;
+    Share share;
+    share.name = operation.operation;
+    share.weight = weight;
+    share.operation = fields.elaboration().software.findOperation(fields.workload().role, operation.operation);
+    if (share.operation == behaviour::nowhere) {
+        fields.error("workload.unknown-operation", place + "/operation",
+                     "The role " + fields.workload().role + " has no operation \"" + operation.operation + "\".",
+                     "Choose one of its operations.");
+        return;
+    }
+    const project::Scope scope = scopeOf(fields);
+    readArguments(fields, index, share, scope);
+    share.payload =
+        resolver.expression(project::shareFields(), "payload", operation.fields, fields.pointer() + place, scope);
+    share.drawsSize = uses(share.payload, "size") ||
+                      std::any_of(share.arguments.begin(), share.arguments.end(),
+                                  [](const behaviour::Assignment& argument) { return uses(argument.value, "size"); });
+    share.sizes = setsSizes(operation.fields)
+                      ? readSizes(fields, project::shareFields(), operation.fields, place)
+                      : readSizes(fields, project::workloadFields(), fields.workload().fields, "");
+    const auto known = std::find(operations_.begin(), operations_.end(), share.name);
+    share.meter = static_cast<std::uint32_t>(known - operations_.begin());
+    if (known == operations_.end())
+        operations_.push_back(share.name);
+    shares_.push_back(std::move(share));
+}
+
+void Demand::readArguments(const WorkloadFields& fields, std::size_t index, Share& share, const project::Scope& scope)
+{
+    const auto& names = fields.elaboration().software.operations[share.operation].arguments;
+    const Json& arguments =
+        valueOf(fields.workload().operations[index].fields, *findField(project::shareFields(), "arguments"));
+    if (!arguments.is_object())
+        return;
+    for (const auto& [name, value] : arguments.items()) {
+        const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
+        const auto found = std::find(names.begin(), names.end(), name);
+        if (found == names.end())
+            fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
+                         "Use one of its declared arguments.");
+        else
+            share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
+                                       argumentOf(fields, value, fields.pointer() + place, scope)});
+    }
+}
+
+std::uint32_t Demand::shareOf(const Turn& turn) const
+{
+    if (turn.share != behaviour::nowhere)
+        return turn.share;
+    const double which = random_.uniform(source_, nameOf(turn), drawOperation);
+    const auto found =
+        std::find_if(shares_.begin(), shares_.end() - 1, [&](const Share& s) { return which < s.weight; });
+    return static_cast<std::uint32_t>(found - shares_.begin());
+}
+
+double Demand::keyOf(const Turn& turn, std::uint64_t request) const
+{
+    if (turn.key)
+        return *turn.key;
+    switch (popularity_) {
+    case Keys::zipf:
+        return static_cast<double>(
+            zipf_.draw([&](std::uint64_t attempt) { return random_.uniform(source_, request, drawZipf + attempt); }));
+    case Keys::inTurn: {
+        const std::uint64_t first = random_.below(keys_, source_, kernel::mix(source_, turn.client), drawFirstKey);
+        return static_cast<double>((first + turn.asked % keys_) % keys_);
+    }
+    default:
+        return static_cast<double>(random_.below(keys_, source_, request, drawKey));
+    }
+}
+
+double Demand::fill(const Turn& turn, const Share& share, std::vector<double>& arguments) const
+{
+    const std::uint64_t request = nameOf(turn);
+    double known[variables] = {};
+    known[variableKey] = keyOf(turn, request);
+    known[variableWorker] = static_cast<double>(turn.client);
+    known[variableAsked] = static_cast<double>(turn.asked);
+    if (turn.size)
+        known[variableSize] = *turn.size;
+    else if (share.drawsSize)
+        known[variableSize] = share.sizes.draw(random_.uniform(source_, request, drawSize),
+                                               random_.uniform(source_, request, drawSizeAgain));
+    known[variableJob] = turn.job;
+    known[variableTask] = turn.task;
+    known[variableTasks] = turn.tasks;
+    known[variableRank] = turn.rank;
+    known[variableRanks] = turn.ranks;
+    for (const auto& argument : share.arguments)
+        arguments[argument.slot] = argument.value.evaluate(known);
+    const double payload = share.payload.evaluate(known);
+    return payload > 0 ? payload : 0;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,98 @@
+// What is asked for: which operation, about which key, how large, with which arguments.
+#pragma once
+
+#include "behaviour/program.h"
+#include "kernel/random.h"
+#include "run/workload/elaboration.h"
+#include "run/workload/sizes.h"
+#include "run/workload/zipf.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::run {
+
+/// Who asks, and for the how-manieth time; in a job also which task of how many. Names the random draws.
+struct Turn
+{
+    std::uint64_t client = 0;
+    std::uint64_t asked = 0; ///< how often the client asked before
+    std::uint32_t node = 0;
+    std::uint64_t session = 0; ///< kept connections belong to it
+    double job = 0, task = 0, tasks = 0, rank = 0, ranks = 0;
+    // What a trace says of it; empty: drawn.
+    std::uint32_t share = behaviour::nowhere;
+    std::optional<double> size, key;
+};
+
+/// A workload's mix of operations with their sizes and keys. Each draw is named by (workload, client, asked), so that a
+/// change elsewhere leaves the demands alone.
+class Demand
+{
+public:
+    /// Findings: no operation has weight, unknown operations and arguments, sizes that make no distribution.
+    /// `byWeight`: operations without weight are left out.
+    Demand(const WorkloadFields& fields, bool byWeight);
+
+    struct Share
+    {
+        std::string name;
+        std::uint32_t operation = 0; ///< of the software
+        std::uint32_t meter = 0;     ///< shares of the same operation are measured together
+        double weight = 0;           ///< accumulated, the last is 1
+        Sizes sizes = Sizes::constant(0);
+        bool drawsSize = false; ///< some argument or the payload needs it
+        project::Expression payload;
+        std::vector<behaviour::Assignment> arguments;
+    };
+    const std::vector<Share>& shares() const { return shares_; }
+    /// Names of the operations that are measured.
+    const std::vector<std::string>& operations() const { return operations_; }
+    std::uint64_t source() const { return source_; }
+
+    void setSeed(std::uint64_t seed) { random_ = kernel::KeyedRandom(seed); }
+    const kernel::KeyedRandom& random() const { return random_; }
+    /// Names the request for every random draw made for it, here and in the diagrams.
+    std::uint64_t nameOf(const Turn& turn) const { return kernel::mix(kernel::mix(source_, turn.client), turn.asked); }
+
+    struct Drawn
+    {
+        std::uint32_t share = 0;
+        double payload = 0;
+    };
+    /// `arguments` is filled to the `count` arguments of the operation drawn, given as a function of the operation.
+    template <class Count>
+    Drawn draw(const Turn& turn, Count count, std::vector<double>& arguments) const
+    {
+        const std::uint32_t share = shareOf(turn);
+        arguments.assign(count(shares_[share].operation), 0.0);
+        return {share, fill(turn, shares_[share], arguments)};
+    }
+
+private:
+    std::uint32_t shareOf(const Turn& turn) const;
+    double fill(const Turn& turn, const Share& share, std::vector<double>& arguments) const;
+    double keyOf(const Turn& turn, std::uint64_t request) const;
+    void addShare(const WorkloadFields& fields, std::size_t index, double weight);
+    void readArguments(const WorkloadFields& fields, std::size_t index, Share& share, const project::Scope& scope);
+    project::Scope scopeOf(const WorkloadFields& fields) const;
+
+    enum class Keys
+    {
+        uniform,
+        zipf,
+        inTurn
+    };
+
+    std::uint64_t source_ = 0;
+    kernel::KeyedRandom random_{0};
+    std::vector<Share> shares_;
+    std::vector<std::string> operations_;
+    std::uint64_t keys_ = 1;
+    Keys popularity_ = Keys::uniform;
+    Zipf zipf_{1, 0};
+};
+
+} // namespace headroom::run

@@ -1,0 +1,80 @@
+// What a workload is made from, and how its fields are read. Internal to run/.
+#pragma once
+
+#include "behaviour/program.h"
+#include "project/declarations.h"
+#include "project/resolver.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headroom::run {
+
+/// The parts of a model that workloads are elaborated against.
+struct Elaboration
+{
+    const project::Project& project;
+    project::Resolver& resolver;
+    const behaviour::Software& software;
+    const mapping::Placement& placement;
+    double durationS = 0;         ///< of the run
+    std::filesystem::path folder; ///< of the project's file; empty: it has none
+};
+
+/// One workload's fields, and findings about them.
+class WorkloadFields
+{
+public:
+    WorkloadFields(const Elaboration& from, std::size_t index)
+        : from_(from), workload_(from.project.workloads[index]), pointer_("/workloads/" + std::to_string(index))
+    {
+    }
+
+    const Elaboration& elaboration() const { return from_; }
+    const project::Workload& workload() const { return workload_; }
+    const std::string& pointer() const { return pointer_; }
+
+    double number(const char* name) const
+    {
+        return from_.resolver.number(project::workloadFields(), name, workload_.fields, pointer_);
+    }
+    std::uint64_t whole(const char* name) const { return static_cast<std::uint64_t>(std::max(0.0, number(name))); }
+    std::string text(const char* name) const
+    {
+        return from_.resolver.text(project::workloadFields(), name, workload_.fields, pointer_);
+    }
+    std::vector<std::vector<double>> rows(const char* name) const
+    {
+        return from_.resolver.rows(project::workloadFields(), name, workload_.fields, pointer_);
+    }
+    bool has(const char* name) const
+    {
+        const auto found = workload_.fields.find(name);
+        return found != workload_.fields.end() && !found->is_null();
+    }
+    /// `place` is below the workload, as in "/rate".
+    void error(const char* key, const std::string& place, std::string problem, std::string remedy) const
+    {
+        report(project::Severity::error, key, place, std::move(problem), std::move(remedy));
+    }
+    void warn(const char* key, const std::string& place, std::string problem, std::string remedy) const
+    {
+        report(project::Severity::warning, key, place, std::move(problem), std::move(remedy));
+    }
+
+private:
+    void report(project::Severity severity, const char* key, const std::string& place, std::string problem,
+                std::string remedy) const
+    {
+        from_.resolver.findings().push_back(
+            {severity, key, pointer_ + place, "workload " + workload_.id, std::move(problem), std::move(remedy)});
+    }
+
+    const Elaboration& from_;
+    const project::Workload& workload_;
+    std::string pointer_;
+};
+
+} // namespace headroom::run

@@ -1,0 +1,101 @@
+#include "run/workload/jobs.h"
+
+namespace headroom::run {
+
+namespace {
+
+constexpr std::uint64_t drawThink = 2; // beside those of Demand
+
+} // namespace
+
+Jobs::Jobs(const WorkloadFields& fields, Demand demand)
+    : Workload(fields, std::move(demand)), jobs_(fields.whole("jobs")), tasks_(fields.whole("tasks")),
+      slotsEach_(fields.whole("slots")), atIntervals_(fields.text("follow") == "at intervals"),
+      periodS_(fields.number("period")), thinkS_(fields.number("think_time")),
+      thinkExponential_(fields.text("think_distribution") == "exponential")
+{
+    slotsEach_ = slotsEach_ == 0 ? tasks_ : std::min(slotsEach_, tasks_);
+}
+
+void Jobs::begin()
+{
+    calendar().schedule(startTime(), &Jobs::onJob, this, 0);
+}
+
+void Jobs::onJob(void* self, std::uint64_t number)
+{
+    Jobs& jobs = *static_cast<Jobs*>(self);
+    if (jobs.freeJobs_.empty()) {
+        jobs.freeJobs_.push_back(static_cast<std::uint32_t>(jobs.running_.size()));
+        jobs.running_.emplace_back();
+        for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank)
+            jobs.slots_.push_back({jobs.freeJobs_.back(), rank, 0});
+    }
+    const std::uint32_t index = jobs.freeJobs_.back();
+    jobs.freeJobs_.pop_back();
+    jobs.running_[index] = {jobs.now(), number, 0, jobs.tasks_};
+    ++jobs.begun_;
+    for (std::uint64_t rank = 0; rank < jobs.slotsEach_; ++rank)
+        jobs.takeTask(index * jobs.slotsEach_ + rank);
+    if (jobs.atIntervals_ && number + 1 < jobs.jobs_)
+        if (const kernel::Time when = jobs.at(static_cast<double>(number + 1) * jobs.periodS_); when != kernel::never)
+            jobs.calendar().schedule(when, &Jobs::onJob, self, number + 1);
+}
+
+void Jobs::takeTask(std::uint64_t slot)
+{
+    slots_[slot].task = running_[slots_[slot].job].next++;
+    calendar().schedule(now(), &Jobs::onTask, this, slot); // by an event: the machine finishes with the old one first
+}
+
+void Jobs::onTask(void* self, std::uint64_t index)
+{
+    Jobs& jobs = *static_cast<Jobs*>(self);
+    const Slot& slot = jobs.slots_[index];
+    const Job& job = jobs.running_[slot.job];
+    Turn turn;
+    // Named by task, not by slot, so that a task's demand does not depend on who takes it.
+    turn.client = slot.task;
+    turn.asked = job.number;
+    turn.node = jobs.nodeOf(slot.rank);
+    turn.session = kernel::mix(jobs.source(), index);
+    turn.job = static_cast<double>(job.number);
+    turn.task = static_cast<double>(slot.task);
+    turn.tasks = static_cast<double>(jobs.tasks_);
+    turn.rank = static_cast<double>(slot.rank);
+    turn.ranks = static_cast<double>(jobs.slotsEach_);
+    jobs.ask(turn, index);
+}
+
+void Jobs::answered(std::uint64_t index, bool)
+{
+    Job& job = running_[slots_[index].job];
+    if (--job.left == 0)
+        complete(job);
+    else if (job.next < tasks_)
+        takeTask(index);
+}
+
+void Jobs::complete(Job& job)
+{
+    completion_.record(now() - job.began);
+    ++ended_;
+    freeJobs_.push_back(static_cast<std::uint32_t>(&job - running_.data()));
+    if (atIntervals_ || job.number + 1 >= jobs_)
+        return;
+    double think = thinkS_;
+    if (thinkExponential_)
+        think = random().exponential(think, source(), job.number, drawThink);
+    const kernel::Time wait = kernel::fromSeconds(think);
+    if (wait <= kernel::never - now())
+        calendar().schedule(now() + wait, &Jobs::onJob, this, job.number + 1);
+}
+
+void Jobs::addTo(record::Summary& summary) const
+{
+    constexpr double toSeconds = 1.0 / static_cast<double>(kernel::picosecondsPerSecond);
+    summary.jobs[id()] = {completion_.count(), begun_ - ended_, completion_.mean() * toSeconds,
+                          static_cast<double>(completion_.maximum()) * toSeconds};
+}
+
+} // namespace headroom::run

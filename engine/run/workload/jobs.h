@@ -1,0 +1,48 @@
+// Work that begins, runs in many tasks and ends: what counts is how long all of it takes.
+#pragma once
+
+#include "run/workload/workload.h"
+
+namespace headroom::run {
+
+/// A job starts its first tasks together, one in each slot; a slot whose task has ended takes the job's next one. The
+/// job is complete when the last task has ended, and counts if that is in the measured window.
+class Jobs : public Workload
+{
+public:
+    Jobs(const WorkloadFields& fields, Demand demand);
+    void addTo(record::Summary& summary) const override;
+
+private:
+    struct Job
+    {
+        kernel::Time began = 0;
+        std::uint64_t number = 0;
+        std::uint64_t next = 0, left = 0; ///< tasks to start, to end
+    };
+    struct Slot
+    {
+        std::uint32_t job = 0; ///< index into running_
+        std::uint64_t rank = 0;
+        std::uint64_t task = 0; ///< the one it has taken
+    };
+    void begin() override;
+    void answered(std::uint64_t slot, bool ok) override;
+    void windowBegins() override { completion_.reset(); }
+    void takeTask(std::uint64_t slot);
+    void complete(Job& job);
+    static void onJob(void* self, std::uint64_t number);
+    static void onTask(void* self, std::uint64_t slot);
+
+    std::uint64_t jobs_, tasks_, slotsEach_;
+    bool atIntervals_;
+    double periodS_, thinkS_;
+    bool thinkExponential_;
+    std::vector<Job> running_;
+    std::vector<Slot> slots_;             ///< slotsEach_ for each of running_
+    std::vector<std::uint32_t> freeJobs_; ///< indices into running_
+    std::uint64_t begun_ = 0, ended_ = 0;
+    monitoring::Histogram completion_;
+};
+
+} // namespace headroom::run

@@ -1,0 +1,27 @@
+// Requests that arrive whether or not earlier ones have been answered.
+#pragma once
+
+#include "run/workload/arrivals.h"
+#include "run/workload/workload.h"
+
+namespace headroom::run {
+
+/// Arrival n is client n modulo `clients`'. Beyond the limit of requests in flight arrivals are refused.
+class OpenLoop : public Workload
+{
+public:
+    OpenLoop(const WorkloadFields& fields, Demand demand, Arrivals::Settings arrivals);
+
+private:
+    void begin() override;
+    void answered(std::uint64_t, bool) override {}
+    void scheduleNext();
+    static void onArrival(void* self, std::uint64_t isArrival);
+
+    Arrivals::Settings settings_;
+    Arrivals arrivals_;
+    std::uint64_t clients_, limit_;
+    std::uint64_t arrived_ = 0;
+};
+
+} // namespace headroom::run

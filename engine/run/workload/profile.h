@@ -1,0 +1,41 @@
+// A level over time: how many workers, how many arrivals in a second.
+#pragma once
+
+#include <vector>
+
+namespace headroom::run {
+
+/// Times in seconds from 0. The level is linear within a piece and may jump between pieces; outside of all it is 0.
+class Profile
+{
+public:
+    /// Goes evenly from `first` to `last` over `duration` (may be infinite if they are equal). A duration of 0 does
+    /// nothing.
+    void add(double duration, double first, double last);
+    void hold(double duration, double level) { add(duration, level, level); }
+
+    double level(double time) const;
+    double maximum() const;
+    double end() const { return pieces_.empty() ? 0 : pieces_.back().to; }
+    /// The area under the level up to `time`.
+    double area(double time) const;
+    /// The earliest time at which the area is `area`; infinity if it never gets there.
+    double timeOfArea(double area) const;
+    /// The earliest time, not before `from`, just after which the level is above `threshold`; infinity if never.
+    double nextAbove(double threshold, double from) const;
+
+private:
+    struct Piece
+    {
+        double from, to, first, last;
+        double before; ///< area of the pieces before it
+        double levelAt(double time) const;
+        double areaTo(double time) const;
+        double whenAbove(double threshold, double time) const;
+    };
+    const Piece* pieceAt(double time) const; ///< null after the last one
+
+    std::vector<Piece> pieces_;
+};
+
+} // namespace headroom::run

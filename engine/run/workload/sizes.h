@@ -1,0 +1,37 @@
+// How many bytes a request is about.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::run {
+
+/// A distribution of sizes in whole bytes. Each draw takes one or two uniform numbers in [0, 1).
+class Sizes
+{
+public:
+    struct Range
+    {
+        double from, to; ///< bytes, both included; `to` is NaN for a single size
+        double weight;
+    };
+    static Sizes constant(double bytes);
+    static Sizes uniform(double from, double to);
+    /// `mean` of the size; `sigma` of its natural logarithm. What lies outside of the bounds is set to them.
+    static Sizes logNormal(double mean, double sigma, double smallest, double largest);
+    /// At least one weight must be above 0.
+    static Sizes histogram(const std::vector<Range>& ranges);
+
+    double draw(double u, double v) const;
+
+private:
+    enum class Kind
+    {
+        ranges,
+        logNormal
+    } kind_ = Kind::ranges;
+    std::vector<Range> ranges_; ///< weights accumulated, the last is 1
+    double mu_ = 0, sigma_ = 0, smallest_ = 0, largest_ = 0;
+};
+
+} // namespace headroom::run

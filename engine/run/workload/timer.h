@@ -1,0 +1,32 @@
+// Background work every so often.
+#pragma once
+
+#include "run/workload/workload.h"
+
+namespace headroom::run {
+
+/// Firing k of a node is due at the start + k · period, early or late by up to the jitter. A node whose last round has
+/// not ended leaves the firing out.
+class Timer : public Workload
+{
+public:
+    Timer(const WorkloadFields& fields, Demand demand);
+    bool background() const override { return true; }
+
+private:
+    void begin() override;
+    void answered(std::uint64_t clock, bool) override { clocks_[clock].busy = false; }
+    void schedule(std::size_t clock);
+    static void onFire(void* self, std::uint64_t clock);
+
+    struct Clock ///< one of each node, or one of the cluster
+    {
+        std::uint64_t fired = 0;
+        bool busy = false;
+    };
+    std::vector<Clock> clocks_;
+    double periodS_, jitterS_;
+    bool inTurn_;
+};
+
+} // namespace headroom::run

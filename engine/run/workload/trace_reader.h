@@ -1,0 +1,89 @@
+// Traces of requests in CSV files, read line by line.
+#pragma once
+
+#include "kernel/time.h"
+#include "kernel/wide.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::run {
+
+struct TraceRecord
+{
+    kernel::Int128 time = 0;     ///< picoseconds, as written
+    std::uint32_t operation = 0; ///< index into the names given
+    std::optional<double> size, key;
+    std::optional<std::uint64_t> client;
+};
+
+/// A line that cannot be read; the message names line and column.
+class TraceFault : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One line in memory at a time. The first line names the columns: time and operation, optionally size, client, key;
+/// others are passed over. Fields may stand in double quotes. Clients and keys that are no whole numbers are names and
+/// stand for a number made of their letters.
+class TraceReader
+{
+public:
+    static constexpr std::size_t longestLine = 4096;
+
+    /// Throws TraceFault if the file cannot be read or its first line does not name what is needed.
+    TraceReader(const std::filesystem::path& path, std::vector<std::string> operations);
+
+    /// False at the end. Throws TraceFault; the next call goes on with the next line. Times may not fall.
+    bool next(TraceRecord& record);
+    /// Back to the first record.
+    void rewind();
+
+private:
+    enum Column
+    {
+        timeColumn,
+        operationColumn,
+        sizeColumn,
+        clientColumn,
+        keyColumn,
+        columns
+    };
+    bool readLine();
+    void split();
+    void readHeader();
+    std::string_view field(Column column) const;
+    kernel::Int128 readTime() const;
+    std::uint32_t readOperation() const;
+    [[noreturn]] void fail(const std::string& problem) const;
+    [[noreturn]] void fail(Column column, const std::string& problem) const;
+
+    std::string name_;
+    std::vector<std::string> operations_;
+    std::ifstream file_;
+    std::vector<char> buffer_;
+    std::string_view line_;
+    std::uint64_t lineNumber_ = 0;
+    struct Field
+    {
+        std::size_t at; ///< offset in the line
+        std::string text;
+    };
+    std::vector<Field> fields_;
+    std::size_t fieldCount_ = 0;
+    std::optional<std::size_t> place_[columns];
+    std::optional<kernel::Int128> last_;
+};
+
+/// The file that a project names: in the project's folder or below it, also after following links, and a plain file.
+/// Throws TraceFault saying why not.
+std::filesystem::path fileBesideProject(const std::filesystem::path& folder, const std::string& name);
+
+} // namespace headroom::run

@@ -1,0 +1,141 @@
+#include "run/workload/workload.h"
+
+#include <algorithm>
+#include <map>
+
+namespace headroom::run {
+
+Workload::Workload(const WorkloadFields& fields, Demand demand)
+    : id_(fields.workload().id), type_(fields.text("type")), demand_(std::move(demand)),
+      nodes_(fields.elaboration().placement.nodesOf(fields.workload().role)),
+      start_(kernel::fromSeconds(fields.number("start")))
+{
+    for (const std::string& name : demand_.operations()) {
+        OperationMeter& meter = operations_.emplace_back();
+        meter.name = meter.label = name;
+    }
+}
+
+void Workload::start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed)
+{
+    calendar_ = &calendar;
+    machine_ = &machine;
+    demand_.setSeed(seed);
+    begin();
+}
+
+kernel::Time Workload::at(double seconds) const
+{
+    const kernel::Time time = kernel::fromSeconds(seconds);
+    return time > kernel::never - start_ ? kernel::never : start_ + time;
+}
+
+void Workload::ask(const Turn& turn, std::uint64_t context)
+{
+    if (free_.empty()) {
+        free_.push_back(static_cast<std::uint32_t>(asked_.size()));
+        asked_.emplace_back();
+    }
+    const std::uint32_t index = free_.back();
+    free_.pop_back();
+    const auto drawn = demand_.draw(
+        turn, [this](std::uint32_t operation) { return machine_->argumentsOf(operation); }, arguments_);
+    const Demand::Share& share = demand_.shares()[drawn.share];
+    asked_[index] = {now(), drawn.payload, context, share.meter, true};
+    inFlight_.arrive(now());
+    mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
+    machine_->start(share.operation, turn.node, turn.session, demand_.nameOf(turn), arguments_, &Workload::onDone, this,
+                    index);
+}
+
+void Workload::refuse()
+{
+    ++refused_;
+}
+
+void Workload::onDone(void* self, std::uint64_t index, bool ok)
+{
+    Workload& workload = *static_cast<Workload*>(self);
+    Asked& asked = workload.asked_[index];
+    const kernel::Time now = workload.now();
+    asked.underWay = false;
+    workload.inFlight_.depart(now);
+    workload.spent_ += now - std::max(asked.since, workload.windowStart_);
+    OperationMeter& meter = workload.operations_[asked.meter];
+    for (OperationMeter::Count* count : {&meter.interval, &meter.window}) {
+        ++(ok ? count->done : count->failed);
+        if (ok) {
+            count->bytes += asked.payload;
+            count->latency.record(now - asked.since);
+        }
+    }
+    const std::uint64_t context = asked.context;
+    workload.free_.push_back(static_cast<std::uint32_t>(index));
+    workload.answered(context, ok);
+}
+
+void Workload::closeInterval()
+{
+    for (OperationMeter& meter : operations_) {
+        meter.batches.emplace_back(static_cast<double>(meter.interval.done),
+                                   kernel::toSeconds(static_cast<kernel::Time>(meter.interval.latency.sum())));
+        meter.interval.done = meter.interval.failed = 0;
+        meter.interval.bytes = 0;
+        meter.interval.latency.reset();
+    }
+}
+
+void Workload::resetWindow(kernel::Time now)
+{
+    inFlight_.reset(now);
+    windowStart_ = now;
+    spent_ = 0;
+    refused_ = 0;
+    mostInFlight_ = inFlight_.present();
+    for (OperationMeter& meter : operations_) {
+        meter.window = {};
+        meter.batches.clear();
+    }
+    windowBegins();
+}
+
+monitoring::Meter::Integral Workload::timeSpent(kernel::Time now) const
+{
+    monitoring::Meter::Integral sum = spent_;
+    for (const Asked& asked : asked_)
+        if (asked.underWay)
+            sum += now - std::max(asked.since, windowStart_);
+    return sum;
+}
+
+record::WorkloadSummary Workload::totals(double spanS) const
+{
+    record::WorkloadSummary summary;
+    summary.type = type_;
+    summary.background = background();
+    for (const OperationMeter& meter : operations_) {
+        summary.count += meter.window.done;
+        summary.errors += meter.window.failed;
+        summary.bytesPerSecond += meter.window.bytes / spanS;
+    }
+    summary.refused = refused_;
+    summary.perSecond = static_cast<double>(summary.count) / spanS;
+    summary.inFlightMean =
+        static_cast<double>(inFlight_.presentTime()) / (spanS * static_cast<double>(kernel::picosecondsPerSecond));
+    summary.inFlightMax = mostInFlight_;
+    return summary;
+}
+
+void labelOperations(const std::vector<std::unique_ptr<Workload>>& workloads)
+{
+    std::map<std::string, int> uses;
+    for (const auto& workload : workloads)
+        for (const OperationMeter& meter : workload->operations())
+            ++uses[meter.name];
+    for (const auto& workload : workloads)
+        for (OperationMeter& meter : workload->operations())
+            if (uses[meter.name] > 1 || workload->background())
+                meter.label = workload->id() + ": " + meter.name;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,120 @@
+// Who asks for what: starts operations and measures them. One class for each type of workload.
+#pragma once
+
+#include "behaviour/machine.h"
+#include "monitoring/histogram.h"
+#include "record/summary.h"
+#include "run/workload/demand.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::run {
+
+/// What is counted of one operation. The interval's part is for the curves, the window's for the result.
+struct OperationMeter
+{
+    std::string name;  ///< of the operation
+    std::string label; ///< how results call it: the name, with the workload's before it where others have the same
+    struct Count
+    {
+        std::uint64_t done = 0, failed = 0;
+        double bytes = 0;              ///< payload of the good ones
+        monitoring::Histogram latency; ///< of the good ones
+    };
+    Count interval, window;
+    /// For batch means: per interval of the window, how many ended well and their latencies added up (seconds).
+    std::vector<std::pair<double, double>> batches;
+};
+
+/// Starts operations and measures each from its start to its answer. What there is to start, and when, the types say.
+class Workload
+{
+public:
+    virtual ~Workload() = default;
+    Workload(const Workload&) = delete;
+    Workload& operator=(const Workload&) = delete;
+
+    void start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed);
+    void closeInterval();
+    /// The measured window begins: what is under way counts from now.
+    void resetWindow(kernel::Time now);
+
+    const std::string& id() const { return id_; }
+    /// Background work is told apart from what users ask for.
+    virtual bool background() const { return false; }
+    const std::vector<OperationMeter>& operations() const { return operations_; }
+    std::vector<OperationMeter>& operations() { return operations_; }
+    std::uint32_t inFlight() const { return inFlight_.present(); }
+    const monitoring::Meter& requests() const { return inFlight_; }
+    monitoring::Meter& requests() { return inFlight_; }
+    /// Sum of the times that operations spent in the window, those under way included: the other side of Little's law.
+    monitoring::Meter::Integral timeSpent(kernel::Time now) const;
+    /// Totals of the window, which lasted `spanS`; requests() settled.
+    record::WorkloadSummary totals(double spanS) const;
+    /// Adds what only this type of workload knows.
+    virtual void addTo(record::Summary&) const {}
+
+protected:
+    Workload(const WorkloadFields& fields, Demand demand);
+
+    virtual void begin() = 0;
+    /// An operation asked for by ask() has ended. May not ask at once: the machine has not finished with the old one.
+    virtual void answered(std::uint64_t context, bool ok) = 0;
+    /// The beginning of the measured window, for what a type measures itself.
+    virtual void windowBegins() {}
+
+    /// Starts an operation now; answered() is told the context.
+    void ask(const Turn& turn, std::uint64_t context);
+    /// Nobody took it: counted, nothing else happens.
+    void refuse();
+
+    kernel::Calendar& calendar() { return *calendar_; }
+    kernel::Time now() const { return calendar_->now(); }
+    /// So many seconds after the workload's start.
+    kernel::Time at(double seconds) const;
+    kernel::Time startTime() const { return start_; }
+    const kernel::KeyedRandom& random() const { return demand_.random(); }
+    std::uint64_t source() const { return demand_.source(); }
+    const Demand& demand() const { return demand_; }
+    std::uint32_t nodeOf(std::uint64_t client) const { return nodes_[client % nodes_.size()]; }
+    const std::vector<std::uint32_t>& nodes() const { return nodes_; }
+
+private:
+    struct Asked ///< a request under way
+    {
+        kernel::Time since = 0;
+        double payload = 0;
+        std::uint64_t context = 0;
+        std::uint32_t meter = 0;
+        bool underWay = false;
+    };
+    static void onDone(void* self, std::uint64_t asked, bool ok);
+
+    std::string id_, type_;
+    Demand demand_;
+    std::vector<std::uint32_t> nodes_;
+    std::vector<OperationMeter> operations_;
+    std::vector<Asked> asked_;
+    std::vector<std::uint32_t> free_; ///< of them
+    std::vector<double> arguments_;
+    monitoring::Meter inFlight_;
+    monitoring::Meter::Integral spent_ = 0;
+    std::uint64_t refused_ = 0;
+    std::uint32_t mostInFlight_ = 0;
+    kernel::Time start_ = 0, windowStart_ = 0;
+    kernel::Calendar* calendar_ = nullptr;
+    behaviour::Machine* machine_ = nullptr;
+};
+
+/// The workload of that index, by its type. Findings: everything that makes no sense of its fields, a role that stands
+/// on no node. Null if it has such faults that it cannot be made.
+std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t index);
+
+/// Gives every operation its label.
+void labelOperations(const std::vector<std::unique_ptr<Workload>>& workloads);
+
+} // namespace headroom::run
