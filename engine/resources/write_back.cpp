@@ -155,7 +155,7 @@ void WriteBack::finishWrite(std::uint32_t number)
     DirtyFiles::File& file = device.files[write.file];
     cache_.clean(file.id, write.bytes);
     writing_ -= write.bytes;
-    totals_.written += write.bytes;
+    (device.storage->answersWithError() ? totals_.dropped : totals_.written) += write.bytes;
     device.rate.finish(now(), write.bytes);
     --device.writes;
     device.flushing -= write.flusher;

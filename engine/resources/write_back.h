@@ -28,6 +28,7 @@ namespace headroom::resources {
 /// - sync (fsync) writes what is dirty of one file at once and waits for all its writes begun so far, the flusher's
 /// too.
 ///   Pages that become dirty afterwards do not hold it up.
+/// - What a failed device answers with an error is not written again: its pages are clean and their bytes are dropped.
 ///
 /// In bytes: dirtied = written + dropped + dirty() + writing(), always. Nothing is scheduled while nothing is dirty.
 class WriteBack

@@ -40,6 +40,10 @@ public:
     monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
     monitoring::Meter::Integral responseTimeSum() const override { return 0; }
     std::uint64_t capacityBytes() const override { return 1'000'000'000'000; }
+    void setSpeedFactor(double) override {}
+    void fail() override { failed_ = true; }
+    void restore() override { failed_ = false; }
+    bool failed() const override { return failed_; }
 
     /// Room for so many writes, so that the device allocates nothing itself.
     void reserve(std::size_t writes)
@@ -67,11 +71,12 @@ private:
             device.pending_.clear();
             device.first_ = 0;
         }
-        done();
+        device.answer(done, device.failed_);
     }
 
     kernel::Calendar& calendar_;
     monitoring::Meter meter_;
+    bool failed_ = false;
     kernel::Time free_ = 0;
     std::vector<kernel::Completion> pending_; ///< from `first_` on
     std::size_t first_ = 0;

@@ -268,6 +268,20 @@ TEST_CASE("a file that is deleted before it was written never reaches the device
     CHECK(node.devices[0].log.empty());
 }
 
+TEST_CASE("what a failed device does not take is lost, and whoever waits for it goes on")
+{
+    Node node;
+    Heard heard(node.calendar);
+    node.write(1, 0, 10 * mebibyte);
+    node.devices[0].fail();
+    node.writeBack.sync(0, 1, heard.completion());
+    node.runOut();
+    CHECK(heard.times == 1);
+    CHECK(node.writeBack.totals().written == 0);
+    CHECK(node.writeBack.totals().dropped == 10 * mebibyte);
+    node.checkConservation();
+}
+
 TEST_CASE("every byte that became dirty is written, dropped, under way or still dirty, at every moment")
 {
     const std::uint64_t seed = GENERATE(1, 2, 3);
