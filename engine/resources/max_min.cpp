@@ -1,41 +1,69 @@
 #include "resources/max_min.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace headroom::resources {
 
 namespace {
 
-/// Relative difference below which two rates, or a load and a capacity, count as equal. Sums of thousands of rates
+/// Relative difference below which two levels, or a load and a capacity, count as equal. Sums of thousands of rates
 /// carry errors around 1e-13; a coarser figure would show in the rates.
-constexpr double equality = 1e-11;
+constexpr double equality = 1e-12;
 
 /// How many changes a link's load may gather before it is summed afresh, which keeps rounding from piling up.
 constexpr std::uint32_t updatesBetweenSums = 256;
 
+/// A rising level is tried at what fits the levels as they stand, which is right nearly always and spares a visit. A
+/// link visited more often than this is taken out of the way first, which bounds the visits that are left to two.
+constexpr std::uint32_t visitsByTrial = 3;
+
+/// Beyond this only rounding can be at work.
+constexpr std::uint32_t mostVisits = 8;
+
 } // namespace
 
-MaxMin::MaxMin(std::vector<double> capacities) : links_(capacities.size()), work_(capacities.size())
+MaxMin::MaxMin(const std::vector<double>& capacities)
+    : levels_(capacities.size(), unbounded), wanted_(capacities.size(), unbounded), links_(capacities.size())
 {
     for (std::size_t i = 0; i < capacities.size(); ++i) {
-        if (!(capacities[i] > 0.0))
-            throw std::invalid_argument("max-min sharing needs links of positive capacity");
+        if (!(capacities[i] >= 0.0))
+            throw std::invalid_argument("a link's capacity is not negative");
         links_[i].capacity = capacities[i];
     }
 }
 
 void MaxMin::setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, double bound)
 {
-    if (!(bound > 0.0))
-        throw std::invalid_argument("a flow's bound is positive");
-    if (flow >= flows_.size())
+    if (!(bound >= 0.0))
+        throw std::invalid_argument("a flow's bound is not negative");
+    if (links.size() > stride_)
+        widen(links.size());
+    if (flow >= flows_.size()) {
         flows_.resize(flow + 1);
-    auto& hops = flows_[flow].hops;
-    hops.clear();
+        least_.resize(flow + 1);
+        hops_.resize(flows_.size() * stride_);
+        positions_.resize(hops_.size());
+    }
     flows_[flow].bound = bound;
-    for (const std::uint32_t link : links)
-        hops.push_back({link, 0});
+    flows_[flow].hops = static_cast<std::uint32_t>(links.size());
+    std::copy(links.begin(), links.end(), hops_.begin() + static_cast<std::ptrdiff_t>(flow * stride_));
+}
+
+/// Makes room for longer routes.
+void MaxMin::widen(std::size_t hops)
+{
+    const auto spread = [&](std::vector<std::uint32_t>& table) {
+        std::vector<std::uint32_t> wider(flows_.size() * hops);
+        for (std::size_t flow = 0; flow < flows_.size(); ++flow)
+            std::copy_n(table.begin() + static_cast<std::ptrdiff_t>(flow * stride_), stride_,
+                        wider.begin() + static_cast<std::ptrdiff_t>(flow * hops));
+        table = std::move(wider);
+    };
+    spread(hops_);
+    spread(positions_);
+    stride_ = hops;
 }
 
 void MaxMin::activate(std::uint32_t flow)
@@ -43,54 +71,51 @@ void MaxMin::activate(std::uint32_t flow)
     Flow& record = flows_[flow];
     record.active = true;
     record.rate = 0;
-    record.bottleneck = none;
-    for (std::uint32_t i = 0; i < record.hops.size(); ++i) {
-        auto& entries = links_[record.hops[i].link].entries;
-        record.hops[i].position = static_cast<std::uint32_t>(entries.size());
+    const std::size_t first = flow * stride_;
+    for (std::uint32_t i = 0; i < record.hops; ++i) {
+        auto& entries = links_[hops_[first + i]].entries;
+        positions_[first + i] = static_cast<std::uint32_t>(entries.size());
         entries.push_back({flow, i});
+        markStale(hops_[first + i]);
     }
-    arrivals_.push_back(flow);
+    least_[flow] = leastOf(flow);
+    touch(flow);
 }
 
 void MaxMin::deactivate(std::uint32_t flow)
 {
     Flow& record = flows_[flow];
     record.active = false;
-    withdraw(record);
-    for (const Hop& hop : record.hops) {
-        Link& link = links_[hop.link];
+    const std::size_t first = flow * stride_;
+    for (std::uint32_t i = 0; i < record.hops; ++i) {
+        const std::uint32_t index = hops_[first + i];
+        Link& link = links_[index];
         const Entry moved = link.entries.back();
-        link.entries[hop.position] = moved;
-        flows_[moved.flow].hops[moved.hop].position = hop.position;
+        link.entries[positions_[first + i]] = moved;
+        positions_[moved.flow * stride_ + moved.hop] = positions_[first + i];
         link.entries.pop_back();
         changeLoad(link, -record.rate);
-        markDirty(hop.link);
+        if (wanted_[index] < unbounded || levels_[index] < unbounded) // else there was enough before
+            markStale(index);
     }
     record.rate = 0;
 }
 
-/// Takes the flow's certificate back.
-void MaxMin::withdraw(Flow& flow)
-{
-    if (flow.bottleneck < ownBound)
-        --links_[flow.bottleneck].bottlenecked;
-    flow.bottleneck = none;
-}
-
 void MaxMin::setCapacity(std::uint32_t link, double capacity)
 {
-    if (!(capacity > 0.0))
-        throw std::invalid_argument("max-min sharing needs links of positive capacity");
+    if (!(capacity >= 0.0))
+        throw std::invalid_argument("a link's capacity is not negative");
     links_[link].capacity = capacity;
-    markDirty(link);
+    markStale(link);
 }
 
-void MaxMin::markDirty(std::uint32_t link)
+void MaxMin::setBound(std::uint32_t flow, double bound)
 {
-    if (links_[link].dirty)
-        return;
-    links_[link].dirty = true;
-    dirty_.push_back(link);
+    if (!(bound >= 0.0))
+        throw std::invalid_argument("a flow's bound is not negative");
+    flows_[flow].bound = bound;
+    if (flows_[flow].active)
+        follow(flow, leastOf(flow), none);
 }
 
 void MaxMin::changeLoad(Link& link, double by)
@@ -104,234 +129,176 @@ void MaxMin::changeLoad(Link& link, double by)
         link.load += flows_[entry.flow].rate;
 }
 
+void MaxMin::touch(std::uint32_t flow)
+{
+    if (flows_[flow].touched)
+        return;
+    flows_[flow].touched = true;
+    touched_.push_back(flow);
+}
+
+void MaxMin::markStale(std::uint32_t link)
+{
+    if (links_[link].stale)
+        return;
+    links_[link].stale = true;
+    stale_.push_back(link);
+}
+
 std::span<const std::uint32_t> MaxMin::solve()
 {
     ++solves_;
-    changed_.clear();
-    startFromDirty();
-    if (!free_.empty()) {
-        do {
-            fill();
-        } while (restoreCertificates());
-        commit();
+    refreshStale();
+    while (!due_.empty()) {
+        std::pop_heap(due_.begin(), due_.end(), later);
+        const Due due = due_.back();
+        due_.pop_back();
+        const bool current = due.level == std::min(levels_[due.link], wanted_[due.link]);
+        if (current && !fits(due.link)) {
+            visit(due.link);
+            refreshStale();
+        }
     }
+    commit();
     return changed_;
 }
 
-/// Frees the new flows, and those that changes of links have deprived of their certificate or of capacity.
-void MaxMin::startFromDirty()
+bool MaxMin::later(const Due& a, const Due& b)
 {
-    for (const std::uint32_t flow : arrivals_)
-        if (flows_[flow].active)
-            makeFree(flow);
-    arrivals_.clear();
-    for (const std::uint32_t index : dirty_) {
-        Link& link = links_[index];
-        link.dirty = false;
-        const double slack = link.capacity - link.load;
-        if (slack < -equality * link.capacity)
-            freeFaster(index, slack, 0);
-        else if (slack > equality * link.capacity)
-            freeBottlenecked(index);
-    }
-    dirty_.clear();
+    return a.level != b.level ? a.level > b.level : a.link > b.link;
 }
 
-void MaxMin::makeFree(std::uint32_t flow)
+/// Computes anew which levels would fit, and queues the links whose levels do not.
+void MaxMin::refreshStale()
 {
-    if (flows_[flow].free)
+    for (const std::uint32_t index : stale_) {
+        links_[index].stale = false;
+        wanted_[index] = fittingLevel(index);
+        if (fits(index))
+            continue;
+        due_.push_back({std::min(levels_[index], wanted_[index]), index});
+        std::push_heap(due_.begin(), due_.end(), later);
+    }
+    stale_.clear();
+}
+
+bool MaxMin::fits(std::uint32_t link) const
+{
+    const double level = levels_[link];
+    const double wanted = wanted_[link];
+    return level == wanted || (wanted < unbounded && std::abs(level - wanted) <= equality * wanted);
+}
+
+/// The level at which the flows of a link fill it, each kept to what its other links allow; infinite if they do not.
+double MaxMin::fittingLevel(std::uint32_t index)
+{
+    const Link& link = links_[index];
+    sharers_.clear();
+    double sum = 0;
+    for (const Entry& entry : link.entries) {
+        const double rate = least_[entry.flow].without(index);
+        sharers_.push_back(rate);
+        sum += rate;
+    }
+    if (sum <= link.capacity * (1 + equality))
+        return unbounded;
+    // Whoever cannot use an equal share leaves the rest to the others, until all that are left can.
+    double left = link.capacity;
+    for (std::size_t count = sharers_.size();;) {
+        const double level = std::max(0.0, left) / static_cast<double>(count);
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (sharers_[i] < level)
+                left -= sharers_[i];
+            else
+                sharers_[kept++] = sharers_[i];
+        }
+        if (kept == count)
+            return level;
+        if (kept == 0)
+            return unbounded;
+        count = kept;
+    }
+}
+
+/// Sets a link's level right and tells its flows.
+void MaxMin::visit(std::uint32_t index)
+{
+    Link& link = links_[index];
+    if (link.visits++ == 0)
+        visited_.push_back(index);
+    if (link.visits > mostVisits)
         return;
-    flows_[flow].free = true;
-    free_.push_back(flow);
-}
-
-void MaxMin::freeBottlenecked(std::uint32_t link)
-{
-    if (links_[link].bottlenecked == 0)
-        return;
-    for (const Entry& entry : links_[link].entries)
-        if (flows_[entry.flow].bottleneck == link)
-            makeFree(entry.flow);
-}
-
-/// Frees the fastest fixed flows of a link until the rest is no faster than the level that the freed ones, with
-/// `sharers` flows that are free already and `residual` capacity for them all, would get there.
-void MaxMin::freeFaster(std::uint32_t link, double residual, std::uint32_t sharers)
-{
-    candidates_.clear();
-    for (const Entry& entry : links_[link].entries)
-        if (!flows_[entry.flow].free && flows_[entry.flow].rate * sharers > residual * (1 + equality))
-            candidates_.push_back(entry.flow);
-    const auto slower = [this](std::uint32_t a, std::uint32_t b) {
-        return flows_[a].rate != flows_[b].rate ? flows_[a].rate < flows_[b].rate : a > b;
-    };
-    std::make_heap(candidates_.begin(), candidates_.end(), slower);
-    while (!candidates_.empty()) {
-        const std::uint32_t fastest = candidates_.front();
-        const double rate = flows_[fastest].rate;
-        if (rate * sharers <= residual * (1 + equality))
-            return;
-        makeFree(fastest);
-        residual += rate;
-        ++sharers;
-        std::pop_heap(candidates_.begin(), candidates_.end(), slower);
-        candidates_.pop_back();
+    const double before = levels_[index];
+    const bool rises = wanted_[index] > before;
+    const double after = rises && link.visits > visitsByTrial ? unbounded : wanted_[index];
+    levels_[index] = after;
+    if (!fits(index)) {
+        due_.push_back({wanted_[index], index});
+        std::push_heap(due_.begin(), due_.end(), later);
+    }
+    for (const Entry& entry : link.entries) {
+        const Least& least = least_[entry.flow];
+        if (least.link == index && after <= least.others)
+            follow(entry.flow, {after, least.others, index}, index);
+        else if (least.link == index || std::min(before, after) <= least.others)
+            follow(entry.flow, leastOf(entry.flow), index);
     }
 }
 
-/// Lists the links of the free flows, what the fixed flows leave there, and the free flows of each.
-void MaxMin::gatherWork()
+MaxMin::Least MaxMin::leastOf(std::uint32_t flow) const
 {
-    ++fills_;
-    touched_.clear();
-    std::uint32_t total = 0;
-    for (const std::uint32_t index : free_) {
-        Flow& flow = flows_[index];
-        flow.frozen = false;
-        for (const Hop& hop : flow.hops) {
-            Work& work = work_[hop.link];
-            if (work.fill != fills_) {
-                work = Work{};
-                work.fill = fills_;
-                work.residual = links_[hop.link].capacity - links_[hop.link].load;
-                touched_.push_back(hop.link);
-            }
-            work.residual += flow.rate;
-            ++work.freeFlows;
-            work.formerlyHere += flow.bottleneck == hop.link;
-            ++total;
+    Least least;
+    least.level = flows_[flow].bound;
+    for (const std::uint32_t link : route(flow)) {
+        const double level = levels_[link];
+        if (level < least.level) {
+            least.others = least.level;
+            least.level = level;
+            least.link = link;
+        } else if (level < least.others) {
+            least.others = level;
         }
     }
-    members_.resize(total);
-    std::uint32_t offset = 0;
-    for (const std::uint32_t link : touched_) {
-        Work& work = work_[link];
-        if (work.freeFlows == links_[link].entries.size())
-            work.residual = links_[link].capacity;
-        work.offset = offset;
-        offset += work.freeFlows;
-    }
-    for (const std::uint32_t index : free_)
-        for (const Hop& hop : flows_[index].hops) {
-            Work& work = work_[hop.link];
-            members_[work.offset + work.unfrozen++] = index;
-        }
+    return least;
 }
 
-bool MaxMin::later(const Level& a, const Level& b)
+/// Brings a flow up to date with the level of a link that changed (or its bound), and marks the others of its links
+/// for which that makes a difference.
+void MaxMin::follow(std::uint32_t flow, const Least& after, std::uint32_t changed)
 {
-    if (a.level != b.level)
-        return a.level > b.level;
-    return a.link != b.link ? a.link > b.link : a.flow > b.flow;
-}
-
-/// Progressive filling among the free flows: all rise together; where a link is full, its flows stop, and so does a
-/// flow at its bound.
-void MaxMin::fill()
-{
-    gatherWork();
-    const auto levelOf = [this](std::uint32_t link) {
-        return std::max(0.0, work_[link].residual) / work_[link].unfrozen;
-    };
-    levels_.clear();
-    for (const std::uint32_t link : touched_)
-        levels_.push_back({levelOf(link), link, none});
-    for (const std::uint32_t flow : free_)
-        if (flows_[flow].bound < unbounded)
-            levels_.push_back({flows_[flow].bound, none, flow});
-    std::make_heap(levels_.begin(), levels_.end(), later);
-    while (!levels_.empty()) {
-        std::pop_heap(levels_.begin(), levels_.end(), later);
-        Level& last = levels_.back();
-        if (last.flow != none) {
-            if (!flows_[last.flow].frozen)
-                freezeFlow(flows_[last.flow], last.level, ownBound);
-            levels_.pop_back();
-            continue;
-        }
-        if (work_[last.link].unfrozen == 0) {
-            levels_.pop_back();
-            continue;
-        }
-        // Levels only rise as flows freeze at lower ones, so an entry that is still right is the lowest of all.
-        const double level = levelOf(last.link);
-        if (level > last.level) {
-            last.level = level;
-            std::push_heap(levels_.begin(), levels_.end(), later);
-            continue;
-        }
-        const std::uint32_t link = last.link;
-        levels_.pop_back();
-        freeze(link, level);
+    const Least before = least_[flow];
+    least_[flow] = after;
+    touch(flow);
+    for (const std::uint32_t link : route(flow)) {
+        const double was = before.without(link);
+        const double is = after.without(link);
+        // What a flow could have beyond a link's level is of no concern to that link.
+        if (link != changed && was != is && std::min(was, is) < wanted_[link])
+            markStale(link);
     }
 }
 
-void MaxMin::freeze(std::uint32_t link, double level)
-{
-    Work& here = work_[link];
-    here.level = level;
-    for (std::uint32_t i = 0; i < here.freeFlows; ++i) {
-        Flow& flow = flows_[members_[here.offset + i]];
-        if (flow.frozen)
-            continue;
-        ++here.frozenHere;
-        freezeFlow(flow, level, link);
-    }
-}
-
-void MaxMin::freezeFlow(Flow& flow, double level, std::uint32_t bottleneck)
-{
-    flow.frozen = true;
-    flow.newRate = level;
-    flow.newBottleneck = bottleneck;
-    for (const Hop& hop : flow.hops) {
-        Work& work = work_[hop.link];
-        work.residual -= level;
-        work.fastest = std::max(work.fastest, level);
-        --work.unfrozen;
-    }
-}
-
-/// Frees the fixed flows that stand against the certificates after a fill. False if there are none.
-bool MaxMin::restoreCertificates()
-{
-    const std::size_t before = free_.size();
-    for (const std::uint32_t index : touched_) {
-        const Work& work = work_[index];
-        const Link& link = links_[index];
-        if (work.freeFlows == link.entries.size())
-            continue;
-        if (work.frozenHere > 0)
-            freeFaster(index, work.level * work.frozenHere + std::min(0.0, work.residual), work.frozenHere);
-        const bool outrun = work.fastest > link.level * (1 + equality);
-        const bool slack = work.residual > equality * link.capacity;
-        if (link.bottlenecked > work.formerlyHere && (outrun || slack))
-            freeBottlenecked(index);
-    }
-    return free_.size() != before;
-}
-
+/// Hands the levels on to the flows' rates.
 void MaxMin::commit()
 {
-    flowsTouched_ += free_.size();
-    for (const std::uint32_t index : free_) {
+    changed_.clear();
+    flowsTouched_ += touched_.size();
+    for (const std::uint32_t index : touched_) {
         Flow& flow = flows_[index];
-        flow.free = false;
-        withdraw(flow);
-        flow.bottleneck = flow.newBottleneck;
-        if (flow.bottleneck < ownBound) {
-            ++links_[flow.bottleneck].bottlenecked;
-            links_[flow.bottleneck].level = flow.newRate;
-        }
-        const double by = flow.newRate - flow.rate;
-        if (by == 0.0)
+        flow.touched = false;
+        const double by = least_[index].level - flow.rate;
+        if (!flow.active || by == 0.0)
             continue;
-        flow.rate = flow.newRate;
+        flow.rate = least_[index].level;
         changed_.push_back(index);
-        for (const Hop& hop : flow.hops)
-            changeLoad(links_[hop.link], by);
+        for (const std::uint32_t link : route(index))
+            changeLoad(links_[link], by);
     }
-    free_.clear();
+    touched_.clear();
+    for (const std::uint32_t link : visited_)
+        links_[link].visits = 0;
+    visited_.clear();
 }
 
 } // namespace headroom::resources

@@ -1,8 +1,4 @@
-#include "resources/network.h"
-
-#include "resources/max_min.h"
-#include "resources/network_finish_queue.h"
-#include "resources/network_messages.h"
+#include "resources/network_state.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +9,6 @@ namespace headroom::resources {
 using kernel::Time;
 
 namespace {
-
-constexpr std::uint32_t none = UINT32_MAX;
 
 std::uint32_t payloadPerPacket(std::uint32_t mtu)
 {
@@ -33,51 +27,16 @@ std::vector<double> capacitiesOf(const std::vector<LinkSpec>& links)
     return capacities;
 }
 
-/// An unlimited rate as a number that can be multiplied with no time at all.
-double finite(double rate)
-{
-    return std::min(rate, std::numeric_limits<double>::max());
-}
-
 bool takesNoTime(double latencyS, double rateBps)
 {
     return latencyS == 0.0 && std::isinf(rateBps);
 }
 
-struct Chunk
+/// An unlimited rate as a number that can be multiplied with no time at all.
+double finite(double rate)
 {
-    std::uint64_t bytes = 0;
-    kernel::Completion sent;
-    kernel::Completion delivered;
-    kernel::EventId arrival = kernel::noEvent;
-    std::uint32_t next = none;
-};
-
-/// First in, first out, linked through the pool of chunks.
-struct ChunkList
-{
-    std::uint32_t head = none;
-    std::uint32_t tail = none;
-};
-
-struct Stream
-{
-    double remaining = 0; ///< bytes of the current chunk at `since`
-    double rate = 0;
-    Time since = 0;
-    Time latency = 0;
-    std::uint64_t order = 0;               ///< of the current chunk among all, for ties
-    ChunkList queued;                      ///< the first is being sent
-    ChunkList underWay;                    ///< sent, not yet delivered
-    std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
-    std::uint32_t generation = 0;
-    bool open = false;
-    bool alone = false;  ///< shares no link: its rate stays
-    bool oneOff = false; ///< closes itself on delivery
-    bool listed = false; ///< in `startedOrStopped`
-
-    bool sending() const { return queued.head != none; }
-};
+    return std::min(rate, std::numeric_limits<double>::max());
+}
 
 } // namespace
 
@@ -93,123 +52,50 @@ std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu)
     return std::max<std::uint64_t>(1, bytes / payload + (bytes % payload != 0));
 }
 
-struct Network::State
+Network::State::State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_, RouteFunction route_,
+                      const void* topology_, const Settings& settings_)
+    : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
+      sharing(capacitiesOf(links)),
+      messages(calendar, links, sharing, {settings.smallMessageShare, settings.latencyS, settings.streamRateBps},
+               {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
+      finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0), acceptedBytes(links.size(), 0.0)
 {
-    State(kernel::Calendar& calendar_, std::vector<LinkSpec> links_, RouteFunction route_, const void* topology_,
-          const Settings& settings_)
-        : calendar(calendar_), links(std::move(links_)), route(route_), topology(topology_), settings(settings_),
-          sharing(capacitiesOf(links)),
-          messages(calendar, links, sharing, {settings.smallMessageShare, settings.latencyS, settings.streamRateBps},
-                   {[](void* self, std::uint64_t) { static_cast<State*>(self)->requestSolve(); }, this, 0}),
-          finishedBytes(links.size(), 0.0), bytesAtReset(links.size(), 0.0)
-    {
-        if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
-            throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
-        noTime = takesNoTime(settings.latencyS, settings.streamRateBps);
-        for (const LinkSpec& link : links) {
-            delayOnly = delayOnly && !link.shared;
-            noTime = noTime && !link.shared && takesNoTime(link.latencyS, link.rateBps);
-        }
+    if (!(settings.smallMessageShare > 0.0 && settings.smallMessageShare < 1.0))
+        throw std::invalid_argument("the share that small messages get at least lies between 0 and 1");
+    noTime = takesNoTime(settings.latencyS, settings.streamRateBps);
+    for (const LinkSpec& link : links) {
+        delayOnly = delayOnly && !link.shared;
+        noTime = noTime && !link.shared && takesNoTime(link.latencyS, link.rateBps);
     }
+}
 
-    const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
-    {
-        routeScratch.clear();
-        if (links.empty())
-            return routeScratch;
-        route(topology, from, to, flow, routeScratch);
-        if (routeScratch.empty())
-            throw std::runtime_error("no route from node " + std::to_string(from) + " to node " + std::to_string(to));
+const std::vector<std::uint32_t>& Network::State::findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+{
+    routeScratch.clear();
+    if (links.empty())
         return routeScratch;
-    }
+    route(topology, from, to, flow, routeScratch);
+    if (routeScratch.empty())
+        throw std::runtime_error("no route from node " + std::to_string(from) + " to node " + std::to_string(to));
+    return routeScratch;
+}
 
-    Time latencyOf(const std::vector<std::uint32_t>& hops) const
-    {
-        Time sum = kernel::fromSeconds(settings.latencyS);
-        for (const std::uint32_t link : hops)
-            sum += kernel::fromSeconds(links[link].latencyS);
-        return sum;
-    }
+Time Network::State::latencyOf(const std::vector<std::uint32_t>& hops) const
+{
+    Time sum = kernel::fromSeconds(settings.latencyS);
+    for (const std::uint32_t link : hops)
+        sum += kernel::fromSeconds(links[link].latencyS);
+    return sum;
+}
 
-    /// What one stream gets at most on a route, however little is shared.
-    double boundOf(const std::vector<std::uint32_t>& hops) const
-    {
-        double bound = settings.streamRateBps;
-        for (const std::uint32_t link : hops)
-            if (!links[link].shared)
-                bound = std::min(bound, links[link].rateBps);
-        return bound;
-    }
-
-    // Streams by id: the generation tells a closed one from the one that reuses its place.
-    static std::uint32_t slotOf(StreamId id) { return static_cast<std::uint32_t>(id & 0xffffffffU) - 1; }
-    StreamId idOf(std::uint32_t slot) const
-    {
-        return (static_cast<StreamId>(streams[slot].generation) << 32U) | (slot + 1);
-    }
-    bool isOpen(StreamId id) const
-    {
-        const std::uint32_t slot = slotOf(id);
-        return slot < streams.size() && streams[slot].open && streams[slot].generation == id >> 32U;
-    }
-
-    std::uint32_t takeStream();
-    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
-    void close(std::uint32_t slot);
-    std::uint32_t takeChunk();
-    void releaseChunk(std::uint32_t chunk);
-    void releaseAll(ChunkList& list);
-    void append(ChunkList& list, std::uint32_t chunk);
-    std::uint32_t takeFirst(ChunkList& list);
-
-    void sendAlone(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
-                   const kernel::Completion& delivered);
-    void countBytes(std::uint32_t slot, double bytes);
-    void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
-              const kernel::Completion& delivered);
-    void beginChunk(std::uint32_t slot);
-    void finishChunk(std::uint32_t slot);
-    void deliver(std::uint32_t slot);
-    void finishDue();
-    void armFinish();
-
-    void listForSolve(std::uint32_t slot);
-    void requestSolve();
-    void solve();
-    void setRate(std::uint32_t slot, double rate);
-    void scheduleFinish(std::uint32_t slot);
-
-    double sentOfChunk(std::uint32_t slot, Time now) const;
-    double totalBytes(std::uint32_t link, Time now) const;
-
-    kernel::Calendar& calendar;
-    std::vector<LinkSpec> links;
-    RouteFunction route;
-    const void* topology;
-    Settings settings;
-    MaxMin sharing;
-    SmallMessages messages;
-
-    std::vector<Stream> streams;
-    std::vector<std::uint32_t> freeStreams;
-    std::vector<Chunk> chunks;
-    std::vector<std::uint32_t> freeChunks;
-    std::vector<std::uint32_t> startedOrStopped;
-    FinishQueue finishes;
-    kernel::EventId finishEvent = kernel::noEvent;
-    Time finishAt = kernel::never;
-    bool delayOnly = true; ///< no link is shared
-    bool noTime = false;   ///< nothing between two nodes takes any time
-    bool solveRequested = false;
-    bool finishing = false;
-    std::uint64_t chunksBegun = 0;
-
-    std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
-    std::vector<double> bytesAtReset;
-    Time resetAt = 0;
-    std::vector<std::uint32_t> routeScratch;
-    std::vector<std::uint32_t> sharedScratch;
-};
+double Network::State::boundOf(const std::vector<std::uint32_t>& hops) const
+{
+    double bound = settings.streamRateBps;
+    for (const std::uint32_t link : hops)
+        if (!links[link].shared)
+            bound = std::min(bound, links[link].rateBps * messages.factor(link));
+    return bound;
+}
 
 std::uint32_t Network::State::takeStream()
 {
@@ -241,7 +127,7 @@ void Network::State::releaseChunk(std::uint32_t chunk)
 
 void Network::State::releaseAll(ChunkList& list)
 {
-    while (list.head != none) {
+    while (list.head != noChunk) {
         const std::uint32_t chunk = takeFirst(list);
         calendar.cancel(chunks[chunk].arrival);
         releaseChunk(chunk);
@@ -250,8 +136,8 @@ void Network::State::releaseAll(ChunkList& list)
 
 void Network::State::append(ChunkList& list, std::uint32_t chunk)
 {
-    chunks[chunk].next = none;
-    if (list.head == none)
+    chunks[chunk].next = noChunk;
+    if (list.head == noChunk)
         list.head = chunk;
     else
         chunks[list.tail].next = chunk;
@@ -275,6 +161,8 @@ std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::ui
     Stream& stream = streams[slot];
     stream.open = true;
     stream.oneOff = false;
+    stream.acceptedBytes = 0;
+    stream.deliveredBytes = 0;
     stream.latency = loopback ? kernel::fromSeconds(settings.loopbackLatencyS) : latencyOf(routeScratch);
     stream.delayLinks.clear();
     sharedScratch.clear();
@@ -289,18 +177,18 @@ std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::ui
 
 void Network::State::countBytes(std::uint32_t slot, double bytes)
 {
-    for (std::size_t i = 0; i < sharing.hops(slot); ++i)
-        finishedBytes[sharing.hop(slot, i)] += bytes;
+    for (const std::uint32_t link : sharing.route(slot))
+        finishedBytes[link] += bytes;
     for (const std::uint32_t link : streams[slot].delayLinks)
         finishedBytes[link] += bytes;
 }
 
 /// A message that shares no link.
-void Network::State::sendAlone(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+void Network::State::sendAlone(const std::vector<std::uint32_t>& hops, std::uint64_t bytes,
                                const kernel::Completion& delivered)
 {
     const auto size = static_cast<double>(bytes);
-    const std::vector<std::uint32_t>& hops = findRoute(from, to, flow);
+    accept(hops, size);
     for (const std::uint32_t link : hops)
         finishedBytes[link] += size;
     calendar.schedule(calendar.now() + latencyOf(hops) + kernel::fromSeconds(size / boundOf(hops)), delivered);
@@ -311,6 +199,11 @@ void Network::State::close(std::uint32_t slot)
     Stream& stream = streams[slot];
     if (stream.sending())
         countBytes(slot, sentOfChunk(slot, calendar.now()));
+    if (settings.audit && stream.sending()) {
+        const double dropped = static_cast<double>(bytesIn(stream.queued)) - sentOfChunk(slot, calendar.now());
+        accept(sharing.route(slot), -dropped);
+        accept(stream.delayLinks, -dropped);
+    }
     releaseAll(stream.queued);
     releaseAll(stream.underWay);
     if (sharing.active(slot)) {
@@ -331,6 +224,9 @@ void Network::State::send(std::uint32_t slot, std::uint64_t bytes, const kernel:
 {
     const std::uint32_t chunk = takeChunk();
     chunks[chunk].bytes = bytes;
+    streams[slot].acceptedBytes += bytes;
+    accept(sharing.route(slot), static_cast<double>(bytes));
+    accept(streams[slot].delayLinks, static_cast<double>(bytes));
     chunks[chunk].sent = sent;
     chunks[chunk].delivered = delivered;
     const bool idle = !streams[slot].sending();
@@ -421,6 +317,7 @@ void Network::State::deliver(std::uint32_t slot)
 {
     const std::uint32_t chunk = takeFirst(streams[slot].underWay);
     const kernel::Completion delivered = chunks[chunk].delivered;
+    streams[slot].deliveredBytes += chunks[chunk].bytes;
     releaseChunk(chunk);
     if (streams[slot].oneOff)
         close(slot);
@@ -496,6 +393,37 @@ double Network::State::totalBytes(std::uint32_t link, Time now) const
     return bytes;
 }
 
+void Network::State::accept(std::span<const std::uint32_t> hops, double bytes)
+{
+    if (!settings.audit)
+        return;
+    for (const std::uint32_t link : hops)
+        acceptedBytes[link] += bytes;
+}
+
+/// What a stream gets at most on the links that it does not share.
+double Network::State::boundOfStream(std::uint32_t slot) const
+{
+    return boundOf(streams[slot].delayLinks);
+}
+
+void Network::State::setLinkRate(std::uint32_t link, double factor)
+{
+    messages.setFactor(link, factor);
+    requestSolve();
+    if (links[link].shared)
+        return;
+    for (std::uint32_t slot = 0; slot < streams.size(); ++slot) {
+        const auto& delays = streams[slot].delayLinks;
+        if (!streams[slot].open || std::find(delays.begin(), delays.end(), link) == delays.end())
+            continue;
+        if (streams[slot].alone)
+            setRate(slot, finite(boundOfStream(slot)));
+        else
+            sharing.setBound(slot, boundOfStream(slot));
+    }
+}
+
 Network::Network(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
                  const Settings& settings)
     : state_(std::make_unique<State>(calendar, std::move(links), route, topology, settings))
@@ -512,10 +440,12 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
         const double seconds =
             state.settings.loopbackLatencyS + static_cast<double>(bytes) / state.settings.loopbackRateBps;
         state.calendar.schedule(state.calendar.now() + kernel::fromSeconds(seconds), delivered);
-    } else if (state.delayOnly) {
-        state.sendAlone(from, to, bytes, flow, delivered);
-    } else if (bytes <= state.settings.smallMessageBytes) {
-        state.messages.send(state.findRoute(from, to, flow), bytes, delivered);
+    } else if (state.delayOnly && state.boundOf(state.findRoute(from, to, flow)) > 0.0) {
+        state.sendAlone(state.routeScratch, bytes, delivered);
+    } else if (!state.delayOnly && bytes <= state.settings.smallMessageBytes) {
+        const auto& hops = state.findRoute(from, to, flow);
+        state.accept(hops, static_cast<double>(bytes));
+        state.messages.send(hops, bytes, delivered);
     } else {
         const std::uint32_t slot = state.open(from, to, flow);
         state.streams[slot].oneOff = true;
@@ -561,6 +491,18 @@ bool Network::immediate(std::uint32_t from, std::uint32_t to) const
     if (from == to)
         return takesNoTime(state_->settings.loopbackLatencyS, state_->settings.loopbackRateBps);
     return state_->noTime;
+}
+
+void Network::setLinkRate(std::uint32_t link, double factor)
+{
+    if (!(factor >= 0.0) || std::isinf(factor))
+        throw std::invalid_argument("the factor of a link's rate is not negative");
+    state_->setLinkRate(link, factor);
+}
+
+bool Network::usable(std::uint32_t link) const
+{
+    return state_->messages.factor(link) > 0.0;
 }
 
 std::size_t Network::linkCount() const

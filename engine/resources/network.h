@@ -76,6 +76,8 @@ public:
         /// Time of a message from a node to itself (loopback).
         double loopbackLatencyS = 10e-6;
         double loopbackRateBps = 5e9;
+        /// Whether bytes are counted a second time as they are handed over, for `check`.
+        bool audit = false;
     };
 
     Network(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
@@ -106,6 +108,19 @@ public:
     /// without asking; the bytes are then not counted. Answered for the network as a whole, at the cost of a
     /// comparison: a way without delay in a network that has others is not told apart.
     bool immediate(std::uint32_t from, std::uint32_t to) const;
+
+    /// From this instant on the link runs at `factor` times its rate: streams share it anew, latencies stay. At 0 it is
+    /// cut: streams over it stand still and go on when it returns, small messages wait in front of it, and what was
+    /// under way arrives. Routes are the topology's: a stream keeps the one it was opened with, and a route function
+    /// that leads new ones around cut links asks `usable`.
+    void setLinkRate(std::uint32_t link, double factor);
+    bool usable(std::uint32_t link) const;
+
+    /// What contradicts the model's laws at this instant, in words; empty if all is well. No link carries more than it
+    /// can; each stream has its bound or a full link on which none is faster; each has delivered, under way or queued
+    /// what it was given; and, with Settings::audit, so has each link. For tests and for tracing faults: looks at
+    /// everything.
+    std::vector<std::string> check() const;
 
     std::size_t linkCount() const;
     const LinkSpec& link(std::uint32_t index) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::resources {
 
@@ -28,7 +29,7 @@ void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t byt
         index = static_cast<std::uint32_t>(messages_.size());
         messages_.emplace_back();
     } else {
-        firstFree_ = messages_[index].nextFree;
+        firstFree_ = messages_[index].next;
     }
     Message& message = messages_[index];
     message.delivered = delivered;
@@ -36,7 +37,38 @@ void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t byt
     message.bytes = bytes;
     message.tail = calendar_.now() + kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps);
     message.hop = 0;
+    message.underWay = true;
     advance(index);
+}
+
+void SmallMessages::addOutstanding(std::vector<double>& bytes) const
+{
+    for (const Message& message : messages_)
+        for (std::size_t hop = message.hop; message.underWay && hop < message.route.size(); ++hop)
+            bytes[message.route[hop]] += static_cast<double>(message.bytes);
+}
+
+void SmallMessages::setFactor(std::uint32_t index, double factor)
+{
+    LinkState& link = state_[index];
+    link.factor = factor;
+    if (links_[index].shared) {
+        link.takenBps = std::min(link.takenBps, (1 - settings_.floorShare) * rateOf(index));
+        streams_.setCapacity(index, rateOf(index) - link.takenBps);
+    }
+    if (factor == 0.0)
+        return;
+    std::uint32_t waiting = std::exchange(link.firstWaiting, none);
+    while (waiting != none)
+        advance(std::exchange(waiting, messages_[waiting].next));
+}
+
+void SmallMessages::wait(std::uint32_t index, std::uint32_t message)
+{
+    LinkState& link = state_[index];
+    messages_[message].next = none;
+    (link.firstWaiting == none ? link.firstWaiting : messages_[link.lastWaiting].next) = message;
+    link.lastWaiting = message;
 }
 
 /// Takes the message through links until time has to pass.
@@ -44,8 +76,13 @@ void SmallMessages::advance(std::uint32_t index)
 {
     Message& message = messages_[index];
     kernel::Time head = calendar_.now();
-    while (message.hop < message.route.size() && head == calendar_.now())
-        head = pass(message.route[message.hop++], message, head);
+    while (message.hop < message.route.size() && head == calendar_.now()) {
+        const std::uint32_t link = message.route[message.hop];
+        if (state_[link].factor == 0.0)
+            return wait(link, index);
+        ++message.hop;
+        head = pass(link, message, head);
+    }
     if (message.hop < message.route.size()) {
         calendar_.schedule(
             head,
@@ -56,7 +93,8 @@ void SmallMessages::advance(std::uint32_t index)
         return;
     }
     calendar_.schedule(message.tail + kernel::fromSeconds(settings_.latencyS), message.delivered);
-    message.nextFree = firstFree_;
+    message.underWay = false;
+    message.next = firstFree_;
     firstFree_ = index;
 }
 
@@ -68,7 +106,7 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
     const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
     link.bytes += size;
     if (!links_[index].shared) {
-        const kernel::Time through = head + kernel::fromSeconds(size / links_[index].rateBps);
+        const kernel::Time through = head + kernel::fromSeconds(size / rateOf(index));
         message.tail = std::max(message.tail, through) + latency;
         return head + latency;
     }
@@ -81,7 +119,7 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
 
 double SmallMessages::passingRate(std::uint32_t link) const
 {
-    const double rate = links_[link].rateBps;
+    const double rate = rateOf(link);
     const double left = rate - streams_.load(link);
     return std::min(rate, std::max(left, settings_.floorShare * rate + state_[link].averageBps));
 }
@@ -123,7 +161,7 @@ void SmallMessages::refreshAverages()
 bool SmallMessages::refreshAverage(std::uint32_t index)
 {
     LinkState& link = state_[index];
-    const double rate = links_[index].rateBps;
+    const double rate = rateOf(index);
     const double passed = link.bytes - link.bytesAtTick;
     link.bytesAtTick = link.bytes;
     link.averageBps += tickWeight * (passed * ticksPerAveraging / averagingS - link.averageBps);

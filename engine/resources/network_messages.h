@@ -39,10 +39,17 @@ public:
     SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
                   const Settings& settings, kernel::Completion sharesChanged);
 
+    /// The link runs at this share of its rate from now on. 0 cuts it: messages that reach it wait there, first come
+    /// first served, until it returns; what has begun to pass goes on. `streams` then need solving.
+    void setFactor(std::uint32_t link, double factor);
+    double factor(std::uint32_t link) const { return state_[link].factor; }
+
     void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered);
 
     /// Bytes of all messages that entered the link so far.
     double bytes(std::uint32_t link) const { return state_[link].bytes; }
+    /// Adds to each link the bytes of messages that have yet to enter it.
+    void addOutstanding(std::vector<double>& bytes) const;
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -54,6 +61,8 @@ private:
         double bytesAtTick = 0;
         double averageBps = 0;
         double takenBps = 0; ///< off the streams' capacity
+        double factor = 1;
+        std::uint32_t firstWaiting = none, lastWaiting = none; ///< for the link to return
         bool watched = false;
     };
     struct Message
@@ -63,11 +72,14 @@ private:
         std::uint64_t bytes = 0;
         kernel::Time tail = 0; ///< when the last byte reaches the next link
         std::uint32_t hop = 0;
-        std::uint32_t nextFree = none;
+        std::uint32_t next = none; ///< free or waiting
+        bool underWay = false;
     };
 
     void advance(std::uint32_t message);
     kernel::Time pass(std::uint32_t link, Message& message, kernel::Time head);
+    void wait(std::uint32_t link, std::uint32_t message);
+    double rateOf(std::uint32_t link) const { return links_[link].rateBps * state_[link].factor; }
     double passingRate(std::uint32_t link) const;
     void watch(std::uint32_t link);
     void scheduleRefresh();

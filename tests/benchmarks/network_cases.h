@@ -56,7 +56,7 @@ public:
         const auto down = [this](std::uint32_t tier, std::uint32_t index) { return (2 * tier + 1) * hosts_ + index; };
         links.push_back(up(0, from));
         if (half_ > 0 && from / half_ != to / half_) {
-            const std::uint64_t hash = std::mt19937_64((std::uint64_t{from} << 32U) | to)();
+            const std::uint64_t hash = ((std::uint64_t{from} << 32U | to) * 0x9e3779b97f4a7c15ULL) >> 32U; // Fibonacci
             const auto aggregation = static_cast<std::uint32_t>(hash % half_);
             const auto core = static_cast<std::uint32_t>(hash / half_ % half_);
             const std::uint32_t fromPod = from / (half_ * half_);

@@ -10,6 +10,7 @@
 
 using headroom::resources::MaxMin;
 using Routes = std::map<std::uint32_t, std::vector<std::uint32_t>>;
+using Bounds = std::map<std::uint32_t, double>;
 
 namespace {
 
@@ -29,11 +30,18 @@ std::vector<double> ratesAfterSolve(MaxMin& sharing, std::uint32_t flows)
 }
 
 /// Textbook progressive filling over the whole network, round by round: what the incremental solver must agree with.
-std::map<std::uint32_t, double> progressiveFilling(const std::vector<double>& capacities, const Routes& routes)
+/// A flow's bound is a link that it has for itself.
+std::map<std::uint32_t, double> progressiveFilling(std::vector<double> capacities, const Routes& routes,
+                                                   const Bounds& bounds)
 {
     std::map<std::uint32_t, double> rates;
-    std::vector<double> left = capacities;
     Routes rising = routes;
+    for (const auto& [flow, bound] : bounds) {
+        if (rising.count(flow))
+            rising[flow].push_back(static_cast<std::uint32_t>(capacities.size()));
+        capacities.push_back(bound);
+    }
+    std::vector<double> left = capacities;
     while (!rising.empty()) {
         std::vector<int> count(capacities.size(), 0);
         for (const auto& [flow, links] : rising)
@@ -61,19 +69,20 @@ std::map<std::uint32_t, double> progressiveFilling(const std::vector<double>& ca
     return rates;
 }
 
-void requireEqual(const MaxMin& sharing, const std::vector<double>& capacities, const Routes& routes)
+void requireEqual(const MaxMin& sharing, const std::vector<double>& capacities, const Routes& routes,
+                  const Bounds& bounds = {}, double largest = 0)
 {
-    const auto expected = progressiveFilling(capacities, routes);
+    const auto expected = progressiveFilling(capacities, routes, bounds);
     double worst = 0;
     for (const auto& [flow, rate] : expected)
-        worst = std::max(worst, std::abs(sharing.rate(flow) - rate) / rate);
+        worst = std::max(worst, rate > 0 ? std::abs(sharing.rate(flow) - rate) / rate : sharing.rate(flow));
     REQUIRE(worst < 1e-9);
     std::vector<double> load(capacities.size(), 0.0);
     for (const auto& [flow, links] : routes)
         for (const auto link : links)
             load[link] += sharing.rate(flow);
     for (std::uint32_t link = 0; link < capacities.size(); ++link)
-        REQUIRE(std::abs(load[link] - sharing.load(link)) < 1e-9 * capacities[link]);
+        REQUIRE(std::abs(load[link] - sharing.load(link)) <= 1e-9 * std::max(largest, capacities[link]));
 }
 
 std::vector<std::uint32_t> randomRoute(std::mt19937_64& random, std::uint32_t links)
@@ -161,11 +170,45 @@ TEST_CASE("a flow that comes and goes before a solve leaves no trace")
     CHECK(sharing.rate(0) == 10);
 }
 
-TEST_CASE("links without capacity are refused")
+TEST_CASE("negative capacities and bounds are refused")
 {
-    CHECK_THROWS_AS(MaxMin({1.0, 0.0}), std::invalid_argument);
+    CHECK_THROWS_AS(MaxMin({1.0, -1.0}), std::invalid_argument);
     MaxMin sharing({1.0});
     CHECK_THROWS_AS(sharing.setCapacity(0, -1.0), std::invalid_argument);
+    const std::vector<std::uint32_t> route{0};
+    CHECK_THROWS_AS(sharing.setRoute(0, route, -1.0), std::invalid_argument);
+}
+
+TEST_CASE("flows with a bound of their own leave the rest to the others")
+{
+    MaxMin sharing({12});
+    const std::vector<std::uint32_t> route{0};
+    sharing.setRoute(0, route, 1);
+    sharing.activate(0);
+    CHECK(ratesAfterSolve(sharing, 1) == std::vector<double>{1});
+    add(sharing, 1, route);
+    sharing.setRoute(2, route, 5);
+    sharing.activate(2);
+    CHECK(ratesAfterSolve(sharing, 3) == std::vector<double>{1, 6, 5});
+    sharing.setBound(0, 3);
+    CHECK(ratesAfterSolve(sharing, 3) == std::vector<double>{3, 4.5, 4.5});
+    sharing.setBound(2, 0);
+    CHECK(ratesAfterSolve(sharing, 3) == std::vector<double>{3, 9, 0});
+}
+
+TEST_CASE("a cut link: its flows stand still, the others take what they leave, until it returns")
+{
+    MaxMin sharing({10, 4});
+    add(sharing, 0, {0, 1});
+    add(sharing, 1, {0});
+    CHECK(ratesAfterSolve(sharing, 2) == std::vector<double>{4, 6});
+    sharing.setCapacity(1, 0);
+    CHECK(ratesAfterSolve(sharing, 2) == std::vector<double>{0, 10});
+    sharing.setCapacity(0, 0);
+    CHECK(ratesAfterSolve(sharing, 2) == std::vector<double>{0, 0});
+    sharing.setCapacity(0, 10);
+    sharing.setCapacity(1, 4);
+    CHECK(ratesAfterSolve(sharing, 2) == std::vector<double>{4, 6});
 }
 
 TEST_CASE("a thousand random networks: after every change the rates are those of a full solve")
@@ -198,6 +241,51 @@ TEST_CASE("a thousand random networks: after every change the rates are those of
                 continue; // several changes before one solve
             sharing.solve();
             requireEqual(sharing, capacities, routes);
+        }
+    }
+}
+
+TEST_CASE("a thousand random networks whose links slow down, fail and return, and whose flows have bounds")
+{
+    std::mt19937_64 random(4711);
+    for (int network = 0; network < 1000; ++network) {
+        const auto links = static_cast<std::uint32_t>(1 + random() % 16);
+        const bool tied = network % 2 == 0;
+        const auto figure = [&] {
+            return tied ? 1.0 + static_cast<double>(random() % 3) : 1e6 * (1 + static_cast<double>(random() % 100000));
+        };
+        std::vector<double> whole;
+        for (std::uint32_t i = 0; i < links; ++i)
+            whole.push_back(figure());
+        std::vector<double> capacities = whole;
+        MaxMin sharing(capacities);
+        Routes routes;
+        Bounds bounds;
+        for (int change = 0; change < 40; ++change) {
+            const auto flow = static_cast<std::uint32_t>(random() % 30);
+            const std::uint64_t kind = random() % 8;
+            if (kind < 2) {
+                const auto link = static_cast<std::uint32_t>(random() % links);
+                const double factors[] = {0, 0.1, 0.5, 1};
+                capacities[link] = whole[link] * factors[random() % 4];
+                sharing.setCapacity(link, capacities[link]);
+            } else if (kind == 2 && bounds.count(flow) && routes.count(flow)) {
+                sharing.setBound(flow, bounds[flow] = figure() / 4);
+            } else if (routes.count(flow)) {
+                routes.erase(flow);
+                sharing.deactivate(flow);
+            } else {
+                bounds.erase(flow);
+                routes[flow] = randomRoute(random, links);
+                if (random() % 2)
+                    bounds[flow] = figure() / 2;
+                sharing.setRoute(flow, routes[flow], bounds.count(flow) ? bounds[flow] : MaxMin::unbounded);
+                sharing.activate(flow);
+            }
+            if (random() % 3 == 0)
+                continue;
+            sharing.solve();
+            requireEqual(sharing, capacities, routes, bounds, *std::max_element(whole.begin(), whole.end()));
         }
     }
 }

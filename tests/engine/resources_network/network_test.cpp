@@ -96,6 +96,19 @@ TEST_CASE("one stream over Gigabit Ethernet moves 941 Mb/s of payload")
     CHECK(net.at[1] == Approx(117'680'000 * 8 / 941.482e6).epsilon(1e-5));
 }
 
+TEST_CASE("headers cost what they are: a gigabyte over 10 Gb/s at MTU 1500 and 9000")
+{
+    const std::uint32_t mtu = GENERATE(1500U, 9000U);
+    const double line = 10e9 / 8;
+    NetworkFixture net({{"tx", line * payloadShare(mtu), 0}}, {{{0, 1}, {0}}});
+    constexpr std::uint64_t bytes = 1'000'000'000;
+    net.network.send(net.network.open(0, 1, 0), bytes, net.note(1), {});
+    net.runUntil(2);
+    // Packet by packet: each with 52 bytes of IP and TCP headers inside the MTU and 38 bytes of Ethernet around it.
+    const double onWire = static_cast<double>(bytes) + static_cast<double>(packetsFor(bytes, mtu)) * (52 + 38);
+    CHECK(net.at[1] == Approx(onWire / line).epsilon(1e-6));
+}
+
 TEST_CASE("sent comes at the shared rate, delivered after the latencies of all links")
 {
     NetworkFixture net({{"tx", 1e6, 3e-3}, {"core", 5e6, 1e-3}, {"rx", 2e6, 2e-3}}, {{{0, 1}, {0, 1, 2}}});

@@ -1,4 +1,5 @@
 #include "network_fixture.h"
+#include "resources/network_messages.h"
 
 #include <catch2/catch.hpp>
 
@@ -146,6 +147,30 @@ TEST_CASE("steady messages come off the streams' share to within one per cent of
     CHECK(source.delays / static_cast<double>(source.count) < 1e-3);
     net.runUntil(8);
     CHECK(net.network.rate(stream) == Approx(1e8));
+}
+
+TEST_CASE("under any load of messages streams and messages together keep to the link within the stated error")
+{
+    const double load = GENERATE(0.3, 0.6, 0.9);
+    constexpr double rate = 1e8;
+    NetworkFixture net({{"tx0", rate, 0}, {"tx1", 1e9, 0}, {"rx", 1e9, 0}}, incast());
+    net.network.send(net.network.open(0, 2, 0), 10'000'000'000, {}, {});
+    PoissonSource source(net, 2000, load * rate / 2000, 6.0);
+    net.runUntil(3);
+    net.network.resetLoads(net.calendar.now());
+    const auto before = source.sentAt.size();
+    const double delaysBefore = source.delays;
+    const std::uint64_t countBefore = source.count;
+    net.runUntil(6);
+    const double messages = 2000.0 * static_cast<double>(source.sentAt.size() - before) / 3 / rate;
+    const double total = net.bytes(0) / 3 / rate;
+    CAPTURE(load, messages, total);
+    // The step of the capacity, and as much again for the average, which follows the messages' fluctuation.
+    CHECK(total <= 1 + 2 * SmallMessages::capacityStep);
+    CHECK(total >= 1 - 2 * SmallMessages::capacityStep);
+    CHECK(total - messages >= Network::Settings().smallMessageShare - SmallMessages::capacityStep);
+    // Messages pass at the floor share beside their average load: once that is known, none waits long.
+    CHECK((source.delays - delaysBefore) / static_cast<double>(source.count - countBefore) < 1e-3);
 }
 
 TEST_CASE("messages alone queue like M/D/1")

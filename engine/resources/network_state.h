@@ -1,0 +1,138 @@
+// What the network keeps: its streams, their chunks, and what it asks of the solver. Internal to the network.
+#pragma once
+
+#include "resources/max_min.h"
+#include "resources/network.h"
+#include "resources/network_finish_queue.h"
+#include "resources/network_messages.h"
+
+namespace headroom::resources {
+
+inline constexpr std::uint32_t noChunk = UINT32_MAX;
+
+struct Chunk
+{
+    std::uint64_t bytes = 0;
+    kernel::Completion sent;
+    kernel::Completion delivered;
+    kernel::EventId arrival = kernel::noEvent;
+    std::uint32_t next = noChunk;
+};
+
+/// First in, first out, linked through the pool of chunks.
+struct ChunkList
+{
+    std::uint32_t head = noChunk;
+    std::uint32_t tail = noChunk;
+};
+
+struct Stream
+{
+    double remaining = 0; ///< bytes of the current chunk at `since`
+    double rate = 0;
+    kernel::Time since = 0;
+    kernel::Time latency = 0;
+    std::uint64_t order = 0;               ///< of the current chunk among all, for ties
+    ChunkList queued;                      ///< the first is being sent
+    ChunkList underWay;                    ///< sent, not yet delivered
+    std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
+    std::uint64_t acceptedBytes = 0;
+    std::uint64_t deliveredBytes = 0;
+    std::uint32_t generation = 0;
+    bool open = false;
+    bool alone = false;  ///< shares no link: its rate stays
+    bool oneOff = false; ///< closes itself on delivery
+    bool listed = false; ///< in `startedOrStopped`
+
+    bool sending() const { return queued.head != noChunk; }
+};
+
+struct Network::State
+{
+    State(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
+          const Settings& settings);
+
+    const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
+    /// What one stream gets at most on a route, however little is shared.
+    double boundOf(const std::vector<std::uint32_t>& hops) const;
+
+    // Streams by id: the generation tells a closed one from the one that reuses its place.
+    static std::uint32_t slotOf(StreamId id) { return static_cast<std::uint32_t>(id & 0xffffffffU) - 1; }
+    StreamId idOf(std::uint32_t slot) const
+    {
+        return (static_cast<StreamId>(streams[slot].generation) << 32U) | (slot + 1);
+    }
+    bool isOpen(StreamId id) const
+    {
+        const std::uint32_t slot = slotOf(id);
+        return slot < streams.size() && streams[slot].open && streams[slot].generation == id >> 32U;
+    }
+
+    std::uint32_t takeStream();
+    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    void close(std::uint32_t slot);
+    std::uint32_t takeChunk();
+    void releaseChunk(std::uint32_t chunk);
+    void releaseAll(ChunkList& list);
+    void append(ChunkList& list, std::uint32_t chunk);
+    std::uint32_t takeFirst(ChunkList& list);
+
+    void sendAlone(const std::vector<std::uint32_t>& hops, std::uint64_t bytes, const kernel::Completion& delivered);
+    void countBytes(std::uint32_t slot, double bytes);
+    void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
+              const kernel::Completion& delivered);
+    void beginChunk(std::uint32_t slot);
+    void finishChunk(std::uint32_t slot);
+    void deliver(std::uint32_t slot);
+    void finishDue();
+    void armFinish();
+
+    void listForSolve(std::uint32_t slot);
+    void requestSolve();
+    void solve();
+    void setRate(std::uint32_t slot, double rate);
+    void scheduleFinish(std::uint32_t slot);
+
+    double sentOfChunk(std::uint32_t slot, kernel::Time now) const;
+    double totalBytes(std::uint32_t link, kernel::Time now) const;
+
+    void setLinkRate(std::uint32_t link, double factor);
+    double boundOfStream(std::uint32_t slot) const;
+    std::uint64_t bytesIn(const ChunkList& list) const;
+    void accept(std::span<const std::uint32_t> hops, double bytes);
+    void checkRates(std::vector<std::string>& violations) const;
+    void checkStreams(std::vector<std::string>& violations) const;
+    void checkLinks(std::vector<std::string>& violations) const;
+
+    kernel::Calendar& calendar;
+    std::vector<LinkSpec> links;
+    RouteFunction route;
+    const void* topology;
+    Settings settings;
+    MaxMin sharing;
+    SmallMessages messages;
+
+    std::vector<Stream> streams;
+    std::vector<std::uint32_t> freeStreams;
+    std::vector<Chunk> chunks;
+    std::vector<std::uint32_t> freeChunks;
+    std::vector<std::uint32_t> startedOrStopped;
+    FinishQueue finishes;
+    kernel::EventId finishEvent = kernel::noEvent;
+    kernel::Time finishAt = kernel::never;
+    bool delayOnly = true; ///< no link is shared
+    bool noTime = false;   ///< nothing between two nodes takes any time
+    bool solveRequested = false;
+    bool finishing = false;
+    std::uint64_t chunksBegun = 0;
+
+    std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
+    std::vector<double> bytesAtReset;
+    std::vector<double> acceptedBytes; ///< per link, less what closing dropped; only counted for an audit
+    kernel::Time resetAt = 0;
+    std::vector<std::uint32_t> routeScratch;
+    std::vector<std::uint32_t> sharedScratch;
+};
+
+} // namespace headroom::resources
