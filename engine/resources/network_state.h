@@ -6,6 +6,11 @@
 #include "resources/network_finish_queue.h"
 #include "resources/network_messages.h"
 
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
 namespace headroom::resources {
 
 inline constexpr std::uint32_t noChunk = UINT32_MAX;

@@ -1,6 +1,6 @@
 // The cases of bench-network in SimGrid (https://simgrid.org, model CM02 without TCP's window and cross traffic),
 // beside the engine's network: cost of a flow, and by how much the two disagree about when flows end.
-#include "network_run.h"
+#include "../network_run.h"
 
 #include <simgrid/s4u.hpp>
 
