@@ -78,7 +78,9 @@ void addComponents(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("components", "Lists what the hardware libraries hold");
-    command->add_option("KIND", options->kind, "Only this kind: processor, disk, ssd, nvme, nic, switch, memory");
+    command->add_option("KIND", options->kind,
+                        "Only this kind: processor, disk, ssd, nvme, nic, switch, memory, "
+                        "controller, expander");
     command->add_flag("--json", options->json, "Print a JSON list with all figures and their sources");
     command->callback([options, &action] { action = [options] { return components(*options); }; });
 }

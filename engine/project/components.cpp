@@ -136,6 +136,12 @@ std::string keyFigures(const Component& component)
     } else if (kind == "switch") {
         add("switching_capacity_bps", bitRate);
         add("forwarding_latency_us", [](double value) { return formatNumber(value) + " \u00b5s"; });
+    } else if (kind == "controller" || kind == "expander") {
+        add("ports", [](double value) { return formatNumber(value) + " ports"; });
+        if (component.parameters.contains("interface")) {
+            parts.push_back(component.parameters.value("interface", ""));
+        }
+        add("iops_limit", [](double value) { return thousands(value) + " IOPS"; });
     } else if (kind == "memory") {
         add("bandwidth_per_channel_Bps", [](double value) { return formatQuantity(value, "B/s"); });
     }

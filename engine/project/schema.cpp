@@ -230,7 +230,8 @@ Json componentDefinition()
 {
     return objectSchema(
         {{"id", textType()},
-         {"kind", {{"enum", {"processor", "disk", "ssd", "nvme", "nic", "switch", "memory"}}}},
+         {"kind",
+          {{"enum", {"processor", "disk", "ssd", "nvme", "nic", "switch", "memory", "controller", "expander"}}}},
          {"vendor", textType()},
          {"model", textType()},
          {"parameters",
@@ -251,6 +252,7 @@ Json requiredFigures()
         {{"ssd", "nvme"}, {"capacity_B", "seq_read_Bps", "seq_write_Bps", "rand_read_4k_iops", "rand_write_4k_iops"}},
         {{"nic"}, {"link_rate_bps"}},
         {{"memory"}, {"bandwidth_per_channel_Bps"}},
+        {{"controller"}, {"ports"}},
     };
     Json conditions = Json::array();
     for (const auto& [kinds, figures] : needs) {

@@ -39,7 +39,9 @@ QString kindHeading(const std::string& kind)
                                                       {"nvme", ParameterPanel::tr("NVMe drives")},
                                                       {"nic", ParameterPanel::tr("Network adapters")},
                                                       {"switch", ParameterPanel::tr("Switches")},
-                                                      {"memory", ParameterPanel::tr("Memory")}};
+                                                      {"memory", ParameterPanel::tr("Memory")},
+                                                      {"controller", ParameterPanel::tr("Host adapters")},
+                                                      {"expander", ParameterPanel::tr("Expanders")}};
     const auto word = words.find(kind);
     return word == words.end() ? QString::fromStdString(kind) : word->second;
 }
