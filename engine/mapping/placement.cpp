@@ -39,11 +39,11 @@ Placement::Placement(const project::Project& project, const topology::ExpandedTo
             for (std::uint32_t node : nodesOf(role.id))
                 if (!volumeOn(topology, volume, node)) {
                     const auto& group = topology.groups()[topology.nodes()[node].group];
-                    findings.push_back({project::Severity::error, "volume.unbound",
-                                        "/topology/groups/" + std::to_string(topology.nodes()[node].group),
-                                        "node group " + group.id,
-                                        "It carries the role " + role.id + " but no device for its volume \"" + volume + "\".",
-                                        "Bind the volume to a device group of these nodes."});
+                    findings.push_back(
+                        {project::Severity::error, "volume.unbound",
+                         "/topology/groups/" + std::to_string(topology.nodes()[node].group), "node group " + group.id,
+                         "It carries the role " + role.id + " but no device for its volume \"" + volume + "\".",
+                         "Bind the volume to a device group of these nodes."});
                     break;
                 }
     }
@@ -81,7 +81,8 @@ std::vector<std::uint32_t> Placement::devicesOf(const std::string& role, const s
 VolumePlace Placement::place(const std::string& volume, std::uint32_t node) const
 {
     const auto* info = volumeOn(topology_, volume, node);
-    return info ? VolumePlace{info->barriers, info->used, info->fsync, info->warmFiles, info->fileBytes} : VolumePlace{};
+    return info ? VolumePlace{info->barriers, info->used, info->fsync, info->warmFiles, info->fileBytes}
+                : VolumePlace{};
 }
 
 namespace {
@@ -105,44 +106,87 @@ public:
             byNode[nodeOf[d]].devices.push_back(d);
         for (auto& [node, members] : byNode)
             nodes_.push_back(std::move(members));
+        place_.resize(nodes_.size());
+        for (std::uint32_t node = 0; node < nodes_.size(); ++node)
+            enter(node);
     }
 
     /// The device for one more replica of the partition (counted from 1).
     std::uint32_t deal(std::uint64_t partition, std::uint32_t replica)
     {
-        RingNode& node = nodes_[chooseNode(partition, replica)];
+        const std::uint32_t chosen = chooseNode(partition, replica);
+        RingNode& node = nodes_[chosen];
         const std::uint32_t device = chooseDevice(node, partition, replica);
+        leave(chosen);
         ++node.held;
+        enter(chosen);
         ++load_[device];
         node.usedBy = usedBy_[device] = partition;
         return device;
     }
 
 private:
+    /// Replicas for a number of devices; less is emptier.
+    struct Fill
+    {
+        std::uint64_t held, devices;
+        bool operator<(const Fill& other) const { return held * other.devices < other.held * devices; }
+    };
+    Fill fillOf(std::uint32_t node) const { return {nodes_[node].held, nodes_[node].devices.size()}; }
+
+    void enter(std::uint32_t node)
+    {
+        std::vector<std::uint32_t>& level = levels_[fillOf(node)];
+        place_[node] = static_cast<std::uint32_t>(level.size());
+        level.push_back(node);
+    }
+    void leave(std::uint32_t node)
+    {
+        const auto found = levels_.find(fillOf(node));
+        std::vector<std::uint32_t>& level = found->second;
+        level[place_[node]] = level.back();
+        place_[level.back()] = place_[node];
+        level.pop_back();
+        if (level.empty())
+            levels_.erase(found);
+    }
+
     /// The node that is filled least for its number of devices, among those without the partition while there are any,
     /// then among those that have a device without it.
-    std::size_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
+    std::uint32_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
     {
-        std::size_t best = nodes_.size();
-        bool bestFresh = false;
-        for (std::size_t n = 0; n < nodes_.size(); ++n) {
-            const bool fresh = nodes_[n].usedBy != partition;
-            if ((!fresh && (bestFresh || !hasFreeDevice(nodes_[n], partition))))
+        const auto first = [&](auto may) {
+            for (const auto& [fill, level] : levels_)
+                if (const std::uint32_t node = lowestDraw(level, partition, replica, may); node != nobody)
+                    return node;
+            return nobody;
+        };
+        const std::uint32_t fresh = first([&](const RingNode& node) { return node.usedBy != partition; });
+        return fresh != nobody ? fresh : first([&](const RingNode& node) { return hasFreeDevice(node, partition); });
+    }
+    /// Of equally filled nodes the one with the lowest draw. In a large cluster a few that follow one another from a
+    /// place that is drawn too stand for all, else dealing would take the square of the nodes.
+    template <typename May>
+    std::uint32_t lowestDraw(const std::vector<std::uint32_t>& level, std::uint64_t partition, std::uint32_t replica,
+                             May may) const
+    {
+        std::uint32_t best = nobody;
+        std::uint64_t bestDraw = 0;
+        std::size_t compared = 0;
+        std::size_t at = level.size() <= mostCompared ? 0 : random_.bits(partition, replica, 0) % level.size();
+        for (std::size_t i = 0; i < level.size() && compared < mostCompared; ++i) {
+            const std::uint32_t node = level[at];
+            at = at + 1 == level.size() ? 0 : at + 1;
+            if (!may(nodes_[node]))
                 continue;
-            if (best == nodes_.size() || (fresh && !bestFresh) || emptier(n, best, partition, replica)) {
-                best = n;
-                bestFresh = fresh;
+            ++compared;
+            const std::uint64_t draw = random_.bits(partition, load_.size() + node, replica);
+            if (best == nobody || draw < bestDraw) {
+                best = node;
+                bestDraw = draw;
             }
         }
         return best;
-    }
-    bool emptier(std::size_t a, std::size_t b, std::uint64_t partition, std::uint32_t replica) const
-    {
-        const std::uint64_t left = nodes_[a].held * nodes_[b].devices.size();
-        const std::uint64_t right = nodes_[b].held * nodes_[a].devices.size();
-        if (left != right)
-            return left < right;
-        return random_.bits(partition, load_.size() + a, replica) < random_.bits(partition, load_.size() + b, replica);
     }
     bool hasFreeDevice(const RingNode& node, std::uint64_t partition) const
     {
@@ -164,8 +208,13 @@ private:
     }
 
     kernel::KeyedRandom random_;
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+    static constexpr std::size_t mostCompared = 16;
+
     std::vector<RingNode> nodes_;
-    std::vector<std::uint64_t> load_, usedBy_; ///< of each device
+    std::map<Fill, std::vector<std::uint32_t>> levels_; ///< nodes by how full they are
+    std::vector<std::uint32_t> place_;                  ///< of each node in its level
+    std::vector<std::uint64_t> load_, usedBy_;          ///< of each device
 };
 
 } // namespace

@@ -51,6 +51,37 @@ std::string chosenFabric(const CheckContext& context)
     return value && value->is_string() ? value->get<std::string>() : text;
 }
 
+bool isDrawn(const CheckContext& context, const Fabric& fabric)
+{
+    const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
+    if (!made.is_string()) {
+        return true; // the checks of its fields say what is wrong
+    }
+    const Json* value = context.resolver.parameterValue(made.get<std::string>());
+    return (value ? *value : made) == "drawn";
+}
+
+/// Two links between the same ends that say the same are as likely a slip as a second cable.
+void checkDuplicates(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    for (std::size_t i = 0; i < fabric.links.size(); ++i) {
+        const Link& link = fabric.links[i];
+        const auto same = [&link](const Link& other) {
+            const bool ends =
+                (other.from == link.from && other.to == link.to) || (other.from == link.to && other.to == link.from);
+            return ends && nlohmann::json(other.fields) == nlohmann::json(link.fields);
+        };
+        const auto end = fabric.links.begin() + static_cast<std::ptrdiff_t>(i);
+        if (const auto found = std::find_if(fabric.links.begin(), end, same); found != end) {
+            context.report(Severity::warning, "link.duplicate", pointer + "/links" + below(i),
+                           "It says the same as the link "
+                           " + found->id + "
+                           ".",
+                           "Remove one of them; for two cables set the count of one link to 2.");
+        }
+    }
+}
+
 /// A fabric that is not chosen may be under construction.
 void checkLinked(CheckContext& context, const Fabric& fabric, const std::string& pointer)
 {
@@ -98,8 +129,15 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
         context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
         context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
     }
-    if (!isIdeal(fabric, delayOnly)) {
-        checkLinked(context, fabric, pointer);
+    if (isDrawn(context, fabric)) {
+        checkDuplicates(context, fabric, pointer);
+        if (!isIdeal(fabric, delayOnly)) {
+            checkLinked(context, fabric, pointer);
+        }
+    } else if (!fabric.switches.empty() || !fabric.links.empty()) {
+        context.report(Severity::warning, "fabric.drawing-unused", pointer + "/generate",
+                       "Its switches and links are generated; those that are drawn are not used.",
+                       "Remove them, or set generate to \"drawn\".");
     }
 }
 

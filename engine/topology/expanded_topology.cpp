@@ -1,5 +1,8 @@
 #include "topology/expanded_topology.h"
 
+#include "topology/cable_choice.h"
+#include "topology/drawn_fabric.h"
+#include "topology/generated_fabric.h"
 #include "topology/wiring.h"
 
 #include <algorithm>
@@ -22,6 +25,13 @@ std::string groupPointer(std::size_t group)
     return "/topology/groups/" + std::to_string(group);
 }
 
+Bonding bondingOf(const std::string& word)
+{
+    if (word == "layer 2+3")
+        return Bonding::layer23;
+    return word == "active backup" ? Bonding::activeBackup : Bonding::layer34;
+}
+
 /// A whole number from 1 to 2^32 − 1; anything else has been reported by the resolver and counts as nothing.
 std::uint32_t wholeNumber(double value)
 {
@@ -41,6 +51,7 @@ struct ExpandedTopology::State
     NetworkDetail detail = NetworkDetail::flow;
     double latencyS = 0;
     double streamRate = std::numeric_limits<double>::infinity();
+    std::vector<std::uint32_t> noInsides;
     std::uint32_t mtu = 1500;
     std::uint64_t smallMessageBytes = 0;
     bool offload = true;
@@ -74,6 +85,8 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.dirtyExpireS = number("dirty_expire");
     info.writebackIntervalS = number("writeback_interval");
     info.roles = group.roles;
+    info.rack = resolver.text(fields, "rack", group.fields, pointer);
+    info.bonding = bondingOf(resolver.text(fields, "bonding", group.fields, pointer));
     readDevices(group, pointer, resolver);
     readVolumes(group, pointer, resolver);
 }
@@ -185,7 +198,12 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     mtu = wholeNumber(resolver.number(fields, "mtu", fabric.fields, pointer));
     smallMessageBytes = wholeNumber(resolver.number(fields, "small_message", fabric.fields, pointer));
     offload = resolver.flag(fields, "offload", fabric.fields, pointer);
-    wiring.emplace(fabric, detail, pointer, groups, nodes, resolver);
+    wiring.emplace(nodes, resolver, detail, mtu);
+    if (resolver.text(fields, "generate", fabric.fields, pointer) == "drawn")
+        drawFabric(fabric, pointer, groups, resolver, *wiring);
+    else
+        generateFabric(fabric, pointer, groups, resolver, *wiring);
+    mtu = wiring->leastMtu;
 }
 
 ExpandedTopology::ExpandedTopology(const project::Project& project, project::Resolver& resolver)
@@ -237,6 +255,25 @@ double ExpandedTopology::streamRate() const
 {
     return state_->streamRate;
 }
+const std::vector<std::uint32_t>& ExpandedTopology::insides() const
+{
+    return state_->wiring ? state_->wiring->insides : state_->noInsides;
+}
+
+FabricNumbers ExpandedTopology::numbers() const
+{
+    FabricNumbers result;
+    result.switches = static_cast<std::uint32_t>(switches().size());
+    for (const LinkInfo& link : links()) {
+        result.nodeCables += link.fromSwitch == LinkInfo::none;
+        result.switchCables +=
+            link.fromSwitch != LinkInfo::none && link.fromSwitch < link.toSwitch && link.toSwitch != LinkInfo::none;
+    }
+    for (const SwitchInfo& each : switches())
+        result.oversubscription = std::max(result.oversubscription, each.oversubscription());
+    return result;
+}
+
 std::uint32_t ExpandedTopology::mtu() const
 {
     return state_->mtu;
@@ -250,42 +287,13 @@ bool ExpandedTopology::offload() const
     return state_->offload;
 }
 
-void ExpandedTopology::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+bool ExpandedTopology::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                              std::vector<std::uint32_t>& links) const
 {
-    if (from == to || !state_->wiring)
-        return;
-    const Wiring& wiring = *state_->wiring;
-    const NodeInfo& source = state_->nodes[from];
-    const NodeInfo& sink = state_->nodes[to];
-    const auto& out = wiring.groupCables[source.group];
-    const auto& in = wiring.groupCables[sink.group];
-
-    // Nodes with several cables: the pair of cables with the shortest way between their switches, equal ones by hash.
-    std::uint32_t shortest = Wiring::none;
-    std::uint64_t equal = 0;
-    for (const std::uint32_t a : out)
-        for (const std::uint32_t b : in) {
-            const std::uint32_t distance = wiring.routes.distance(a, b);
-            if (distance < shortest) {
-                shortest = distance;
-                equal = 0;
-            }
-            equal += distance == shortest;
-        }
-    if (shortest == Wiring::none)
-        return;
-    const std::uint64_t hash = hashOf(flow, (std::uint64_t{from} << 32U) | to);
-    std::uint64_t pick = hash % equal;
-    for (std::size_t a = 0; a < out.size(); ++a)
-        for (std::size_t b = 0; b < in.size(); ++b) {
-            if (wiring.routes.distance(out[a], in[b]) != shortest || pick-- != 0)
-                continue;
-            links.push_back(source.transmitLinks[a]);
-            wiring.routes.append(out[a], in[b], hash, wiring.insides, links);
-            links.push_back(sink.receiveLinks[b]);
-            return;
-        }
+    if (from == to)
+        return true;
+    return state_->wiring && state_->wiring->paths &&
+           appendRoute(*this, from, to, flow, *state_->wiring->paths, {}, links);
 }
 
 } // namespace headroom::topology

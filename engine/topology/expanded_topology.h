@@ -30,6 +30,16 @@ struct VolumeInfo
     double fileBytes = 0;
 };
 
+/// How a node shares its traffic over several cables, to one switch or to several (the bonding driver's modes):
+/// by the hash of the flow (802.3ad with layer 3+4), of the pair of nodes (layer 2+3), or not at all: the first cable
+/// that works carries everything.
+enum class Bonding
+{
+    layer34,
+    layer23,
+    activeBackup
+};
+
 /// A node group with its fields resolved.
 struct GroupInfo
 {
@@ -48,6 +58,8 @@ struct GroupInfo
     std::vector<DeviceGroupInfo> deviceGroups;
     std::vector<VolumeInfo> volumes;
     std::vector<std::string> roles;
+    std::string rack; ///< empty: in none that is named
+    Bonding bonding = Bonding::layer34;
     const project::Component* nic = nullptr; ///< the adapter of its first link in the active fabric
 };
 
@@ -58,6 +70,7 @@ struct NodeInfo
     std::uint32_t indexInGroup = 0;
     std::uint32_t firstDevice = 0, deviceCount = 0;
     std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< its ends of cables, one pair for each
+    std::vector<std::uint32_t> switches;                    ///< at the other end of each cable
 };
 
 /// A storage device of one node; devices are numbered through over the whole cluster.
@@ -79,10 +92,16 @@ enum class NetworkDetail
 /// One direction of a cable, or a switch's inside.
 struct LinkInfo
 {
+    static constexpr std::uint32_t none = UINT32_MAX;
+
     std::string name;
     double lineRate = 0; ///< bytes per second on the wire; infinite on a delay-only link that bounds nothing
     double latencyS = 0; ///< adapter or forwarding latency and the cable's
     bool shared = true;  ///< false: delay only
+    std::uint32_t fromSwitch = none;    ///< none: it comes from a node; a switch's inside is from and to it
+    std::uint32_t toSwitch = none;      ///< none: it leads to a node
+    std::uint32_t reverse = none;       ///< the cable's other direction; none: a switch's inside
+    std::uint32_t drawnAs = UINT32_MAX; ///< index of the link in the project's fabric; none in generated fabrics
 };
 
 struct SwitchInfo
@@ -90,7 +109,17 @@ struct SwitchInfo
     std::string id;
     double downlink = 0; ///< bytes per second to nodes, one direction
     double uplink = 0;   ///< bytes per second to other switches
+    /// What nodes can bring over what leads on; 0 if no other switch is connected.
     double oversubscription() const { return uplink > 0 ? downlink / uplink : 0; }
+};
+
+/// What the active fabric comes to.
+struct FabricNumbers
+{
+    std::uint32_t switches = 0;
+    std::uint32_t nodeCables = 0;
+    std::uint32_t switchCables = 0;
+    double oversubscription = 0; ///< the worst among the switches that nodes hang on; 0 if there is but one switch
 };
 
 class ExpandedTopology
@@ -107,19 +136,23 @@ public:
     const std::vector<DeviceInfo>& devices() const;
     const std::vector<LinkInfo>& links() const;
     const std::vector<SwitchInfo>& switches() const;
+    /// The link of each switch's inside, LinkInfo::none where it never limits.
+    const std::vector<std::uint32_t>& insides() const;
+    FabricNumbers numbers() const;
 
     NetworkDetail detail() const;
     /// One way between any two nodes, beside what links add.
     double latencyS() const;
     /// Payload bytes per second that one message or stream moves at most; infinite if the fabric does not say.
     double streamRate() const;
+    /// The least of the fabric and its links: what TCP settles on (RFC 1191).
     std::uint32_t mtu() const;
     std::uint64_t smallMessageBytes() const;
     bool offload() const;
 
-    /// Appends the links from one node to another, the equal-cost choice made by the flow's hash. Nothing for a node
-    /// to itself.
-    void route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
+    /// Appends the links from one node to another while everything works, the equal-cost choice made by the flow's hash
+    /// (for cuts see routes.h). Nothing for a node to itself. False: there is no way, nothing is appended.
+    bool route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
 
 private:
     struct State;

@@ -2,14 +2,6 @@
 
 namespace headroom::topology {
 
-std::uint64_t hashOf(std::uint64_t a, std::uint64_t b)
-{
-    std::uint64_t z = a + 0x9e3779b97f4a7c15ULL * (b + 1);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-}
-
 void SwitchRoutes::addLink(std::uint32_t from, std::uint32_t to, std::uint32_t link)
 {
     outgoing_[from].push_back({link, to});
@@ -62,13 +54,11 @@ void SwitchRoutes::append(std::uint32_t from, std::uint32_t target, std::uint64_
                           std::span<const std::uint32_t> insides, std::vector<std::uint32_t>& links) const
 {
     for (std::uint32_t at = from;;) {
-        if (insides[at] != unreachable)
-            links.push_back(insides[at]);
+        pass(insides, at, links);
         if (at == target)
             return;
-        // A draw of its own on each switch: with one for all, a choice here would bind the next switch's.
         const auto ways = choices(at, target);
-        const Hop& hop = ways[ways.size() == 1 ? 0 : hashOf(hash, at) % ways.size()];
+        const Hop& hop = ways[pick(hash, at, static_cast<std::uint32_t>(ways.size()))];
         links.push_back(hop.link);
         at = hop.to;
     }

@@ -1,22 +1,17 @@
-// Shortest routes between switches, with all equal choices kept.
+// Shortest routes between drawn switches, with all equal choices kept.
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include "topology/switch_paths.h"
+
 #include <vector>
 
 namespace headroom::topology {
 
-/// Well-spread 64 bits from two numbers (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
-std::uint64_t hashOf(std::uint64_t a, std::uint64_t b);
-
 /// The switches as a graph of one-way links. Routes are kept for pairs of switches, and only towards those that nodes
 /// hang on, so ten thousand nodes cost no more than their racks.
-class SwitchRoutes
+class SwitchRoutes : public SwitchPaths
 {
 public:
-    static constexpr std::uint32_t unreachable = UINT32_MAX;
-
     struct Hop
     {
         std::uint32_t link;
@@ -29,14 +24,11 @@ public:
     /// Lays the routes towards the given switches.
     void build(std::span<const std::uint32_t> targets);
 
-    /// Links from one switch to a target; `unreachable` if there is no way.
-    std::uint32_t distance(std::uint32_t from, std::uint32_t target) const;
+    std::uint32_t distance(std::uint32_t from, std::uint32_t target) const override;
     /// The first links of all shortest routes to a target, parallel cables each by itself.
     std::span<const Hop> choices(std::uint32_t from, std::uint32_t target) const;
-    /// Appends the links of the shortest route that the hash picks, a switch's inside (`insides[s]`, or
-    /// `unreachable` for none) with each switch that is passed.
     void append(std::uint32_t from, std::uint32_t target, std::uint64_t hash, std::span<const std::uint32_t> insides,
-                std::vector<std::uint32_t>& links) const;
+                std::vector<std::uint32_t>& links) const override;
 
 private:
     struct Target

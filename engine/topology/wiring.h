@@ -1,18 +1,41 @@
-// Cables: what the active fabric lays between nodes and switches, with their rates and latencies.
+// Switches and cables of the active fabric, with their rates and latencies, however they were come by.
 #pragma once
 
 #include "project/resolver.h"
 #include "topology/expanded_topology.h"
-#include "topology/switch_routes.h"
+#include "topology/switch_paths.h"
 
 #include <cstdint>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace headroom::topology {
 
-/// Lays out one fabric. How figures become links:
-/// - Rate: the least of the link's own rate, the adapter's data rate and that of the switch's fastest port (faster
+/// What the switches of one kind have.
+struct SwitchKind
+{
+    double latencyS = 0;       ///< forwarding latency
+    double capacity = 0;       ///< bytes per second that pass through it, one direction; 0: all that its ports bring
+    bool router = false;       ///< ends a subnet
+    double ports = 0;          ///< how many, each four-lane port split; 0: not known
+    double portBytes = 0;      ///< bytes per second of all ports, one direction
+    std::vector<double> rates; ///< of the ports, bytes per second, rising
+};
+
+/// One or more equal cables.
+struct Cables
+{
+    std::uint32_t count = 1;
+    double rate = 0;     ///< bytes per second; infinite: bounds nothing
+    double latencyS = 0; ///< of the cable; at a node's end with the adapter's part
+    bool shared = true;  ///< false: delay only
+    std::uint32_t drawnAs = LinkInfo::none;
+};
+
+/// How figures become links:
+/// - Rate: the least of the cable's own rate, the adapter's data rate and that of the switch's fastest port (faster
 ///   ports are split or run slower). A cable between switches without a rate of its own runs at the fastest that both
 ///   have.
 /// - Latency: an adapter's figure for 64 bytes is its part of a round trip, once out and once in, so each direction
@@ -27,60 +50,64 @@ namespace headroom::topology {
 class Wiring
 {
 public:
-    static constexpr std::uint32_t none = SwitchRoutes::unreachable;
+    static constexpr std::uint32_t none = SwitchPaths::unreachable;
 
-    Wiring(const project::Fabric& fabric, NetworkDetail detail, std::string pointer, std::vector<GroupInfo>& groups,
-           std::vector<NodeInfo>& nodes, project::Resolver& resolver);
+    Wiring(std::vector<NodeInfo>& nodes_, project::Resolver& resolver, NetworkDetail detail, std::uint32_t mtu)
+        : nodes(nodes_), delayOnly(detail == NetworkDetail::delayOnly), leastMtu(mtu), resolver_(resolver)
+    {
+    }
 
+    std::vector<NodeInfo>& nodes;
+    const bool delayOnly; ///< the fabric's level of detail
     std::vector<LinkInfo> links;
     std::vector<SwitchInfo> switches;
-    std::vector<std::uint32_t> insides;                  ///< link of each switch's inside, or none
-    std::vector<std::vector<std::uint32_t>> groupCables; ///< switch at the end of each cable of a group's nodes
-    SwitchRoutes routes;
+    std::vector<std::uint32_t> insides; ///< link of each switch's inside, or none; once finished
+    std::unique_ptr<SwitchPaths> paths;
+    std::uint32_t leastMtu;
+
+    /// The figures of a component.
+    static SwitchKind kindOf(const project::Component& component);
+    std::uint32_t addKind(SwitchKind kind);
+    /// `pointer` is where a fault of the switch is reported; of those with the same only the first speaks.
+    std::uint32_t addSwitch(std::string id, std::uint32_t kind, std::string pointer);
+    const SwitchKind& kind(std::uint32_t index) const { return kinds_[seats_[index].kind]; }
+
+    /// What a cable of an adapter (null: not known) runs at, its own rate limit being `own` (0: none); 0 if nobody
+    /// says.
+    double nodeRate(const project::Component* nic, double own, std::uint32_t toSwitch) const;
+    double trunkRate(double own, std::uint32_t a, std::uint32_t b) const;
+    static double adapterLatency(const project::Component* nic);
+    /// The fastest that a cable of the adapter, or between the switches, could run at; 0 if nobody says.
+    double fastest(const project::Component* nic, std::uint32_t toSwitch) const;
+    double fastest(std::uint32_t a, std::uint32_t b) const;
+
+    void attach(std::uint32_t node, std::uint32_t toSwitch, const Cables& cables);
+    void join(std::uint32_t a, std::uint32_t b, const Cables& cables);
+    /// After all cables: insides, and findings about switches with too few ports.
+    void finish();
+
+    void report(project::Severity severity, const char* key, const std::string& pointer, const std::string& place,
+                const std::string& problem, const std::string& remedy);
+    /// A warning where a rate was asked for that no port or adapter has.
+    void checkRate(double wanted, double fastest, const std::string& pointer, const std::string& place);
 
 private:
-    struct SwitchFigures
+    struct Seat
     {
-        const project::Component* component = nullptr;
+        std::uint32_t kind = 0;
         std::string pointer;
-        double latencyS = 0;
-        double ports = 0;          ///< how many, each four-lane port split
-        double portBytes = 0;      ///< bytes per second of all ports, one direction
-        std::vector<double> rates; ///< of the ports, bytes per second, rising
         double cables = 0;
         double cableBytes = 0; ///< bytes per second that all cables bring in
     };
 
-    void readSwitches(const project::Fabric& fabric);
-    void readPorts(SwitchFigures& figures);
-    void lay(const project::Fabric& fabric, std::size_t index);
-    void layToNodes(const project::Fabric& fabric, const project::Link& link, const std::string& pointer,
-                    std::uint32_t group, std::uint32_t toSwitch);
-    void layBetweenSwitches(const project::Link& link, const std::string& pointer, std::uint32_t a, std::uint32_t b);
-    void finishSwitches();
-    void checkReach();
-
-    bool isShared(const project::Link& link, const std::string& pointer);
-    double ownRate(const project::Link& link, const std::string& pointer);
-    const project::Component* adapterOf(const project::Fabric& fabric, const project::Link& link, bool required,
-                                        const std::string& pointer);
-    double cableRate(double rate, bool shared, const project::Link& link, const std::string& pointer);
-    bool known(std::uint32_t index) const { return delayOnly_ || figures_[index].component; }
-    std::uint32_t cablesOf(const project::Link& link, const std::string& pointer);
-    std::uint32_t findGroup(const std::string& id) const;
-    std::uint32_t findSwitch(const std::string& id) const;
-    std::uint32_t addLink(std::string name, double rate, double latencyS, bool shared);
-    static double portRate(const SwitchFigures& figures, double wanted);
+    void addCable(std::string there, std::string back, LinkInfo link, double latencyBack);
     void plug(std::uint32_t index, double cables, double rate);
-    void report(project::Severity severity, const char* key, const std::string& pointer, const std::string& place,
-                const std::string& problem, const std::string& remedy);
+    void checkPorts(std::uint32_t index);
 
-    std::string pointer_;
-    bool delayOnly_;
-    std::vector<GroupInfo>& groups_;
-    std::vector<NodeInfo>& nodes_;
     project::Resolver& resolver_;
-    std::vector<SwitchFigures> figures_;
+    std::vector<SwitchKind> kinds_;
+    std::vector<Seat> seats_; ///< of each switch
+    std::set<std::string> reported_;
 };
 
 } // namespace headroom::topology

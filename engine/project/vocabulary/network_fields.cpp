@@ -14,6 +14,30 @@ const Fields& switchFields()
          .defaultValue = nullptr,
          .meaning = "What kind of switch. May be left empty in a delay-only fabric.",
          .kinds = {"switch"}},
+        {.name = "kind",
+         .label = "Kind",
+         .type = choice,
+         .defaultValue = "switch",
+         .meaning = "A switch joins what it connects to one subnet, a router parts it: MTUs may differ on its sides.",
+         .choices = {"switch", "router"}},
+        {.name = "latency",
+         .label = "Forwarding latency",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "What passing it takes, beside the cables. Empty: the component's figure.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "20 us"},
+        {.name = "rate",
+         .label = "Forwarding rate",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning =
+             "What passes through it in all, each packet counted once: what a router whose processor forwards is "
+             "bounded by. Empty: the component's switching capacity.",
+         .unit = "B/s",
+         .minimum = 1.0,
+         .example = "40 Gb/s"},
     });
     return fields;
 }
@@ -39,7 +63,7 @@ const Fields& linkFields()
          .label = "Cables",
          .type = integer,
          .defaultValue = 1,
-         .meaning = "Parallel cables; each stream uses one.",
+         .meaning = "Parallel cables; each stream uses one (of a node's see its group's bonding).",
          .minimum = 1},
         {.name = "latency",
          .label = "Latency",
@@ -55,13 +79,114 @@ const Fields& linkFields()
          .meaning = "A shared link divides its rate among what passes. A delay-only link costs its latency and keeps "
                     "each stream to its rate, however many there are; it is never a bottleneck.",
          .choices = {"as the fabric", "shared", "delay only"}},
+        {.name = "mtu",
+         .label = "MTU",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning =
+             "Largest IP packet in bytes. Empty: the fabric's. The run takes the least of all links, as TCP does.",
+         .minimum = 576.0},
     });
     return fields;
 }
 
-const Fields& fabricFields()
+namespace {
+
+/// What a generated fabric is made from.
+Fields generatorFields()
 {
-    static const Fields fields = table({
+    return table({
+        {.name = "generate",
+         .label = "Made as",
+         .type = choice,
+         .defaultValue = "drawn",
+         .meaning = "Drawn: from its switches and links. Else they are made from the numbers below: star: one switch; "
+                    "leaf-spine: each leaf switch with cables to every spine switch; fat tree: three tiers of switches "
+                    "with as many ports as the radix; clos: three stages, folded.",
+         .choices = {"drawn", "star", "leaf-spine", "fat tree", "clos"}},
+        {.name = "leaf_switch",
+         .label = "Leaf switch",
+         .type = component,
+         .defaultValue = nullptr,
+         .meaning = "Generated: the switches that nodes hang on.",
+         .kinds = {"switch"}},
+        {.name = "spine_switch",
+         .label = "Spine switch",
+         .type = component,
+         .defaultValue = nullptr,
+         .meaning = "Generated: all other switches. Empty: like the leaf switch.",
+         .kinds = {"switch"}},
+        {.name = "leaves",
+         .label = "Leaves",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning = "Leaf-spine: how many leaf switches; empty: as many as the nodes need. Clos: r, outer switches.",
+         .minimum = 1},
+        {.name = "leaf_nodes",
+         .label = "Nodes per leaf",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning =
+             "Leaf-spine: places for nodes at each leaf; empty: as few as do. Clos: n, nodes of an outer switch.",
+         .minimum = 1},
+        {.name = "spines",
+         .label = "Spines",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning = "Leaf-spine: how many spine switches. Clos: m, middle switches.",
+         .minimum = 1},
+        {.name = "uplinks",
+         .label = "Uplinks per leaf",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning = "Leaf-spine and Clos: cables from each leaf to all spines together, a multiple of their number. "
+                    "Empty: as the oversubscription asks, else one to each.",
+         .minimum = 1},
+        {.name = "oversubscription",
+         .label = "Oversubscription",
+         .type = number,
+         .defaultValue = nullptr,
+         .meaning =
+             "Leaf-spine and Clos without a number of uplinks: what the nodes of a full leaf can bring over what "
+             "its uplinks carry, at most. The fewest uplinks that keep it are laid.",
+         .minimum = 0.01,
+         .example = "3"},
+        {.name = "radix",
+         .label = "Radix",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning = "Fat tree: k, the ports of each switch, even. It has k^3/4 places for nodes and 5 k^2/4 switches.",
+         .minimum = 2},
+        {.name = "node_rate",
+         .label = "Rate to nodes",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "Generated: rate of the nodes' cables at most. Empty: what adapter and port allow.",
+         .unit = "B/s",
+         .minimum = 1.0,
+         .example = "25 Gb/s"},
+        {.name = "uplink_rate",
+         .label = "Rate of uplinks",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "Generated: rate of each cable between switches at most. Empty: what their fastest ports allow.",
+         .unit = "B/s",
+         .minimum = 1.0,
+         .example = "100 Gb/s"},
+        {.name = "cable_latency",
+         .label = "Cable latency",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning = "Generated: of each cable itself (5 ns per metre in fibre and copper).",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "50 ns"},
+    });
+}
+
+Fields ownFabricFields()
+{
+    return table({
         {.name = "detail",
          .label = "Level of detail",
          .type = choice,
@@ -115,6 +240,13 @@ const Fields& fabricFields()
          .meaning =
              "Whether the adapter cuts and merges segments (TSO, GRO), which lowers what packets cost the processor."},
     });
+}
+
+} // namespace
+
+const Fields& fabricFields()
+{
+    static const Fields fields = with(ownFabricFields(), generatorFields());
     return fields;
 }
 

@@ -94,7 +94,17 @@ const Fields& nodeGroupFields()
          .label = "Rack",
          .type = text,
          .defaultValue = "",
-         .meaning = "Name of the rack the group stands in."},
+         .meaning = "Name of the rack the group stands in. In a generated fabric groups of one rack share its leaf "
+                    "switches with no other."},
+        {.name = "bonding",
+         .label = "Bonding",
+         .type = choice,
+         .defaultValue = "layer 3+4",
+         .meaning =
+             "How each node shares its traffic over several cables, to one switch or to several. Layer 3+4: each "
+             "flow uses one of them by its hash (LACP). Layer 2+3: all flows to one other node use the same. "
+             "Active backup: the first that works carries everything.",
+         .choices = {"layer 3+4", "layer 2+3", "active backup"}},
     });
     return fields;
 }

@@ -165,7 +165,7 @@ TEST_CASE("the rack's roles are the library's, unchanged since the project was s
 TEST_CASE("shipped projects are laid out as saving them would")
 {
     Shipped shipped;
-    for (const std::string name : {"swift-rack", "first-queue"}) {
+    for (const std::string name : {"swift-rack", "first-queue", "leaf-spine-700"}) {
         const auto path = sourceRoot / "projects" / name / (name + ".headroom");
         std::ifstream file(path);
         const std::string text((std::istreambuf_iterator<char>(file)), {});

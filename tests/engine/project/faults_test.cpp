@@ -175,6 +175,12 @@ const std::vector<Fault>& faults()
         {queue, "/run/duration", "\"60 MB\"", "unit.mismatch", "/run/duration", "run", "units of s"},
         {queue, "/workloads/0/type", "\"open loop\"", "value.unknown-choice", "/workloads/0/type", "questions",
          "closed loop"},
+        {queue, "/topology/fabrics/0/generate", "\"leafspine\"", "value.unknown-choice", "/topology/fabrics/0/generate",
+         "fabric \"network\"", "leaf-spine"},
+        {queue, "/topology/fabrics/0/switches/0/kind", "\"hub\"", "value.unknown-choice",
+         "/topology/fabrics/0/switches/0/kind", "switch", "router"},
+        {queue, "/topology/groups/0/bonding", "\"LACP\"", "value.unknown-choice", "/topology/groups/0/bonding",
+         "customers", "active backup"},
         // Remarks.
         {queue, "/run/sampling", "1", "key.unknown", "/run/sampling", "run", "Did you mean \"sampling_interval\"?",
          Severity::warning},
@@ -184,6 +190,11 @@ const std::vector<Fault>& faults()
          "server", "Did you mean \"operations\"?", Severity::warning},
         {rack, "/topology/fabrics/0/links/0", nullptr, "group.unlinked", "/topology/fabrics/0", "10GbE network",
          "Link it", Severity::warning},
+        {rack, "/topology/fabrics/1/links/2",
+         R"({"id": "again", "from": "rack-switch", "to": "proxies", "rate": "PORT_RATE"})", "link.duplicate",
+         "/topology/fabrics/1/links/2", "link \"again\"", "set the count of one link to 2", Severity::warning},
+        {rack, "/topology/fabrics/0/generate", "\"star\"", "fabric.drawing-unused", "/topology/fabrics/0/generate",
+         "10GbE network", "drawn", Severity::warning},
     };
     return rows;
 }

@@ -170,3 +170,29 @@ TEST_CASE("the project that the page on the format shows is a good one")
     CHECK(result.project);
     CHECK(result.findings.empty());
 }
+
+TEST_CASE("a generated fabric needs no switches and links, opens without a remark and is saved as it was written")
+{
+    Json tree = shipped("first-queue");
+    Json& fabric = tree["topology"]["fabrics"][0];
+    fabric.erase("switches");
+    fabric.erase("links");
+    fabric.update({{"generate", "leaf-spine"},
+                   {"leaf_switch", "Mellanox_SN2410_48x25G_8x100G"},
+                   {"spine_switch", "Mellanox_SN2700_32x100G"},
+                   {"leaf_nodes", "CUSTOMERS"},
+                   {"spines", 2},
+                   {"oversubscription", 2.5},
+                   {"node_rate", "10 Gb/s"},
+                   {"cable_latency", "50 ns"}});
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    REQUIRE(result.project);
+    CHECK(result.findings.empty());
+    const Json again = toJson(*result.project)["topology"]["fabrics"][0];
+    for (const auto& [key, value] : fabric.items()) {
+        INFO(key);
+        CHECK(again.at(key) == value);
+    }
+    CHECK(toText(open(Json::parse(toText(*result.project)))) == toText(*result.project));
+}

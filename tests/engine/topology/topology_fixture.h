@@ -35,8 +35,7 @@ inline Json components()
     };
     return Json::array({
         component("cpu", "processor", {{"cores", 8}, {"base_clock_Hz", 2e9}}),
-        component("hdd", "disk",
-                  {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1e8}, {"seq_write_Bps", 1e8}}),
+        component("hdd", "disk", {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1e8}, {"seq_write_Bps", 1e8}}),
         component("ssd", "ssd",
                   {{"capacity_B", 1e11},
                    {"rand_read_4k_iops", 1e5},
@@ -47,6 +46,7 @@ inline Json components()
         component("nic25", "nic", {{"link_rate_bps", 25e9}, {"data_rate_bps", 25e9}, {"latency_64B_us", 18}}),
         component("ib", "nic", {{"link_rate_bps", 40e9}, {"data_rate_bps", 32e9}, {"latency_64B_us", 2}}),
         component("tor", "switch", {{"ports", ports({{8, 10e9}, {2, 40e9}})}, {"forwarding_latency_us", 2.0}}),
+        component("any", "switch", {{"ports", ports({{400, 100e9}})}, {"forwarding_latency_us", 1.0}}),
         component("spine", "switch", {{"ports", ports({{16, 40e9}})}, {"forwarding_latency_us", 1.0}}),
         component("narrow", "switch",
                   {{"ports", ports({{8, 10e9}})}, {"switching_capacity_bps", 40e9}, {"forwarding_latency_us", 2.0}}),

@@ -1,0 +1,310 @@
+#include "topology/drawn_fabric.h"
+
+#include "topology/switch_routes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace headroom::topology {
+
+bool isSet(const project::Json& fields, const char* name)
+{
+    return fields.is_object() && fields.contains(name) && !fields.at(name).is_null();
+}
+
+namespace {
+
+using project::Severity;
+
+/// Cables of one link; keeps a slip of the pen from filling the memory.
+constexpr double mostCables = 1024;
+
+class DrawnFabric
+{
+public:
+    DrawnFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
+                project::Resolver& resolver, Wiring& wiring)
+        : fabric_(fabric), pointer_(pointer), groups_(groups), resolver_(resolver), wiring_(wiring),
+          groupCables_(groups.size()), fabricMtu_(wiring.leastMtu)
+    {
+    }
+
+    void lay()
+    {
+        for (std::size_t i = 0; i < fabric_.switches.size(); ++i)
+            readSwitch(i);
+        subnet_.resize(known_.size());
+        std::iota(subnet_.begin(), subnet_.end(), 0U);
+        for (std::size_t i = 0; i < fabric_.links.size(); ++i)
+            lay(i);
+        wiring_.finish();
+        checkMtus();
+        layRoutes();
+        const bool ideal = wiring_.delayOnly && fabric_.switches.empty() && fabric_.links.empty();
+        if (!ideal)
+            checkReach();
+    }
+
+private:
+    void readSwitch(std::size_t index);
+    void lay(std::size_t index);
+    void layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch);
+    void layBetweenSwitches(std::size_t index, std::uint32_t a, std::uint32_t b);
+    bool setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer);
+    void noteMtu(std::size_t index, std::uint32_t at);
+    void checkMtus();
+    void layRoutes();
+    void checkReach();
+
+    double numberOf(const project::Link& link, const char* name, const std::string& pointer)
+    {
+        return isSet(link.fields, name) ? resolver_.number(project::linkFields(), name, link.fields, pointer) : 0.0;
+    }
+    const project::Component* adapterOf(const project::Link& link, const std::string& pointer);
+    std::uint32_t cablesOf(const project::Link& link, const std::string& pointer);
+    std::string linkPointer(std::size_t index) const { return pointer_ + "/links/" + std::to_string(index); }
+
+    template <typename Items>
+    static std::uint32_t find(const Items& items, const std::string& id)
+    {
+        const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.id == id; });
+        return found == items.end() ? Wiring::none : static_cast<std::uint32_t>(found - items.begin());
+    }
+    std::uint32_t subnetOf(std::uint32_t index) const
+    {
+        while (subnet_[index] != index)
+            index = subnet_[index];
+        return index;
+    }
+
+    struct LinkMtu
+    {
+        std::size_t link;
+        std::uint32_t at; ///< a switch of its subnet
+        std::uint32_t mtu;
+    };
+
+    const project::Fabric& fabric_;
+    const std::string& pointer_;
+    std::vector<GroupInfo>& groups_;
+    project::Resolver& resolver_;
+    Wiring& wiring_;
+    std::vector<bool> known_;                             ///< of each switch: has a component
+    std::vector<std::vector<std::uint32_t>> groupCables_; ///< switch at the end of each cable of a group's nodes
+    std::vector<std::uint32_t> subnet_;                   ///< of each switch another of its subnet, or itself
+    std::vector<LinkMtu> mtus_;
+    std::uint32_t fabricMtu_;
+};
+
+void DrawnFabric::readSwitch(std::size_t index)
+{
+    const project::Switch& drawn = fabric_.switches[index];
+    const std::string pointer = pointer_ + "/switches/" + std::to_string(index);
+    const auto& fields = project::switchFields();
+    const project::Component* component = resolver_.component(fields, "component", drawn.fields, pointer);
+    SwitchKind kind = component ? Wiring::kindOf(*component) : SwitchKind{};
+    kind.router = resolver_.text(fields, "kind", drawn.fields, pointer) == "router";
+    if (isSet(drawn.fields, "latency"))
+        kind.latencyS = resolver_.number(fields, "latency", drawn.fields, pointer);
+    if (isSet(drawn.fields, "rate"))
+        kind.capacity = resolver_.number(fields, "rate", drawn.fields, pointer);
+    known_.push_back(component || wiring_.delayOnly);
+    if (!component && !wiring_.delayOnly && !isSet(drawn.fields, "component"))
+        wiring_.report(Severity::error, "field.missing", pointer + "/component", "switch " + drawn.id,
+                       "Nothing says what kind of switch it is.",
+                       "Pick the kind of switch, or make the fabric delay only.");
+    wiring_.addSwitch(drawn.id, wiring_.addKind(std::move(kind)), pointer);
+}
+
+void DrawnFabric::lay(std::size_t index)
+{
+    const project::Link& link = fabric_.links[index];
+    const std::uint32_t fromSwitch = find(wiring_.switches, link.from);
+    const std::uint32_t toSwitch = find(wiring_.switches, link.to);
+    const std::uint32_t fromGroup = find(groups_, link.from);
+    const std::uint32_t toGroup = find(groups_, link.to);
+    if (fromSwitch != Wiring::none && toSwitch != Wiring::none && fromSwitch != toSwitch) {
+        layBetweenSwitches(index, fromSwitch, toSwitch);
+    } else if (fromGroup != Wiring::none && toSwitch != Wiring::none) {
+        layToNodes(index, fromGroup, toSwitch);
+    } else if (fromSwitch != Wiring::none && toGroup != Wiring::none) {
+        layToNodes(index, toGroup, fromSwitch);
+    } else {
+        wiring_.report(Severity::error, "link.bad-ends", linkPointer(index), "link " + link.id,
+                       "It leads from \"" + link.from + "\" to \"" + link.to +
+                           "\", which is not a node group and a switch, or two switches, of this fabric.",
+                       "Connect it to a switch of the fabric.");
+    }
+}
+
+void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch)
+{
+    const project::Link& link = fabric_.links[index];
+    const std::string pointer = linkPointer(index);
+    const project::Component* nic = adapterOf(link, pointer);
+    Cables cables;
+    cables.count = cablesOf(link, pointer);
+    cables.drawnAs = static_cast<std::uint32_t>(index);
+    if ((!nic && !wiring_.delayOnly) || cables.count == 0 || !known_[toSwitch])
+        return;
+    GroupInfo& info = groups_[group];
+    if (!info.nic)
+        info.nic = nic;
+    const double own = numberOf(link, "rate", pointer);
+    wiring_.checkRate(own, wiring_.fastest(nic, toSwitch), pointer + "/rate", "link " + link.id);
+    if (!setRate(cables, wiring_.nodeRate(nic, own, toSwitch), link, pointer))
+        return;
+    cables.latencyS = Wiring::adapterLatency(nic) + numberOf(link, "latency", pointer);
+    for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
+        wiring_.attach(node, toSwitch, cables);
+    groupCables_[group].insert(groupCables_[group].end(), cables.count, toSwitch);
+    noteMtu(index, toSwitch);
+}
+
+/// A rate that nobody says (0) is unbounded where nothing is shared, else a fault.
+bool DrawnFabric::setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer)
+{
+    const std::string detail = resolver_.text(project::linkFields(), "detail", link.fields, pointer);
+    cables.shared = wiring_.delayOnly ? detail == "shared" : detail != "delay only";
+    cables.rate = rate > 0 || cables.shared ? rate : std::numeric_limits<double>::infinity();
+    if (cables.rate > 0)
+        return true;
+    wiring_.report(Severity::error, "link.no-rate", pointer, "link " + link.id,
+                   "Nothing at its ends says how fast it is.",
+                   "Set a rate, or pick adapters and switches with known rates.");
+    return false;
+}
+
+void DrawnFabric::layBetweenSwitches(std::size_t index, std::uint32_t a, std::uint32_t b)
+{
+    const project::Link& link = fabric_.links[index];
+    const std::string pointer = linkPointer(index);
+    Cables cables;
+    cables.count = cablesOf(link, pointer);
+    cables.drawnAs = static_cast<std::uint32_t>(index);
+    if (cables.count == 0 || !known_[a] || !known_[b])
+        return;
+    const double own = numberOf(link, "rate", pointer);
+    wiring_.checkRate(own, wiring_.fastest(a, b), pointer + "/rate", "link " + link.id);
+    if (!setRate(cables, wiring_.trunkRate(own, a, b), link, pointer))
+        return;
+    cables.latencyS = numberOf(link, "latency", pointer);
+    wiring_.join(a, b, cables);
+    const bool routerA = wiring_.kind(a).router;
+    const bool routerB = wiring_.kind(b).router;
+    if (!routerA && !routerB)
+        subnet_[subnetOf(a)] = subnetOf(b);
+    if (!routerA || !routerB)
+        noteMtu(index, routerA ? b : a);
+    else if (isSet(link.fields, "mtu"))
+        noteMtu(index, Wiring::none); // between two routers lies a subnet of its own
+}
+
+void DrawnFabric::noteMtu(std::size_t index, std::uint32_t at)
+{
+    const project::Link& link = fabric_.links[index];
+    const double own = numberOf(link, "mtu", linkPointer(index));
+    const std::uint32_t mtu = own > 0 ? static_cast<std::uint32_t>(own) : fabricMtu_;
+    wiring_.leastMtu = std::min(wiring_.leastMtu, mtu);
+    // A router's ports each belong to a subnet of their own.
+    if (at != Wiring::none && !wiring_.kind(at).router)
+        mtus_.push_back({index, at, mtu});
+}
+
+/// A switch drops what is longer than the way out takes; only a router can say so to the sender.
+void DrawnFabric::checkMtus()
+{
+    std::map<std::uint32_t, LinkMtu> first;
+    for (const LinkMtu& each : mtus_) {
+        const LinkMtu& other = first.emplace(subnetOf(each.at), each).first->second;
+        if (other.mtu != each.mtu)
+            wiring_.report(Severity::warning, "link.mtu-differs", linkPointer(each.link) + "/mtu",
+                           "link " + fabric_.links[each.link].id,
+                           "Its MTU of " + std::to_string(each.mtu) + " differs from the " + std::to_string(other.mtu) +
+                               " of link " + fabric_.links[other.link].id +
+                               " in the same subnet: longer packets would be lost. The run takes the least.",
+                           "Give all links of the subnet one MTU, or part them by a router.");
+    }
+}
+
+void DrawnFabric::layRoutes()
+{
+    auto routes = std::make_unique<SwitchRoutes>(static_cast<std::uint32_t>(wiring_.switches.size()));
+    for (std::uint32_t l = 0; l < wiring_.links.size(); ++l) {
+        const LinkInfo& link = wiring_.links[l];
+        if (link.reverse != Wiring::none && link.fromSwitch != Wiring::none && link.toSwitch != Wiring::none)
+            routes->addLink(link.fromSwitch, link.toSwitch, l);
+    }
+    std::vector<std::uint32_t> targets;
+    for (const auto& cables : groupCables_)
+        targets.insert(targets.end(), cables.begin(), cables.end());
+    routes->build(targets);
+    wiring_.paths = std::move(routes);
+}
+
+/// Every group must reach every other; for each that does not, one finding names the first it misses.
+void DrawnFabric::checkReach()
+{
+    if (wiring_.nodes.size() < 2)
+        return;
+    const auto reaches = [this](std::size_t a, std::size_t b) {
+        for (const std::uint32_t from : groupCables_[a])
+            for (const std::uint32_t to : groupCables_[b])
+                if (wiring_.paths->distance(from, to) != Wiring::none)
+                    return true;
+        return false;
+    };
+    for (std::size_t a = 0; a < groups_.size(); ++a) {
+        if (groups_[a].count == 0)
+            continue;
+        const std::string pointer = "/topology/groups/" + std::to_string(a);
+        if (groupCables_[a].empty()) {
+            wiring_.report(Severity::error, "topology.unconnected", pointer, "node group " + groups_[a].id,
+                           "No link of the active fabric leads to its nodes.", "Draw a link from it to a switch.");
+            continue;
+        }
+        for (std::size_t b = 0; b < groups_.size(); ++b)
+            if (groups_[b].count > 0 && !groupCables_[b].empty() && !reaches(a, b)) {
+                wiring_.report(Severity::error, "topology.unreachable", pointer, "node group " + groups_[a].id,
+                               "Its nodes cannot reach those of \"" + groups_[b].id + "\".", "Connect their switches.");
+                break;
+            }
+    }
+}
+
+const project::Component* DrawnFabric::adapterOf(const project::Link& link, const std::string& pointer)
+{
+    if (isSet(link.fields, "nic"))
+        return resolver_.component(project::linkFields(), "nic", link.fields, pointer);
+    if (isSet(fabric_.fields, "nic"))
+        return resolver_.component(project::fabricFields(), "nic", fabric_.fields, pointer_);
+    if (!wiring_.delayOnly)
+        wiring_.report(Severity::error, "link.no-adapter", pointer, "link " + link.id,
+                       "Neither the link nor the fabric says which network adapter its nodes have.",
+                       "Pick an adapter for the fabric or the link.");
+    return nullptr;
+}
+
+std::uint32_t DrawnFabric::cablesOf(const project::Link& link, const std::string& pointer)
+{
+    const double count = resolver_.number(project::linkFields(), "count", link.fields, pointer);
+    if (count >= 1 && count <= mostCables)
+        return static_cast<std::uint32_t>(std::lround(count));
+    wiring_.report(Severity::error, "link.bad-count", pointer + "/count", "link " + link.id,
+                   "The number of cables must lie between 1 and 1024.", "Correct it.");
+    return 0;
+}
+
+} // namespace
+
+void drawFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
+                project::Resolver& resolver, Wiring& wiring)
+{
+    DrawnFabric(fabric, pointer, groups, resolver, wiring).lay();
+}
+
+} // namespace headroom::topology

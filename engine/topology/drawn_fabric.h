@@ -1,0 +1,14 @@
+// A fabric as its switches and links are drawn.
+#pragma once
+
+#include "topology/wiring.h"
+
+namespace headroom::topology {
+
+/// Lays every link of the fabric; `pointer` is the fabric's place in the project.
+void drawFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
+                project::Resolver& resolver, Wiring& wiring);
+
+bool isSet(const project::Json& fields, const char* name);
+
+} // namespace headroom::topology
