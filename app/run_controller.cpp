@@ -120,6 +120,7 @@ void RunController::take(const Records& records)
                                   progress_.simulatedS = end.summary.simulatedS;
                                   progress_.events = end.summary.events;
                               },
+                              [](const record::Span&) {}, // the result file holds them all
                               [&](const record::Garbage& garbage) {
                                   emit message("warning", tr("The engine said something that cannot be read: %1")
                                                               .arg(QString::fromStdString(garbage.problem)));

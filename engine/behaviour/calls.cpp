@@ -1,5 +1,6 @@
 // Calls between roles: connecting, asking, answering, giving up.
 #include "behaviour/machine.h"
+#include "behaviour/tracer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,6 +116,8 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
         call.arguments[argument.slot] = evaluate(argument.value, p);
     call.results = nullptr;
     call.streams = nowhere;
+    if (tracer_)
+        tracer_->called(calls_.handle(c), p);
     return c;
 }
 

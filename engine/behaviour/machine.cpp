@@ -1,10 +1,18 @@
 #include "behaviour/machine.h"
 
+#include "behaviour/tracer.h"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 namespace headroom::behaviour {
+
+namespace {
+
+constexpr std::int64_t stepsBetweenLooks = 65536;
+
+} // namespace
 
 void FramePool::grow()
 {
@@ -70,6 +78,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
     blocks_.resize(software.blocks.size());
+    slotUse_.resize(software.states.size());
     stretches_.resize(software.stretches.size());
     warmCaches();
 }
@@ -85,6 +94,8 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     request.done = done;
     request.doneSelf = self;
     request.doneContext = context;
+    if (tracer_)
+        tracer_->started(r, request, paths_[request.paths]);
     drain();
 }
 
@@ -98,6 +109,8 @@ void Machine::resetMonitors()
     }
     for (Stage& stage : stages_)
         stage.stations.meter().reset(windowStart_);
+    for (SlotUse& use : slotUse_)
+        use.heldTime = 0;
     for (BlockMonitor& block : blocks_)
         block = {};
     for (auto& stretch : stretches_)
@@ -110,6 +123,8 @@ void Machine::settle()
         role.meter.advance(calendar_.now());
     for (Stage& stage : stages_)
         stage.stations.meter().advance(calendar_.now());
+    for (SlotUse& use : slotUse_)
+        use.change(calendar_.now(), 0);
 }
 
 // Paths --------------------------------------------------------------------------------------------------------
@@ -134,6 +149,11 @@ void Machine::drain()
     if (draining_)
         return;
     draining_ = true;
+    if (stepsAt_ != calendar_.now()) {
+        stepsAt_ = calendar_.now();
+        stepsLeft_ = settings_.stepsAtInstant;
+        checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
+    }
     while (!ready_.empty()) {
         const Ready next = ready_.front();
         ready_.pop_front();
@@ -145,14 +165,28 @@ void Machine::drain()
     draining_ = false;
 }
 
+void Machine::checkSteps()
+{
+    if (stepsLeft_ <= 0)
+        throw LimitReached("more than " + std::to_string(settings_.stepsAtInstant) +
+                           " steps without time passing; a wire may run in a circle");
+    if (settings_.watch)
+        settings_.watch();
+    checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
+}
+
 void Machine::resume(std::uint32_t path)
 {
+    if (tracer_)
+        tracer_->resumed(paths_[path]);
     paths_[path].wait = Wait::ready;
     ready_.push_back({paths_.handle(path), nullptr});
 }
 
 void Machine::advance(Path& p, const Program& program, std::uint32_t next)
 {
+    if (tracer_)
+        tracer_->leaves(p);
     BlockMonitor& monitor = blocks_[program.code[p.pc].monitor];
     ++monitor.visits;
     monitor.timePs += static_cast<std::uint64_t>(calendar_.now() - std::max(p.entered, windowStart_));
@@ -165,13 +199,22 @@ void Machine::runPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     p.wait = Wait::nothing;
-    if (p.wantsWorker && !ensureWorker(path, p))
+    if (p.wantsWorker && !ensureWorker(path, p)) {
+        if (tracer_)
+            tracer_->waits(p);
         return;
+    }
     p.wantsWorker = false;
     const Program& program = programOf(p);
-    while (p.pc != nowhere)
-        if (!execute(path, p, program, program.code[p.pc]))
+    while (p.pc != nowhere) {
+        if (--stepsLeft_ <= checkAt_)
+            checkSteps();
+        if (!execute(path, p, program, program.code[p.pc])) {
+            if (tracer_)
+                tracer_->waits(p);
             return;
+        }
+    }
     endPath(path);
 }
 
@@ -328,6 +371,7 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     p.frame = frame;
     p.key = key;
     p.entered = calendar_.now();
+    --stepsLeft_;
     ++requests_[request].live;
     std::uint32_t& head = scope == nowhere ? requests_[request].paths : scopes_[scope].paths;
     p.following = head;
@@ -336,6 +380,8 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     head = path;
     if (scope != nowhere)
         ++scopes_[scope].iterations[iteration].live;
+    if (tracer_)
+        tracer_->pathBegan(p);
     resume(path);
     return path;
 }
@@ -355,6 +401,8 @@ void Machine::unlinkPath(std::uint32_t path)
 void Machine::endPath(std::uint32_t path)
 {
     Path& p = paths_[path];
+    if (tracer_)
+        tracer_->pathEnded(p);
     releaseWorker(p);
     releaseHeld(p.held);
     unlinkPath(path);
@@ -414,7 +462,7 @@ void Machine::cancelPath(std::uint32_t path)
     const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
     const std::uint64_t slots = slotsKey(p, step);
     if (p.stage == 1)
-        slotsOf(slots).used -= amountOf(p, step);
+        use(slotsOf(slots), -static_cast<std::int64_t>(amountOf(p, step)));
     endPath(path);
     serveSlots(slots);
 }

@@ -11,12 +11,22 @@
 #include "resources/station.h"
 
 #include <deque>
+#include <functional>
 #include <memory_resource>
 #include <span>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
 namespace headroom::behaviour {
+
+class Tracer;
+
+/// The model asks for more than it may have; the run cannot go on. what() completes "stopped: ".
+class LimitReached : public std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
 
 struct BlockMonitor
 {
@@ -36,6 +46,10 @@ public:
     {
         std::uint64_t seed = 1;
         std::uint32_t streamChunks = 32; ///< pieces a stream is moved in at most
+        /// Blocks passed and paths begun at one instant at most: a wire in a circle without time passing ends there.
+        std::int64_t stepsAtInstant = 100'000'000;
+        /// Called every 65 536 steps of one instant, to look at what the process takes; may throw.
+        std::function<void()> watch = {};
     };
 
     Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,
@@ -45,6 +59,9 @@ public:
     /// random draws, `session` who asks (kept connections belong to it).
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
                std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context);
+
+    /// Tells the tracer of every path from here on; it must outlive the machine's use. Null: nobody.
+    void traceWith(Tracer* tracer) { tracer_ = tracer; }
 
     /// Begins a new measured window.
     void resetMonitors();
@@ -64,6 +81,8 @@ public:
 
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
+    /// By index into Software::states.
+    const std::vector<SlotUse>& slotUse() const { return slotUse_; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
@@ -78,6 +97,7 @@ public:
 private:
     // machine.cpp: paths
     void drain();
+    void checkSteps();
     void runPath(std::uint32_t path);
     /// One block; false when the path has to wait or has ended.
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -249,6 +269,7 @@ private:
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void release(Path& p, const Program& program, const Instruction& code);
     void releaseHeld(std::uint32_t& held);
+    void use(Slots& slots, std::int64_t amount);
     void giveBack(std::uint64_t slots, std::uint32_t amount);
     void serveSlots(std::uint64_t slots);
     std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
@@ -287,9 +308,14 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker, nowhere if a thread
     std::deque<Stage> stages_;                                     ///< in place: the calendar knows them by address
     std::vector<std::vector<std::uint32_t>> stageOn_;              ///< [stage][node] → index
+    std::vector<SlotUse> slotUse_;
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
     kernel::Time windowStart_ = 0;
+    Tracer* tracer_ = nullptr;
+    kernel::Time stepsAt_ = -1;  ///< the instant that the steps are counted of
+    std::int64_t stepsLeft_ = 0; ///< of it
+    std::int64_t checkAt_ = 0;   ///< steps left at the next look
 };
 
 } // namespace headroom::behaviour

@@ -233,12 +233,28 @@ struct RoleInstance
 struct Slots
 {
     std::uint32_t used = 0;
+    std::uint32_t state = nowhere; ///< index into Software::states
     struct Waiting
     {
         Handle path;
         std::uint32_t amount;
     };
     Fifo<Waiting> waiting;
+};
+
+/// How much of a state item is held, over all its owners, and for how long.
+struct SlotUse
+{
+    std::uint64_t used = 0;
+    kernel::Time last = 0;
+    monitoring::Meter::Integral heldTime = 0; ///< slot-picoseconds in the window
+
+    void change(kernel::Time now, std::int64_t by)
+    {
+        heldTime += static_cast<monitoring::Meter::Integral>(now - last) * used;
+        last = now;
+        used += static_cast<std::uint64_t>(by);
+    }
 };
 
 /// The wait for the rest of a join's paths.

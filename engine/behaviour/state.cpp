@@ -35,6 +35,12 @@ std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
     return static_cast<std::uint32_t>(std::min(whole(evaluate(step.amount, p)), capacity));
 }
 
+void Machine::use(Slots& slots, std::int64_t amount)
+{
+    slots.used = static_cast<std::uint32_t>(slots.used + amount);
+    slotUse_[slots.state].change(calendar_.now(), amount);
+}
+
 bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
@@ -46,13 +52,14 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     const std::uint64_t key = slotsKey(p, step);
     if (p.stage != 1) {
         Slots& slots = slotsOf(key);
+        slots.state = step.state;
         if (slots.used + amount > software_.states[step.state].capacity || !slots.waiting.empty()) {
             releaseWorker(p);
             p.wait = Wait::state;
             slots.waiting.push_back({paths_.handle(path), amount});
             return false;
         }
-        slots.used += amount;
+        use(slots, amount);
     }
     const std::uint32_t h = held_.take();
     held_[h] = {key, amount, p.held};
@@ -88,7 +95,7 @@ void Machine::releaseHeld(std::uint32_t& held)
 
 void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
 {
-    slotsOf(key).used -= amount;
+    use(slotsOf(key), -static_cast<std::int64_t>(amount));
     serveSlots(key);
 }
 
@@ -109,7 +116,7 @@ void Machine::serveSlots(std::uint64_t key)
             const StateStep& step = program.states[program.code[p.pc].detail];
             if (slots.used + next.amount > software_.states[step.state].capacity)
                 return;
-            slots.used += next.amount;
+            use(slots, next.amount);
             p.stage = 1;
             resume(path);
         }

@@ -1,5 +1,6 @@
 // Who serves a request: acceptance, event loops, threads.
 #include "behaviour/machine.h"
+#include "behaviour/tracer.h"
 
 #include <algorithm>
 #include <utility>
@@ -205,6 +206,8 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     request.session = kernel::mix(roleIndex, worker != nowhere ? worker : request.thread);
     if (call.connection != 0)
         connections_.try_emplace(call.connection, worker);
+    if (tracer_)
+        tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
         giveCall(c);
         return;
@@ -240,6 +243,8 @@ void Machine::finishRequest(std::uint32_t r)
 {
     Request& request = requests_[r];
     tellCaller(request);
+    if (tracer_)
+        tracer_->requestEnded(r);
     RoleInstance& role = roles_[request.role];
     --role.inFlight;
     const std::uint32_t worker = request.worker, thread = request.thread;

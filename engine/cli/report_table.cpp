@@ -31,6 +31,8 @@ std::string milliseconds(double value)
 std::string heading(const record::Summary& summary)
 {
     std::string text = summary.project + ", seed " + std::to_string(summary.seed) + ": ";
+    if (summary.replications)
+        text += std::to_string(summary.replications->seeds.size()) + " replications, each ";
     text += summary.stopped ? "stopped after " : "";
     text += formatQuantity(summary.simulatedS, "s") + " simulated (" + formatQuantity(summary.warmUpS, "s") +
             " of it warm-up) in " + formatQuantity(summary.wallS, "s");
@@ -94,6 +96,56 @@ std::string resourceTable(const record::Summary& summary)
     return alignedTable(rows, 2);
 }
 
+/// What limits, what would come next, and what a faster one would give.
+std::string bottleneckSentence(const record::Bottleneck& bottleneck)
+{
+    std::string text = "Bottleneck: " + bottleneck.resource + ", " + percent(bottleneck.utilisation) + " used.";
+    if (bottleneck.next.empty())
+        return text + "\n";
+    text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
+    const auto times = [](double factor) { return formatNumber(std::round(factor * 100) / 100); };
+    if (bottleneck.speedupHigh < 1.005)
+        return text + " A faster one would not help: there are too few users to use it.\n";
+    text += " Twice as fast it would give " +
+            (bottleneck.speedupLow < 1.005 ? "up to " : times(bottleneck.speedupLow) + " to ") +
+            times(bottleneck.speedupHigh) + " times the throughput.";
+    return text + "\n";
+}
+
+std::string trustLines(const record::Summary& summary)
+{
+    std::string text;
+    if (!summary.limit.empty())
+        text += "Stopped: " + summary.limit + ".\n";
+    if (summary.warmUp.method != "fixed")
+        text += "Warm-up by " + summary.warmUp.method + ": " + formatQuantity(summary.warmUpS, "s") + " cut" +
+                (summary.warmUp.settled ? ".\n" : "; the run had not settled by then, so take it with care.\n");
+    if (summary.precision)
+        text += "Precision " + percent(summary.precision->wanted) + " of " + summary.precision->metric +
+                (summary.precision->status == "reached" ? " reached" : " not reached") + " by " +
+                summary.precision->method + " (" + plusMinus(summary.precision->reached) + ").\n";
+    return text;
+}
+
+std::string consumptionLines(const record::Summary& summary)
+{
+    std::string text;
+    if (summary.rawBytes && summary.usableBytes)
+        text += "Capacity: " + formatQuantity(*summary.rawBytes, "B") + " raw, " +
+                formatQuantity(*summary.usableBytes, "B") + " usable.\n";
+    if (summary.energy)
+        text += "Power: " + formatQuantity(summary.energy->powerW, "W") + " mean, without what has no figure.\n";
+    if (summary.costs.empty())
+        return text;
+    double total = 0;
+    std::string groups;
+    for (const record::GroupCost& cost : summary.costs) {
+        total += cost.usd;
+        groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
+    }
+    return text + "Price: " + formatNumber(std::round(total)) + " USD without what has none (" + groups + ").\n";
+}
+
 } // namespace
 
 std::string reportTable(const record::Summary& summary, const std::string& resultFile)
@@ -108,8 +160,8 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
     if (!summary.resources.empty())
         text.append("\n").append(resourceTable(summary));
     if (summary.bottleneck)
-        text += "\nBottleneck: " + summary.bottleneck->resource + ", " + percent(summary.bottleneck->utilisation) +
-                " used.\n";
+        text.append("\n").append(bottleneckSentence(*summary.bottleneck));
+    text.append(trustLines(summary)).append(consumptionLines(summary));
     if (!resultFile.empty())
         text += "\nResult: " + resultFile + "\n";
     return text;

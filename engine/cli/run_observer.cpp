@@ -19,6 +19,8 @@ void RunObserver::started(const record::Header& header)
 {
     if (!outputs_.resultFile.empty())
         result_.emplace(outputs_.resultFile, outputs_.projectText, header.series);
+    if (!outputs_.traceFile.empty())
+        trace_.emplace(outputs_.traceFile);
     if (stream_)
         stream_->started(header);
     if (progress_)
@@ -33,8 +35,20 @@ void RunObserver::sampled(const record::Sample& sample)
         stream_->sampled(sample);
 }
 
+void RunObserver::spanned(const record::Span& span)
+{
+    if (result_)
+        result_->addSpan(span);
+    if (trace_)
+        trace_->add(span);
+    if (stream_)
+        stream_->spanned(span);
+}
+
 run::Observer::Wish RunObserver::betweenEvents(double simulatedS, std::uint64_t events)
 {
+    if (outputs_.meanwhile)
+        outputs_.meanwhile();
     if (interrupted())
         return Wish::stop;
     if (progress_)
@@ -42,12 +56,17 @@ run::Observer::Wish RunObserver::betweenEvents(double simulatedS, std::uint64_t 
     return stream_ ? stream_->decide(simulatedS) : Wish::goOn;
 }
 
-void RunObserver::finished(const record::Summary& summary)
+void RunObserver::finished(const record::Summary& summary, const std::vector<record::Summary>& runs)
 {
     if (progress_)
         progress_->erase();
-    if (result_)
+    if (trace_)
+        trace_->finish();
+    if (result_) {
+        for (const record::Summary& run : runs)
+            result_->addReplication(run);
         result_->finish(summary);
+    }
     if (!stream_)
         return;
     stream_->finished(summary, outputs_.resultFile.string());

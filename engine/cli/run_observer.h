@@ -4,11 +4,14 @@
 #include "cli/progress_bar.h"
 #include "cli/stream_session.h"
 #include "record/result_file.h"
+#include "record/trace_file.h"
 #include "run/run.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -19,6 +22,8 @@ public:
     {
         std::filesystem::path resultFile; ///< empty: none
         std::string projectText;          ///< for the result file
+        std::filesystem::path traceFile;  ///< empty: none
+        std::function<void()> meanwhile;  ///< called between events, for other work that goes on beside the run
         bool stream = false;              ///< on standard output, with commands from standard input
         bool progress = false;            ///< on standard error
     };
@@ -26,15 +31,18 @@ public:
 
     void started(const record::Header& header) override;
     void sampled(const record::Sample& sample) override;
+    void spanned(const record::Span& span) override;
     Wish betweenEvents(double simulatedS, std::uint64_t events) override;
 
-    /// Writes what is left to be written. Throws std::runtime_error if it cannot be.
-    void finished(const record::Summary& summary);
+    /// Writes what is left to be written; `runs` are the replications if there were several. Throws std::runtime_error
+    /// if it cannot be.
+    void finished(const record::Summary& summary, const std::vector<record::Summary>& runs);
     void failed(const std::string& reason);
 
 private:
     Outputs outputs_;
     std::optional<record::ResultWriter> result_;
+    std::optional<record::TraceFile> trace_;
     std::optional<StreamSession> stream_;
     std::optional<ProgressBar> progress_;
 };

@@ -1,17 +1,20 @@
 #include "cli/interruption.h"
 #include "cli/loading.h"
 #include "cli/program.h"
+#include "cli/replication_children.h"
 #include "cli/report_table.h"
 #include "cli/result_path.h"
 #include "cli/run_observer.h"
 #include "project/project_file.h"
 #include "project/quantity.h"
+#include "run/replications.h"
 #include "run/run.h"
 
 #include <charconv>
 #include <cmath>
 #include <csignal>
 #include <memory>
+#include <thread>
 #include <unistd.h>
 
 namespace headroom::cli {
@@ -22,8 +25,8 @@ struct Options
 {
     std::string project;
     std::vector<std::string> settings;
-    std::string seed, duration, out;
-    bool json = false, stream = false;
+    std::string seed, duration, out, trace, replications;
+    bool json = false, stream = false, checkLaws = false, single = false;
 };
 
 /// The arguments are at fault.
@@ -32,13 +35,14 @@ class ArgumentError : public std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-std::uint64_t readSeed(const std::string& text)
+std::uint64_t readWhole(const char* option, const std::string& text, std::uint64_t least)
 {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc() || end != text.data() + text.size())
-        throw ArgumentError("--seed: \"" + text + "\" is not a whole number from 0 to 18446744073709551615.");
-    return seed;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < least)
+        throw ArgumentError(std::string(option) + ": \"" + text + "\" is not a whole number from " +
+                            std::to_string(least) + " to 18446744073709551615.");
+    return value;
 }
 
 double readDuration(const std::string& text)
@@ -55,15 +59,19 @@ run::Options runOptions(const Options& options)
 {
     run::Options result;
     if (!options.seed.empty())
-        result.seed = readSeed(options.seed);
+        result.seed = readWhole("--seed", options.seed, 0);
     if (!options.duration.empty())
         result.durationS = readDuration(options.duration);
+    result.trace = !options.trace.empty();
+    result.checkLaws = options.checkLaws;
     return result;
 }
 
 /// The project as it is run, for the result file: opened again it gives the same run.
-std::string textAsRun(project::Project project, const run::Options& options)
+std::string textAsRun(project::Project project, const run::Options& options, std::uint64_t replications)
 {
+    if (replications != 1)
+        project.run["replications"] = replications;
     if (options.seed)
         project.run["seed"] = *options.seed;
     if (options.durationS)
@@ -80,19 +88,108 @@ std::filesystem::path resultPath(const Options& options)
     return options.json || options.stream ? std::filesystem::path() : defaultResultPath(options.project);
 }
 
-ExitStatus runAndTell(run::Simulation& simulation, RunObserver::Outputs outputs, bool json)
+/// What a replication is started with.
+std::vector<std::string> argumentsOfReplications(const Options& options)
+{
+    std::vector<std::string> arguments{options.project};
+    for (const std::string& setting : options.settings)
+        arguments.insert(arguments.end(), {"--set", setting});
+    if (!options.duration.empty())
+        arguments.insert(arguments.end(), {"--duration", options.duration});
+    if (options.checkLaws)
+        arguments.emplace_back("--check-laws");
+    return arguments;
+}
+
+/// One run, or several with seeds derived from its own: the first in this process, the others beside it.
+class Runs
+{
+public:
+    Runs(run::Simulation& simulation, const Options& options)
+        : simulation_(simulation), single_(options.single),
+          count_(options.replications.empty() ? simulation.replications()
+                                              : readWhole("--replications", options.replications, 1)),
+          children_(argumentsOfReplications(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
+    {
+        if (single_)
+            count_ = 1;
+        while (seeds_ < count_)
+            addReplication();
+    }
+
+    std::uint64_t count() const { return count_; }
+    void meanwhile() { children_.poll(); }
+
+    record::Summary run(RunObserver& observer)
+    {
+        const record::Summary first = simulation_.run(observer);
+        if (first.stopped)
+            return first;
+        children_.finish();
+        gather(first);
+        const auto& goal = first.precision;
+        if (single_ || !goal || goal->status == "reached")
+            return runs_.size() > 1 ? run::pooled(runs_) : first;
+        return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
+    }
+    /// All of them, if there were several.
+    std::vector<record::Summary> all() const { return runs_.size() > 1 ? runs_ : std::vector<record::Summary>(); }
+
+private:
+    void addReplication() { children_.add(run::replicationSeed(simulation_.seed(), seeds_++)); }
+    void gather(const record::Summary& first)
+    {
+        runs_ = children_.summaries();
+        runs_.insert(runs_.begin(), first);
+    }
+
+    /// Batches of one run depend on each other however long they are: whole runs do not.
+    record::Summary replicateUntilPrecise(const record::Summary& first)
+    {
+        constexpr std::uint64_t fewest = 5, most = 40;
+        const record::Precision& goal = *first.precision;
+        record::Summary result = first;
+        double reached = goal.reached;
+        do {
+            const std::uint64_t more = seeds_ < fewest ? fewest - seeds_ : std::thread::hardware_concurrency();
+            for (std::uint64_t i = 0; i < std::max<std::uint64_t>(more, 1); ++i)
+                addReplication();
+            children_.finish();
+            gather(first);
+            result = run::pooled(runs_);
+            reached = run::relativePrecision(result, goal.metric, goal.operation);
+        } while (reached > goal.wanted && seeds_ < most);
+        result.precision->reached = reached;
+        result.precision->status = reached <= goal.wanted ? "reached" : "limit";
+        result.precision->method = "replications";
+        return result;
+    }
+
+    run::Simulation& simulation_;
+    bool single_;
+    std::uint64_t count_;
+    std::uint64_t seeds_ = 1; ///< given out; the first is this process's own
+    ReplicationChildren children_;
+    std::vector<record::Summary> runs_;
+};
+
+ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
 {
     const std::string resultFile = outputs.resultFile.string();
     const bool stream = outputs.stream;
+    outputs.meanwhile = [&runs] { runs.meanwhile(); };
     RunObserver observer(std::move(outputs));
     try {
-        const record::Summary summary = simulation.run(observer);
-        observer.finished(summary);
+        const record::Summary summary = runs.run(observer);
+        observer.finished(summary, runs.all());
         if (json)
             print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
         else if (!stream)
             print(reportTable(summary, resultFile));
-        return done;
+        if (summary.limit.empty())
+            return done;
+        complain("The run was stopped: " + summary.limit + ".");
+        return runFailed;
     } catch (const std::exception& error) {
         const std::string reason = std::string("The run failed: ") + error.what() + ".";
         observer.failed(reason);
@@ -113,18 +210,22 @@ ExitStatus simulate(const Options& options)
         run::Simulation simulation(*loaded.project, loaded.components, values);
         if (report(simulation.findings()))
             return atFault;
+        Runs runs(simulation, options);
         RunObserver::Outputs outputs;
         try {
             outputs.resultFile = resultPath(options);
+            if (!options.trace.empty())
+                requireWritable(options.trace);
         } catch (const std::runtime_error& error) {
             throw ArgumentError(error.what());
         }
-        outputs.projectText = textAsRun(*loaded.project, values);
+        outputs.projectText = textAsRun(*loaded.project, values, runs.count());
+        outputs.traceFile = options.trace;
         outputs.stream = options.stream;
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a reader that went away is noticed where it is written to
         noteInterruptions();
-        return runAndTell(simulation, std::move(outputs), options.json);
+        return runAndTell(runs, std::move(outputs), options.json);
     } catch (const ArgumentError& error) {
         complain(error.what());
         return atFault;
@@ -144,6 +245,18 @@ void addSimulate(CLI::App& app, Action& action)
     command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");
     command->add_option("--duration", options->duration, "Simulated time instead of the project's, as in \"60 s\"")
         ->type_name("T");
+    command
+        ->add_option("--replications", options->replications,
+                     "Runs with seeds derived from the seed, instead of the project's number")
+        ->type_name("N");
+    command
+        ->add_option("--trace", options->trace,
+                     "Write the spans of sampled requests for Perfetto (the project's trace_share, else all, up to its "
+                     "trace_requests)")
+        ->type_name("FILE");
+    command->add_flag("--check-laws", options->checkLaws,
+                      "Fail if the run breaks a law: conservation of requests, Little's law, utilisation law");
+    command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     command
         ->add_flag("--stream", options->stream,

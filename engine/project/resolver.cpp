@@ -234,6 +234,11 @@ Expression Resolver::expression(const Fields& fields, const std::string& name, c
         return {};
     }
     const std::string place = pointer + below(name);
+    // A word that stands in place of a number ("auto"): its choices name it, NaN tells the reader.
+    if (const Json& word = valueOf(values, *field);
+        word.is_string() && std::find(field->choices.begin(), field->choices.end(), word) != field->choices.end()) {
+        return Expression::constant(std::numeric_limits<double>::quiet_NaN());
+    }
     const std::size_t before = findings_.size();
     const Expression value = expression(valueOf(values, *field), field->unit, place, scope);
     if (findings_.size() > before) {

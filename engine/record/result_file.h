@@ -2,6 +2,7 @@
 #pragma once
 
 #include "record/series.h"
+#include "record/span.h"
 #include "record/summary.h"
 
 #include <filesystem>
@@ -21,6 +22,9 @@ public:
     ~ResultWriter(); ///< removes the temporary file if finish was not called
     /// All series, in the order given to the constructor.
     void add(const Sample& sample);
+    void addSpan(const Span& span);
+    /// One of several runs, in order; `summary` of finish is over all of them.
+    void addReplication(const Summary& summary);
     void finish(const Summary& summary);
 private:
     struct State;
@@ -37,6 +41,9 @@ public:
     std::vector<SeriesInfo> series() const;
     struct Points { std::vector<double> times, values; };
     Points points(std::uint32_t series) const; ///< without the NaNs
+    /// In the order in which they ended; none from files of before there were spans.
+    std::vector<Span> spans() const;
+    std::vector<Summary> replications() const;
 private:
     struct State;
     std::unique_ptr<State> state_;

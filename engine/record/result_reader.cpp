@@ -24,6 +24,12 @@ struct ResultReader::State
     {
         throw std::runtime_error(path.string() + " cannot be read: " + reason);
     }
+    bool hasTable(std::string_view name) const
+    {
+        Statement query(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+        query.bind(1, name);
+        return query.next();
+    }
     /// The value of a key of the table run; empty if there is none.
     std::string runValue(std::string_view key) const
     {
@@ -100,6 +106,54 @@ ResultReader::Points ResultReader::points(std::uint32_t series) const
         points.values.push_back(query.real(1));
     }
     return points;
+}
+
+std::vector<Span> ResultReader::spans() const
+{
+    std::vector<Span> result;
+    if (!state_->hasTable("span"))
+        return result;
+    Statement query(state_->database,
+                    "SELECT id, parent, trace, kind, name, role, operation, node, lane, begin_s, end_s, "
+                    "unfinished, accept_wait_s, caller_node, caller_lane, called_s FROM span "
+                    "ORDER BY end_s, id");
+    while (query.next()) {
+        Span span;
+        span.id = static_cast<std::uint64_t>(query.integer(0));
+        span.parent = static_cast<std::uint64_t>(query.integer(1));
+        span.trace = static_cast<std::uint64_t>(query.integer(2));
+        span.kind = query.text(3);
+        span.name = query.text(4);
+        span.role = query.text(5);
+        span.operation = query.text(6);
+        span.node = query.text(7);
+        span.lane = static_cast<std::uint32_t>(query.integer(8));
+        span.beginS = query.real(9);
+        span.endS = query.real(10);
+        span.unfinished = query.integer(11) != 0;
+        span.acceptWaitS = query.real(12);
+        span.callerNode = query.text(13);
+        span.callerLane = static_cast<std::uint32_t>(query.integer(14));
+        span.calledS = query.real(15);
+        result.push_back(std::move(span));
+    }
+    return result;
+}
+
+std::vector<Summary> ResultReader::replications() const
+{
+    std::vector<Summary> result;
+    if (!state_->hasTable("replication"))
+        return result;
+    Statement query(state_->database, "SELECT summary FROM replication ORDER BY number");
+    while (query.next()) {
+        try {
+            result.push_back(readSummary(parseBounded(query.text(0))));
+        } catch (const std::exception& error) {
+            state_->fail(std::string("the summary of a replication is at fault: ") + error.what());
+        }
+    }
+    return result;
 }
 
 } // namespace headroom::record

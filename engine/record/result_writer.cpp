@@ -24,6 +24,12 @@ CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT N
 CREATE TABLE instant (id INTEGER PRIMARY KEY, t REAL NOT NULL, wall_s REAL NOT NULL, events INTEGER NOT NULL);
 CREATE TABLE sample (series INTEGER NOT NULL, instant INTEGER NOT NULL, value REAL NOT NULL,
                      PRIMARY KEY (series, instant)) WITHOUT ROWID;
+CREATE TABLE span (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, trace INTEGER NOT NULL, kind TEXT NOT NULL,
+                   name TEXT NOT NULL, role TEXT NOT NULL, operation TEXT NOT NULL, node TEXT NOT NULL,
+                   lane INTEGER NOT NULL, begin_s REAL NOT NULL, end_s REAL NOT NULL, unfinished INTEGER NOT NULL,
+                   accept_wait_s REAL NOT NULL, caller_node TEXT NOT NULL, caller_lane INTEGER NOT NULL,
+                   called_s REAL NOT NULL);
+CREATE TABLE replication (number INTEGER PRIMARY KEY, seed TEXT NOT NULL, summary TEXT NOT NULL);
 CREATE VIEW point AS SELECT series.id AS series, series.name, series.unit, instant.t, sample.value
     FROM sample JOIN series ON series.id = sample.series JOIN instant ON instant.id = sample.instant;
 )";
@@ -66,11 +72,14 @@ struct ResultWriter::State
     std::optional<Database> database;
     std::optional<Statement> addInstant;
     std::optional<Statement> addSample;
+    std::optional<Statement> addSpan;
+    std::int64_t replications = 0;
 
     void close()
     {
         addInstant.reset();
         addSample.reset();
+        addSpan.reset();
         database.reset();
     }
     ~State()
@@ -108,6 +117,7 @@ ResultWriter::ResultWriter(const fs::path& path, const std::string& projectText,
     }
     state_->addInstant.emplace(database, "INSERT INTO instant VALUES (?, ?, ?, ?)");
     state_->addSample.emplace(database, "INSERT INTO sample VALUES (?, ?, ?)");
+    state_->addSpan.emplace(database, "INSERT INTO span VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 }
 
 ResultWriter::~ResultWriter() = default;
@@ -128,6 +138,36 @@ void ResultWriter::add(const Sample& sample)
             continue;
         state_->addSample->bind(1, std::int64_t{state_->series[i]}).bind(2, instant).bind(3, sample.values[i]).run();
     }
+}
+
+void ResultWriter::addSpan(const Span& span)
+{
+    state_->addSpan->bind(1, static_cast<std::int64_t>(span.id))
+        .bind(2, static_cast<std::int64_t>(span.parent))
+        .bind(3, static_cast<std::int64_t>(span.trace))
+        .bind(4, span.kind)
+        .bind(5, span.name)
+        .bind(6, span.role)
+        .bind(7, span.operation)
+        .bind(8, span.node)
+        .bind(9, std::int64_t{span.lane})
+        .bind(10, span.beginS)
+        .bind(11, span.endS)
+        .bind(12, std::int64_t{span.unfinished})
+        .bind(13, span.acceptWaitS)
+        .bind(14, span.callerNode)
+        .bind(15, std::int64_t{span.callerLane})
+        .bind(16, span.calledS)
+        .run();
+}
+
+void ResultWriter::addReplication(const Summary& summary)
+{
+    Statement(*state_->database, "INSERT INTO replication VALUES (?, ?, ?)")
+        .bind(1, state_->replications++)
+        .bind(2, std::to_string(summary.seed))
+        .bind(3, dump(toJson(summary)))
+        .run();
 }
 
 void ResultWriter::finish(const Summary& summary)

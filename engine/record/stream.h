@@ -4,6 +4,8 @@
 //    "warm_up_s":10.0,"interval_s":0.1,"series":[{"id":0,"path":["operation","PUT","throughput"],"unit":"1/s"},…]}
 //   {"record":"watching","series":[0,1,2]}               which series the samples hold from here on, in order
 //   {"record":"sample","t":1.1,"wall_s":0.02,"events":123456,"v":[4820.0,null,…]}
+//   {"record":"span","id":7,"parent":3,"trace":1,"kind":"block","name":"md5","role":"proxy","operation":"PUT",
+//    "node":"proxy-1","lane":0,"begin_s":1.02,"end_s":1.03}   of a traced request, as it ends
 //   {"record":"state","state":"running"|"paused"|"stopped"}
 //   {"record":"log","level":"info"|"warning"|"error","text":"…"}
 //   {"record":"summary","summary":{…},"result":"path of the result file or empty"}    the last one
@@ -13,6 +15,7 @@
 #pragma once
 
 #include "record/series.h"
+#include "record/span.h"
 #include "record/summary.h"
 
 #include <ostream>
@@ -39,7 +42,7 @@ struct Finished { Summary summary; std::string resultFile; };
 /// A line that is not a record of this version: what is wrong with it; reading goes on.
 struct Garbage { std::string problem; };
 
-using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, Garbage>;
+using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, Garbage, Span>;
 
 /// Takes bytes as they come, from anywhere, and gives whole records. Never throws on bad input.
 class StreamReader

@@ -52,6 +52,30 @@ Sample readSample(const Object& object)
     return sample;
 }
 
+Span readSpan(const Object& object)
+{
+    Span span;
+    span.id = object.count("id");
+    span.parent = object.count("parent");
+    span.trace = object.count("trace");
+    span.kind = object.text("kind");
+    span.name = object.text("name");
+    span.role = object.text("role");
+    span.operation = object.text("operation");
+    span.node = object.text("node");
+    span.lane = object.identifierOf(object.member("lane"), "lane");
+    span.beginS = object.number("begin_s");
+    span.endS = object.number("end_s");
+    span.unfinished = object.has("unfinished") && object.flag("unfinished");
+    if (!object.has("caller_node"))
+        return span;
+    span.acceptWaitS = object.number("accept_wait_s");
+    span.callerNode = object.text("caller_node");
+    span.callerLane = object.identifierOf(object.member("caller_lane"), "caller_lane");
+    span.calledS = object.number("called_s");
+    return span;
+}
+
 Record readRecord(std::string_view line)
 {
     const InJson json = parseBounded(line);
@@ -59,6 +83,8 @@ Record readRecord(std::string_view line)
     const std::string kind = object.text("record");
     if (kind == "sample")
         return readSample(object);
+    if (kind == "span")
+        return readSpan(object);
     if (kind == "header")
         return readHeader(object);
     if (kind == "watching")

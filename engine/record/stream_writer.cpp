@@ -46,6 +46,22 @@ Json toJson(const Finished& finished)
     return Json{{"record", "summary"}, {"summary", record::toJson(finished.summary)}, {"result", finished.resultFile}};
 }
 
+Json toJson(const Span& span)
+{
+    Json json{{"record", "span"},  {"id", span.id},     {"parent", span.parent},  {"trace", span.trace},
+              {"kind", span.kind}, {"name", span.name}, {"role", span.role},      {"operation", span.operation},
+              {"node", span.node}, {"lane", span.lane}, {"begin_s", span.beginS}, {"end_s", span.endS}};
+    if (span.unfinished)
+        json["unfinished"] = true;
+    if (span.callerNode.empty())
+        return json;
+    json["accept_wait_s"] = span.acceptWaitS;
+    json["caller_node"] = span.callerNode;
+    json["caller_lane"] = span.callerLane;
+    json["called_s"] = span.calledS;
+    return json;
+}
+
 /// What could not be read can only be told.
 Json toJson(const Garbage& garbage)
 {

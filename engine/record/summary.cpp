@@ -2,6 +2,7 @@
 
 #include "record/json_reading.h"
 #include "record/summary_json.h"
+#include "record/summary_parts.h"
 
 namespace headroom::record {
 
@@ -43,6 +44,11 @@ Json toJson(const JobSummary& job)
                 {"completion_s", Json{{"mean", job.completionMeanS}, {"max", job.completionMaxS}}}};
 }
 
+Json orNull(const std::optional<double>& value)
+{
+    return value ? Json(*value) : Json();
+}
+
 Json toJson(const ResourceSummary& resource)
 {
     return Json{{"node_group", resource.nodeGroup},
@@ -50,7 +56,29 @@ Json toJson(const ResourceSummary& resource)
                 {"utilisation_mean", resource.utilisationMean},
                 {"utilisation_max", resource.utilisationMax},
                 {"queue_mean", resource.queueMean},
-                {"bytes_per_s", resource.bytesPerSecond}};
+                {"bytes_per_s", resource.bytesPerSecond},
+                {"demand_s", resource.demandS},
+                {"power_W", orNull(resource.powerW)},
+                {"energy_J", orNull(resource.energyJ)}};
+}
+
+Json toJson(const Bottleneck& bottleneck)
+{
+    return Json{{"resource", bottleneck.resource},
+                {"utilisation", bottleneck.utilisation},
+                {"next", bottleneck.next},
+                {"next_utilisation", bottleneck.nextUtilisation},
+                {"headroom", bottleneck.headroom},
+                {"speedup_if_twice_as_fast", Json{{"low", bottleneck.speedupLow}, {"high", bottleneck.speedupHigh}}},
+                {"users_limit", bottleneck.usersLimit}};
+}
+
+/// How the run ended, in a word and a reason.
+std::string statusOf(const Summary& summary)
+{
+    if (!summary.limit.empty())
+        return "stopped: " + summary.limit;
+    return summary.stopped ? "stopped" : "done";
 }
 
 template <class J>
@@ -112,8 +140,34 @@ template <class J>
 ResourceSummary readResource(const J& json)
 {
     const ObjectReader<J> object(json, "resources");
-    return {object.text("node_group"),        object.text("resource"),     object.number("utilisation_mean"),
-            object.number("utilisation_max"), object.number("queue_mean"), object.number("bytes_per_s")};
+    ResourceSummary resource{object.text("node_group"),         object.text("resource"),
+                             object.number("utilisation_mean"), object.number("utilisation_max"),
+                             object.number("queue_mean"),       object.number("bytes_per_s")};
+    if (object.has("demand_s"))
+        resource.demandS = object.number("demand_s");
+    for (const auto& [key, value] : {std::pair{"power_W", &resource.powerW}, {"energy_J", &resource.energyJ}})
+        if (object.has(key) && !object.member(key).is_null())
+            *value = object.number(key);
+    return resource;
+}
+
+template <class J>
+Bottleneck readBottleneck(const J& json)
+{
+    const ObjectReader<J> object(json, "bottleneck");
+    Bottleneck bottleneck;
+    bottleneck.resource = object.text("resource");
+    bottleneck.utilisation = object.number("utilisation");
+    if (!object.has("next"))
+        return bottleneck;
+    bottleneck.next = object.text("next");
+    bottleneck.nextUtilisation = object.number("next_utilisation");
+    bottleneck.headroom = object.number("headroom");
+    const ObjectReader<J> speedup(object.member("speedup_if_twice_as_fast"), "bottleneck.speedup_if_twice_as_fast");
+    bottleneck.speedupLow = speedup.number("low");
+    bottleneck.speedupHigh = speedup.number("high");
+    bottleneck.usersLimit = object.number("users_limit");
+    return bottleneck;
 }
 
 template <class J>
@@ -130,10 +184,11 @@ void readCapacity(const J& json, Summary& summary)
 
 Json toJson(const Summary& summary)
 {
-    Json json{{"project", summary.project},   {"seed", summary.seed},         {"simulated_s", summary.simulatedS},
-              {"warm_up_s", summary.warmUpS}, {"wall_s", summary.wallS},      {"events", summary.events},
-              {"stopped", summary.stopped},   {"parameters", Json::object()}, {"operations", Json::object()},
-              {"workloads", Json::object()},  {"jobs", Json::object()},       {"resources", Json::array()}};
+    Json json{{"project", summary.project},   {"seed", summary.seed},        {"simulated_s", summary.simulatedS},
+              {"warm_up_s", summary.warmUpS}, {"wall_s", summary.wallS},     {"events", summary.events},
+              {"stopped", summary.stopped},   {"status", statusOf(summary)}, {"parameters", Json::object()},
+              {"operations", Json::object()}, {"workloads", Json::object()}, {"jobs", Json::object()},
+              {"resources", Json::array()}};
     for (const auto& [name, value] : summary.parameters)
         json["parameters"][name] = value;
     for (const auto& [name, operation] : summary.operations)
@@ -145,12 +200,13 @@ Json toJson(const Summary& summary)
     for (const ResourceSummary& resource : summary.resources)
         json["resources"].push_back(toJson(resource));
     if (summary.bottleneck)
-        json["bottleneck"] =
-            Json{{"resource", summary.bottleneck->resource}, {"utilisation", summary.bottleneck->utilisation}};
+        json["bottleneck"] = toJson(*summary.bottleneck);
     if (summary.rawBytes)
         json["capacity"]["raw_bytes"] = *summary.rawBytes;
     if (summary.usableBytes)
         json["capacity"]["usable_bytes"] = *summary.usableBytes;
+    addConsumption(summary, json);
+    addTrust(summary, json);
     json["blocks"] = Json::array();
     for (const BlockSummary& block : summary.blocks)
         json["blocks"].push_back(Json{
@@ -187,11 +243,12 @@ Summary readSummary(const J& json)
     for (const J& resource : object.array("resources"))
         summary.resources.push_back(readResource<J>(resource));
     if (object.has("bottleneck")) {
-        const ObjectReader<J> bottleneck(object.member("bottleneck"), "bottleneck");
-        summary.bottleneck = Bottleneck{bottleneck.text("resource"), bottleneck.number("utilisation")};
+        summary.bottleneck = readBottleneck<J>(object.member("bottleneck"));
     }
     if (object.has("capacity"))
         readCapacity<J>(object.member("capacity"), summary);
+    readConsumption<J>(object, summary);
+    readTrust<J>(object, summary);
     for (const J& value : object.array("blocks")) {
         const ObjectReader<J> block(value, "blocks");
         summary.blocks.push_back(

@@ -1,6 +1,9 @@
 // What a whole run says: the object that `--json` prints, as plain values.
 #pragma once
 
+#include "record/consumption.h"
+#include "record/trust.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -39,6 +42,11 @@ struct ResourceSummary
     double utilisationMax = 0;  ///< the busiest device's
     double queueMean = 0;       ///< per device; disks: I/Os waiting or in service (iostat's aqu-sz); others: waiting
     double bytesPerSecond = 0;  ///< of the whole group
+    /// Service demand: busy time of the busiest device for each completed operation, D = U·T/C (Denning & Buzen,
+    /// "The operational analysis of queueing network models", ACM Computing Surveys 10, 1978).
+    double demandS = 0;
+    std::optional<double> powerW = {};  ///< mean of the whole group; empty if the libraries have no figure
+    std::optional<double> energyJ = {}; ///< over the measured window
 };
 
 /// All operations of one workload.
@@ -67,7 +75,14 @@ struct JobSummary
 struct Bottleneck
 {
     std::string resource; ///< "storage.disk data", "proxies.workers"
-    double utilisation = 0;
+    double utilisation = 0; ///< of its busiest device
+    std::string next = {};  ///< what limits when this one no longer does; empty if there is nothing else
+    double nextUtilisation = 0;
+    double headroom = 1; ///< throughput can grow by this factor before `next` is as busy as this one is now
+    /// Throughput over the present one if the resource were twice as fast (of workers: twice as many), at least and at
+    /// most.
+    double speedupLow = 1, speedupHigh = 1;
+    double usersLimit = 0; ///< throughput over the present one that the closed loop's users could reach at most; 0: open
 };
 
 /// Where the time of requests goes at one block: for tinting diagrams.
@@ -94,7 +109,12 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false; ///< ended before its time at the user's wish
+    bool stopped = false; ///< ended before its time
+    std::string limit;    ///< why it had to end before its time; empty if it did not have to
+    WarmUp warmUp;
+    std::optional<Precision> precision; ///< if one was asked for
+    std::vector<RequestCount> requests; ///< by workload
+    std::uint64_t tracedRequests = 0;
     std::map<std::string, std::string> parameters; ///< generic parameters as they were
     /// By operation; where several workloads have one of that name, and for background work, by "workload: operation".
     std::map<std::string, OperationSummary> operations;
@@ -105,6 +125,9 @@ struct Summary
     std::vector<BlockSummary> blocks;
     std::vector<LawCheck> laws;
     std::optional<double> rawBytes, usableBytes;
+    std::vector<GroupCost> costs;
+    std::optional<Energy> energy;
+    std::optional<Replications> replications; ///< if there were several; all other figures are means over them
 };
 
 Json toJson(const Summary& summary);

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "behaviour/machine.h"
+#include "run/consumption.h"
+#include "run/limits.h"
+#include "run/precision.h"
 #include "run/workload/workload.h"
 #include "topology/expanded_topology.h"
 
@@ -22,7 +25,15 @@ struct Model
     std::unique_ptr<behaviour::Machine> machine;
     std::vector<std::unique_ptr<Workload>> workloads;
     std::uint64_t seed = 1;
+    double leastDurationS = 0; ///< of a run with a precision; durationS is the longest then
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
+    bool findWarmUp = false; ///< by MSER-5; then warmUpS holds what was cut once that is known
+    Limits limits;
+    std::optional<PrecisionGoal::Settings> precision;
+    double traceShare = 0;
+    std::uint64_t traceRequests = 0;
+    std::optional<Capacity> capacity;
+    std::vector<std::uint64_t> carried; ///< by workload: requests under way when the measured window began
 
     /// Brings every meter up to the present.
     void settle();

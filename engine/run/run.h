@@ -5,6 +5,7 @@
 #include "project/document.h"
 #include "project/finding.h"
 #include "record/series.h"
+#include "record/span.h"
 #include "record/stream.h"
 #include "record/summary.h"
 
@@ -17,9 +18,12 @@ namespace headroom::run {
 
 struct Options
 {
-    std::optional<std::uint64_t> seed;      ///< instead of the project's
-    std::optional<double> durationS;
+    std::optional<std::uint64_t> seed; ///< instead of the project's
+    std::optional<double> durationS = {};
     std::filesystem::path folder = {}; ///< of the project's file, where its traces lie; empty: it has none
+    bool trace = false; ///< spans of requests: of the share that the project says, of all if it says none
+    /// Fail the run if it breaks a law: conservation, Little's law, utilisation, order of time.
+    bool checkLaws = false;
 };
 
 /// Hears of a run as it proceeds. Called on the thread that runs it, between events.
@@ -30,10 +34,22 @@ public:
     virtual void started(const record::Header&) {}
     /// All series of the header, in order, every sampling interval.
     virtual void sampled(const record::Sample&) {}
-    enum class Wish { goOn, pause, stop };
+    /// A stretch of a traced request has ended.
+    virtual void spanned(const record::Span&) {}
+    enum class Wish
+    {
+        goOn,
+        pause,
+        stop
+    };
     /// Asked some hundred times a second of real time. `simulatedS` is how far the run is. While it answers pause
     /// the model stands still and is asked again (the observer waits inside, so nothing spins).
-    virtual Wish betweenEvents(double simulatedS, std::uint64_t events) { (void)simulatedS; (void)events; return Wish::goOn; }
+    virtual Wish betweenEvents(double simulatedS, std::uint64_t events)
+    {
+        (void)simulatedS;
+        (void)events;
+        return Wish::goOn;
+    }
 };
 
 /// Builds the model. Faults that only show when everything is put together (no node carries a role, a volume has no
@@ -45,6 +61,9 @@ public:
     ~Simulation();
 
     const project::Findings& findings() const;
+    std::uint64_t seed() const;
+    /// How many runs the project asks for; this is one of them.
+    std::uint64_t replications() const;
     /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model breaks a promise.
     record::Summary run(Observer& observer);
 

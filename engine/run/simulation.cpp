@@ -5,9 +5,14 @@
 #include "run/model.h"
 #include "run/run.h"
 #include "run/sampler.h"
+#include "run/spans.h"
 #include "run/summarise.h"
+#include "run/warm_up.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <new>
 #include <stdexcept>
 
 namespace headroom::run {
@@ -31,8 +36,11 @@ void Model::resetMonitors()
         node.processor->meter().reset(now);
     for (auto& device : cluster.devices)
         device.device->meter().reset(now);
-    for (auto& workload : workloads)
+    carried.clear();
+    for (auto& workload : workloads) {
+        carried.push_back(workload->inFlight());
         workload->resetWindow(now);
+    }
     cluster.network->resetLoads(now);
     machine->resetMonitors();
 }
@@ -41,38 +49,59 @@ struct Simulation::Model : run::Model
 {
     project::Findings findings;
     bool ran = false;
+    bool checkLaws = false;
+    std::uint64_t replications = 1;
 };
 
 namespace {
 
-/// Keeps a run going: takes samples, ends the warm-up, asks the observer what it wishes.
+/// Keeps a run going: takes samples, ends the warm-up, watches limits and precision, asks the observer what it wishes.
 class Driver
 {
 public:
-    Driver(Model& model, Observer& observer) : model_(model), observer_(observer), sampler_(model)
+    Driver(Model& model, Observer& observer, bool checkLaws)
+        : model_(model), observer_(observer), sampler_(model), checkLaws_(checkLaws)
     {
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
-        end_ = kernel::fromSeconds(model.durationS);
+        if (model.precision)
+            goal_.emplace(*model.precision);
+        model.durationS = std::max(model.durationS, goal_ ? goal_->settings().maxDurationS : 0);
+        shortest_ = end_ = kernel::fromSeconds(model.durationS);
+        if (goal_)
+            shortest_ = kernel::fromSeconds(model.leastDurationS);
+        look_ = std::max<kernel::Time>(1, shortest_ / static_cast<kernel::Time>(WarmUpDetector::observations));
+        model.carried.assign(model.workloads.size(), 0);
     }
 
     record::Summary run()
     {
         began_ = std::chrono::steady_clock::now();
-        observer_.started(
-            {model_.project.name, model_.seed, model_.durationS, model_.warmUpS, model_.intervalS, sampler_.series()});
+        observer_.started({model_.project.name, model_.seed, model_.durationS, model_.findWarmUp ? 0 : model_.warmUpS,
+                           model_.intervalS, sampler_.series()});
+        startTracer();
         // The end of the warm-up is scheduled first, so that a sample of the same instant belongs to the measured
         // window's side.
-        model_.calendar.schedule(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
+        if (model_.findWarmUp)
+            model_.calendar.schedule(look_, &Driver::onLook, this);
+        else
+            model_.calendar.schedule(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
         model_.calendar.schedule(interval_, &Driver::onSample, this);
-        for (auto& workload : model_.workloads)
-            workload->start(model_.calendar, *model_.machine, model_.seed);
-        kernel::SystemCHost host(model_.calendar);
-        constexpr std::uint64_t quantum = 20000;
-        const bool reached = host.runUntil(end_, quantum, [this] { return goOn(); });
+        const bool reached = runToEnd();
         model_.settle();
+        if (!warm_)
+            model_.warmUpS = 0; // it ended before there was anything to leave out
+        if (tracer_)
+            tracer_->finish();
         record::Summary summary = summarise(model_);
         summary.stopped = !reached;
+        summary.limit = limit_;
         summary.wallS = wall();
+        summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
+        if (goal_)
+            summary.precision = goal_->result();
+        summary.tracedRequests = tracer_ ? tracer_->requests() : 0;
+        if (checkLaws_ && limit_.empty())
+            requireLaws(summary);
         return summary;
     }
 
@@ -82,10 +111,50 @@ private:
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
     }
 
-    bool goOn()
+    void startTracer()
     {
+        if (!(model_.traceShare > 0))
+            return;
+        behaviour::Tracer::Settings settings;
+        settings.share = model_.traceShare;
+        settings.mostRequests = model_.traceRequests;
+        settings.from = model_.findWarmUp ? 0 : kernel::fromSeconds(model_.warmUpS);
+        tracer_.emplace(model_.calendar, model_.software, settings,
+                        [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
+        model_.machine->traceWith(&*tracer_);
+    }
+
+    /// Whether the run came to its own end. What it may not take ends it too, with the reason in limit_.
+    bool runToEnd()
+    {
+        constexpr std::uint64_t quantum = 20000;
+        kernel::SystemCHost host(model_.calendar);
+        try {
+            for (auto& workload : model_.workloads)
+                workload->start(model_.calendar, *model_.machine, model_.seed);
+            return host.runUntil(end_, quantum, [this] { return goOn(quantum); }) || precise_;
+        } catch (const behaviour::LimitReached& reason) {
+            limit_ = reason.what();
+        } catch (const std::bad_alloc&) {
+            limit_ = "there is no more memory";
+        } catch (const std::length_error& reason) {
+            limit_ = reason.what();
+        }
+        return false;
+    }
+
+    bool goOn(std::uint64_t quantum)
+    {
+        const kernel::Time present = model_.calendar.now();
+        atInstant_ = present == lastLook_ ? atInstant_ + quantum : 0;
+        if (checkLaws_ && present < lastLook_)
+            throw std::runtime_error("time ran backwards");
+        lastLook_ = present;
+        limit_ = limitReached();
+        if (!limit_.empty())
+            return false;
         const auto asked = std::chrono::steady_clock::now();
-        const double now = kernel::toSeconds(model_.calendar.now());
+        const double now = kernel::toSeconds(present);
         auto wish = observer_.betweenEvents(now, model_.calendar.eventsRun());
         while (wish == Observer::Wish::pause) {
             wish = observer_.betweenEvents(now, model_.calendar.eventsRun());
@@ -95,12 +164,53 @@ private:
         return wish == Observer::Wish::goOn;
     }
 
-    static void onWarm(void* self, std::uint64_t)
+    /// Why the run may not go on; empty if it may.
+    std::string limitReached() const
+    {
+        const Limits& limits = model_.limits;
+        if (atInstant_ > limits.eventsAtInstant)
+            return "more than " + std::to_string(limits.eventsAtInstant) + " events at one instant (" +
+                   std::to_string(kernel::toSeconds(lastLook_)) + " s)";
+        if (model_.machine->requestsInFlight() > limits.requestsInFlight)
+            return "more than " + std::to_string(limits.requestsInFlight) + " requests under way";
+        if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+            return "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
+        if (wall() > limits.wallS)
+            return "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
+        return {};
+    }
+
+    static void onWarm(void* self, std::uint64_t) { static_cast<Driver*>(self)->endWarmUp(); }
+
+    void endWarmUp()
+    {
+        takeSample();
+        model_.resetMonitors();
+        sampler_.windowReset();
+        warm_ = true;
+        if (goal_)
+            goal_->resetWindow();
+    }
+
+    static void onLook(void* self, std::uint64_t)
     {
         Driver& driver = *static_cast<Driver*>(self);
-        driver.takeSample();
-        driver.model_.resetMonitors();
-        driver.sampler_.windowReset();
+        double ended = 0, latency = 0;
+        for (const auto& workload : driver.model_.workloads)
+            for (const auto& operation : workload->operations()) {
+                ended += static_cast<double>(operation.window.done);
+                latency += static_cast<double>(operation.window.latency.sum());
+            }
+        driver.detector_.observe(ended - driver.endedBefore_, latency - driver.latencyBefore_);
+        driver.endedBefore_ = ended;
+        driver.latencyBefore_ = latency;
+        const kernel::Time now = driver.model_.calendar.now();
+        if (!driver.detector_.over()) {
+            driver.model_.calendar.schedule(now + driver.look_, &Driver::onLook, self);
+            return;
+        }
+        driver.model_.warmUpS = kernel::toSeconds(now);
+        driver.endWarmUp();
     }
 
     static void onSample(void* self, std::uint64_t)
@@ -123,15 +233,45 @@ private:
         sample_.wall = wall();
         sample_.events = model_.calendar.eventsRun();
         observer_.sampled(sample_);
+        if (goal_ && warm_)
+            lookAtPrecision(now);
         for (auto& workload : model_.workloads)
             workload->closeInterval();
+    }
+
+    /// Each look is a chance to stop too early by luck: they are a tenth of the window apart.
+    void lookAtPrecision(kernel::Time now)
+    {
+        goal_->observe(model_.workloads);
+        if (now < shortest_ || now < nextGoalLook_)
+            return;
+        nextGoalLook_ = now + (now - kernel::fromSeconds(model_.warmUpS)) / 10;
+        if (goal_->reached()) {
+            precise_ = true;
+            model_.calendar.stop();
+        }
+    }
+
+    static void requireLaws(const record::Summary& summary)
+    {
+        for (const auto& law : summary.laws)
+            if (law.left != law.right)
+                throw std::runtime_error("a law is broken: " + law.name + ": " + law.left + " is not " + law.right);
     }
 
     Model& model_;
     Observer& observer_;
     Sampler sampler_;
+    bool checkLaws_ = false;
+    std::optional<behaviour::Tracer> tracer_;
+    std::optional<PrecisionGoal> goal_;
+    WarmUpDetector detector_;
+    double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
-    kernel::Time interval_ = 0, end_ = 0, lastSample_ = 0;
+    kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
+    std::uint64_t atInstant_ = 0; ///< events since time last passed, to the quantum
+    bool warm_ = false, precise_ = false;
+    std::string limit_;
     std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};
 };
@@ -149,7 +289,17 @@ Simulation::Simulation(const project::Project& project, const project::Component
         return resolver.number(project::runFields(), name, model.project.run, "/run");
     };
     model.durationS = options.durationS.value_or(number("duration"));
-    model.warmUpS = std::min(number("warm_up"), model.durationS);
+    model.leastDurationS = model.durationS;
+    const double warmUp = number("warm_up");
+    model.findWarmUp = std::isnan(warmUp); // "auto"
+    model.warmUpS = model.findWarmUp ? 0 : std::min(warmUp, model.durationS);
+    model.limits = Limits::read(resolver, model.project.run);
+    model.traceShare = number("trace_share");
+    if (options.trace && !(model.traceShare > 0))
+        model.traceShare = 1;
+    model.replications = static_cast<std::uint64_t>(number("replications"));
+    model.traceRequests = static_cast<std::uint64_t>(number("trace_requests"));
+    model.checkLaws = options.checkLaws;
     model.intervalS = number("sampling_interval");
     model.seed = options.seed.value_or(static_cast<std::uint64_t>(number("seed")));
     const double streamChunks = std::max(1.0, number("stream_chunks"));
@@ -167,12 +317,20 @@ Simulation::Simulation(const project::Project& project, const project::Component
     if (model.project.workloads.empty())
         model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
                                   "Nobody asks for anything.", "Add a workload."});
+    model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
+    model.capacity = capacity(model.project, resolver, *model.topology);
     if (project::hasErrors(model.findings))
         return;
     model.cluster = buildCluster(model.calendar, *model.topology, model.seed);
     model.machine = std::make_unique<behaviour::Machine>(
         model.calendar, model.software, model.cluster, *model.placement,
-        behaviour::Machine::Settings{model.seed, static_cast<std::uint32_t>(streamChunks)});
+        behaviour::Machine::Settings{
+            model.seed, static_cast<std::uint32_t>(streamChunks),
+            static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10, [&limits = model.limits] {
+                if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+                    throw behaviour::LimitReached("it takes more than " + std::to_string(limits.memoryBytes >> 20) +
+                                                  " MiB of memory");
+            }});
 }
 
 Simulation::~Simulation() = default;
@@ -182,13 +340,23 @@ const project::Findings& Simulation::findings() const
     return model_->findings;
 }
 
+std::uint64_t Simulation::seed() const
+{
+    return model_->seed;
+}
+
+std::uint64_t Simulation::replications() const
+{
+    return model_->replications;
+}
+
 record::Summary Simulation::run(Observer& observer)
 {
     if (project::hasErrors(model_->findings))
         throw std::logic_error("the model has faults and cannot be run");
     if (std::exchange(model_->ran, true))
         throw std::logic_error("a simulation runs once");
-    return Driver(*model_, observer).run();
+    return Driver(*model_, observer, model_->checkLaws).run();
 }
 
 } // namespace headroom::run

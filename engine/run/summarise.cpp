@@ -1,5 +1,8 @@
 #include "run/summarise.h"
 
+#include "run/resource_rows.h"
+#include "run/statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,14 +12,7 @@ namespace headroom::run {
 namespace {
 
 constexpr double toMs = 1e-9; // picoseconds
-
-/// 97.5 % quantile of Student's t for 1 … 19 degrees of freedom.
-double studentT(std::size_t freedom)
-{
-    static constexpr double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-                                       2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093};
-    return table[std::clamp<std::size_t>(freedom, 1, std::size(table)) - 1];
-}
+constexpr double shortestSpan = 1e-12;
 
 std::string decimal(monitoring::Meter::Integral value)
 {
@@ -44,8 +40,9 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     record::OperationSummary summary;
     summary.count = meter.window.done;
     summary.errors = meter.window.failed;
-    summary.perSecond = static_cast<double>(meter.window.done) / spanS;
-    summary.bytesPerSecond = meter.window.bytes / spanS;
+    const bool any = spanS > shortestSpan;
+    summary.perSecond = any ? static_cast<double>(meter.window.done) / spanS : 0;
+    summary.bytesPerSecond = any ? meter.window.bytes / spanS : 0;
     const auto& latency = meter.window.latency;
     summary.latency = {latency.mean() * toMs, static_cast<double>(latency.quantile(0.5)) * toMs,
                        static_cast<double>(latency.quantile(0.95)) * toMs,
@@ -62,109 +59,33 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     return summary;
 }
 
-/// Adds up the meters of one kind of resource in a node group.
-class ResourceRow
+/// What came in by the workload's meter, what came out by the operations' counters.
+record::RequestCount countRequests(const Model& model, std::size_t w)
 {
-public:
-    ResourceRow(const std::string& group, const std::string& resource)
-    {
-        row_.nodeGroup = group;
-        row_.resource = resource;
+    const Workload& workload = *model.workloads[w];
+    record::RequestCount count{workload.id(),      model.carried[w], workload.requests().arrivals(), 0, 0,
+                               workload.inFlight()};
+    for (const OperationMeter& meter : workload.operations()) {
+        count.done += meter.window.done;
+        count.failed += meter.window.failed;
     }
-    void add(double utilisation, double queue, double bytesPerSecond)
-    {
-        ++count_;
-        row_.utilisationMean += utilisation;
-        row_.utilisationMax = std::max(row_.utilisationMax, utilisation);
-        row_.queueMean += queue;
-        row_.bytesPerSecond += bytesPerSecond;
-    }
-    /// `queue`: mean number waiting at the meter's resource, or, with `inService`, waiting or being served.
-    void add(const monitoring::Meter& meter, double spanS, bool inService)
-    {
-        const auto customers = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
-        const double queue =
-            static_cast<double>(customers) / (spanS * static_cast<double>(kernel::picosecondsPerSecond));
-        add(meter.utilisation(), queue, static_cast<double>(meter.bytes()) / spanS);
-    }
-    void finish(std::vector<record::ResourceSummary>& rows)
-    {
-        if (count_ == 0)
-            return;
-        row_.utilisationMean /= count_;
-        row_.queueMean /= count_;
-        rows.push_back(row_);
-    }
-
-private:
-    record::ResourceSummary row_;
-    int count_ = 0;
-};
-
-/// Black boxes of the roles on a group's nodes; one that the whole cluster shares counts where its role stands first.
-void summariseStages(const Model& model, std::uint32_t group, double spanS, record::Summary& summary)
-{
-    const auto& infos = model.software.stages;
-    std::vector<ResourceRow> rows;
-    for (const auto& info : infos)
-        rows.emplace_back(model.topology->groups()[group].id, "stage " + info.name);
-    for (const auto& stage : model.machine->stages())
-        if (model.topology->nodes()[stage.node].group == group)
-            rows[stage.info].add(stage.stations.meter(), spanS, false);
-    for (ResourceRow& row : rows)
-        row.finish(summary.resources);
-}
-
-void summariseResources(const Model& model, double spanS, record::Summary& summary)
-{
-    const auto& topology = *model.topology;
-    const kernel::Time now = model.calendar.now();
-    for (std::uint32_t g = 0; g < topology.groups().size(); ++g) {
-        const auto& group = topology.groups()[g];
-        ResourceRow processor(group.id, "processor");
-        ResourceRow network(group.id, "network");
-        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
-            processor.add(model.cluster.nodes[n].processor->meter(), spanS, false);
-            const auto& node = topology.nodes()[n];
-            for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
-                const auto out = model.cluster.network->load(node.transmitLinks[port], now);
-                const auto in = model.cluster.network->load(node.receiveLinks[port], now);
-                network.add(std::max(out.utilisation, in.utilisation), 0, (out.payloadBytes + in.payloadBytes) / spanS);
-            }
-        }
-        processor.finish(summary.resources);
-        for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
-            ResourceRow disks(group.id, "disk " + group.deviceGroups[d].id);
-            for (std::uint32_t i = 0; i < topology.devices().size(); ++i)
-                if (topology.nodes()[topology.devices()[i].node].group == g && topology.devices()[i].deviceGroup == d)
-                    disks.add(model.cluster.devices[i].device->meter(), spanS, true);
-            disks.finish(summary.resources);
-        }
-        network.finish(summary.resources);
-        for (std::uint32_t r = 0; r < model.software.roles.size(); ++r) {
-            if (model.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
-                continue;
-            ResourceRow workers(group.id, "workers " + model.software.roles[r].id);
-            for (const auto& instance : model.machine->roles())
-                if (instance.role == r && topology.nodes()[instance.node].group == g)
-                    workers.add(instance.meter, spanS, false);
-            workers.finish(summary.resources);
-        }
-        summariseStages(model, g, spanS, summary);
-    }
-    const auto busiest =
-        std::max_element(summary.resources.begin(), summary.resources.end(),
-                         [](const auto& a, const auto& b) { return a.utilisationMean < b.utilisationMean; });
-    if (busiest != summary.resources.end())
-        summary.bottleneck = record::Bottleneck{busiest->nodeGroup + "." + busiest->resource, busiest->utilisationMean};
+    return count;
 }
 
 void checkLaws(const Model& model, record::Summary& summary)
 {
     const kernel::Time now = model.calendar.now();
-    for (const auto& workload : model.workloads)
-        summary.laws.push_back(law("Little's law, operations of " + workload->id(), workload->requests().presentTime(),
-                                   workload->timeSpent(now)));
+    for (std::size_t w = 0; w < model.workloads.size(); ++w) {
+        const Workload& workload = *model.workloads[w];
+        const std::string& name = workload.id();
+        summary.laws.push_back(
+            law("Little's law, operations of " + name, workload.requests().presentTime(), workload.timeSpent(now)));
+        const record::RequestCount& count = summary.requests[w];
+        summary.laws.push_back(
+            law("conservation, requests of " + name,
+                static_cast<monitoring::Meter::Integral>(count.carried) + count.started,
+                static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.inFlight));
+    }
     for (std::size_t d = 0; d < model.cluster.devices.size(); ++d) {
         const auto& device = *model.cluster.devices[d].device;
         const std::string& name = model.topology->devices()[d].name;
@@ -198,7 +119,7 @@ double confidence95(const std::vector<double>& values)
     for (const double m : means)
         squares += (m - mean) * (m - mean);
     const double deviation = std::sqrt(squares / static_cast<double>(batches - 1));
-    return studentT(batches - 1) * deviation / std::sqrt(static_cast<double>(batches)) / std::abs(mean);
+    return studentT975(batches - 1) * deviation / std::sqrt(static_cast<double>(batches)) / std::abs(mean);
 }
 
 record::Summary summarise(const Model& model)
@@ -212,14 +133,22 @@ record::Summary summarise(const Model& model)
     for (const auto& parameter : model.project.parameters)
         summary.parameters[parameter.name] =
             parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
-    const double spanS = std::max(1e-12, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
+    const double spanS = std::max(shortestSpan, summary.simulatedS - std::min(model.warmUpS, summary.simulatedS));
     for (const auto& workload : model.workloads) {
         for (const auto& meter : workload->operations())
             summary.operations[meter.label] = summariseOperation(meter, spanS);
         summary.workloads[workload->id()] = workload->totals(spanS);
         workload->addTo(summary);
     }
+    for (std::size_t w = 0; w < model.workloads.size(); ++w)
+        summary.requests.push_back(countRequests(model, w));
     summariseResources(model, spanS, summary);
+    summary.costs = costs(*model.topology);
+    summary.energy = totalEnergy(*model.topology, summary.resources, spanS);
+    if (model.capacity) {
+        summary.rawBytes = model.capacity->rawBytes;
+        summary.usableBytes = model.capacity->usableBytes;
+    }
     for (std::size_t b = 0; b < model.software.blocks.size(); ++b) {
         const auto& monitor = model.machine->blocks()[b];
         if (monitor.visits > 0)

@@ -124,7 +124,8 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
         groups.back().volumes.push_back({binding.volume, static_cast<std::uint32_t>(found - group.devices.begin()),
                                          resolver.flag(fields, "barriers", binding.fields, place), number("used"),
                                          resolver.flag(fields, "fsync", binding.fields, place),
-                                         warm ? number("files") : 0, number("file_size")});
+                                         warm ? number("files") : 0, number("file_size"), number("fill_limit"),
+                                         number("overhead")});
     }
 }
 

@@ -28,6 +28,8 @@ struct VolumeInfo
     bool fsync = true;
     double warmFiles = 0; ///< 0: the page cache starts cold
     double fileBytes = 0;
+    double fillLimit = 0.85; ///< share of the device that data may fill
+    double overhead = 0.016; ///< share that the file system keeps for itself
 };
 
 /// How a node shares its traffic over several cables, to one switch or to several (the bonding driver's modes):
@@ -109,6 +111,7 @@ struct SwitchInfo
     std::string id;
     double downlink = 0; ///< bytes per second to nodes, one direction
     double uplink = 0;   ///< bytes per second to other switches
+    const project::Component* component = nullptr;
     /// What nodes can bring over what leads on; 0 if no other switch is connected.
     double oversubscription() const { return uplink > 0 ? downlink / uplink : 0; }
 };

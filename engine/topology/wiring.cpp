@@ -45,6 +45,7 @@ double portRate(const SwitchKind& kind, double wanted)
 SwitchKind Wiring::kindOf(const project::Component& component)
 {
     SwitchKind kind;
+    kind.component = &component;
     kind.latencyS = component.figure("forwarding_latency_us") * microsecond;
     const project::Json ports = component.parameters.value("ports", project::Json::array());
     for (const project::Json& port : ports.is_array() ? ports : project::Json::array()) {
@@ -73,7 +74,7 @@ std::uint32_t Wiring::addKind(SwitchKind kind)
 
 std::uint32_t Wiring::addSwitch(std::string id, std::uint32_t kind, std::string pointer)
 {
-    switches.push_back({std::move(id), 0, 0});
+    switches.push_back({std::move(id), 0, 0, kinds_[kind].component});
     insides.push_back(none);
     seats_.push_back({kind, std::move(pointer), 0, 0});
     return static_cast<std::uint32_t>(switches.size() - 1);

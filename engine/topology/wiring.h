@@ -22,6 +22,7 @@ struct SwitchKind
     double ports = 0;          ///< how many, each four-lane port split; 0: not known
     double portBytes = 0;      ///< bytes per second of all ports, one direction
     std::vector<double> rates; ///< of the ports, bytes per second, rising
+    const project::Component* component = nullptr;
 };
 
 /// One or more equal cables.

@@ -174,6 +174,20 @@ const Fields& volumeFields()
          .defaultValue = 0.5,
          .meaning = "Share of the device that holds data: how far the arm has to travel.",
          .minimum = 0.0},
+        {.name = "fill_limit",
+         .label = "Fill limit",
+         .type = number,
+         .defaultValue = 0.85,
+         .meaning = "Share that data may fill in operation, for the usable capacity (default: Ceph's "
+                    "mon_osd_nearfull_ratio).",
+         .minimum = 0.0},
+        {.name = "overhead",
+         .label = "File system overhead",
+         .type = number,
+         .defaultValue = 0.016,
+         .meaning =
+             "Share that the file system keeps for itself (default: ext4's inode tables, 256 B for every 16 KiB).",
+         .minimum = 0.0},
     });
     return fields;
 }

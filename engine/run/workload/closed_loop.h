@@ -12,6 +12,9 @@ class ClosedLoop : public Workload
 public:
     ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency);
 
+    double users() const override { return static_cast<double>(asked_.size()); }
+    double thinkTime() const override { return thinkS_; }
+
 private:
     void begin() override;
     void answered(std::uint64_t worker, bool ok) override;

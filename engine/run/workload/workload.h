@@ -7,6 +7,7 @@
 #include "run/workload/demand.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -46,6 +47,9 @@ public:
     const std::string& id() const { return id_; }
     /// Background work is told apart from what users ask for.
     virtual bool background() const { return false; }
+    /// Who ask and wait for their answers; infinite where nobody waits (an open stream of requests).
+    virtual double users() const { return std::numeric_limits<double>::infinity(); }
+    virtual double thinkTime() const { return 0; } ///< of a user between answer and next request, mean, seconds
     const std::vector<OperationMeter>& operations() const { return operations_; }
     std::vector<OperationMeter>& operations() { return operations_; }
     std::uint32_t inFlight() const { return inFlight_.present(); }

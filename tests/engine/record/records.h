@@ -28,11 +28,22 @@ inline Summary summary()
     summary.operations["PUT"] = {120000, 3, 2000.1, 3.2e7, {1.1, 1.0, 2.0, 4.0, 1e-300}, 0.01, 0.1};
     summary.operations["GET"] = {};
     summary.resources = {{"storage", "disk data", 0.93, 0.97, 3.1, 1.5e8}, {"proxies", "processor", 0.5, 0.6, 0, 0}};
-    summary.bottleneck = Bottleneck{"storage.disk data", 0.93};
+    summary.resources[0].demandS = 0.0004;
+    summary.resources[0].powerW = 123.5;
+    summary.resources[0].energyJ = 7410;
+    summary.bottleneck = Bottleneck{"storage.disk data", 0.93, "proxies.processor", 0.6, 1.55, 1.2, 1.5, 8};
     summary.blocks = {{"proxy-server/PUT/full", "md5", 42, 0.00031}};
     summary.laws = {{"Little's law, requests", "123456789012345678901234567890", "123456789012345678901234567890"}};
     summary.rawBytes = 4.48e14;
     summary.usableBytes = 4.48e14 / 3;
+    summary.limit = "more than 1000 requests under way";
+    summary.warmUp = {"MSER-5", false};
+    summary.precision = Precision{"p99", "PUT", 0.02, 0.03, "limit", "batch means", 20, 0.6, false};
+    summary.requests = {{"load", 3, 120000, 119995, 3, 5}};
+    summary.tracedRequests = 7;
+    summary.costs = {{"storage", 12000.5, {"memory"}}, {"switches", 0, {}}};
+    summary.energy = Energy{812.25, 48735, {"storage.memory"}};
+    summary.replications = Replications{{1, 18446744073709551615u}, {{"PUT", "per_s", 2000.1, 12.5}}};
     return summary;
 }
 

@@ -179,3 +179,37 @@ TEST_CASE("100 000 series are written and read")
     CHECK(reader.series().size() == series.size());
     CHECK(reader.points(99'999).values == std::vector<double>{0.5, 0.75});
 }
+
+TEST_CASE("Spans and replications come back in order")
+{
+    const Folder folder;
+    const fs::path path = folder.path / "run.hrr";
+    Span request;
+    request.id = 1;
+    request.trace = 1;
+    request.kind = "request";
+    request.name = request.operation = "PUT";
+    request.role = "proxy";
+    request.node = "proxy-1";
+    request.beginS = 0.25;
+    request.endS = 0.5;
+    request.parent = 7;
+    request.callerNode = "client";
+    request.callerLane = 3;
+    request.calledS = 0.2;
+    request.acceptWaitS = 0.01;
+    Summary second = example::summary();
+    second.seed = 2;
+    {
+        ResultWriter writer(path, "{}", example::series());
+        writer.addSpan(request);
+        writer.addReplication(example::summary());
+        writer.addReplication(second);
+        writer.finish(example::summary());
+    }
+    const ResultReader reader(path);
+    REQUIRE(reader.spans().size() == 1);
+    CHECK(toLine(reader.spans()[0]) == toLine(request));
+    REQUIRE(reader.replications().size() == 2);
+    CHECK(reader.replications()[1].seed == 2);
+}

@@ -85,6 +85,29 @@ TEST_CASE("Every record reads back as it was written")
     CHECK(textOf(records) == textOf(everyRecord()));
 }
 
+TEST_CASE("A span reads back as it was written, of a call or not")
+{
+    Span span;
+    span.id = 9;
+    span.parent = 3;
+    span.trace = 1;
+    span.kind = "wait";
+    span.name = "queue for a worker";
+    span.role = span.operation = "PUT";
+    span.node = "proxy-1";
+    span.lane = 2;
+    span.beginS = 0.1 + 0.2;
+    span.endS = 1.0 / 3.0;
+    span.unfinished = true;
+    const auto back = std::get<Span>(onlyRecord(toLine(Record(span))));
+    CHECK(back.endS == 1.0 / 3.0);
+    CHECK(back.name == "queue for a worker");
+    CHECK(toLine(Record(back)) == toLine(Record(span)));
+    span.callerNode = "client";
+    span.callerLane = 4;
+    CHECK(std::get<Span>(onlyRecord(toLine(Record(span)))).callerLane == 4);
+}
+
 TEST_CASE("Each record is one line")
 {
     for (const Record& record : everyRecord()) {

@@ -32,7 +32,11 @@ record::Summary runProject(const std::string& name, const project::Overrides& ov
             group.fields["processor"] = (*processor)["id"];
     }
     REQUIRE_FALSE(project::hasErrors(findings));
-    run::Simulation simulation(project, components, {seed, durationS});
+    run::Options options;
+    options.seed = seed;
+    options.durationS = durationS;
+    options.checkLaws = true;
+    run::Simulation simulation(project, components, options);
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
     Quiet quiet;
     return simulation.run(quiet);

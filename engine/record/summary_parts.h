@@ -1,0 +1,18 @@
+// The summary's parts on consumption and trust, to and from JSON. Internal to record/.
+#pragma once
+
+#include "record/json_reading.h"
+#include "record/summary.h"
+
+namespace headroom::record {
+
+void addConsumption(const Summary& summary, Json& json);
+void addTrust(const Summary& summary, Json& json);
+
+/// Parts that are not there (older results) keep their defaults.
+template <class J>
+void readConsumption(const ObjectReader<J>& object, Summary& summary);
+template <class J>
+void readTrust(const ObjectReader<J>& object, Summary& summary);
+
+} // namespace headroom::record

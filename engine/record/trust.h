@@ -1,0 +1,53 @@
+// How far the figures of a run can be trusted: part of the summary.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace headroom::record {
+
+/// What was left out at the beginning.
+struct WarmUp
+{
+    std::string method = "fixed"; ///< or "MSER-5"
+    bool settled = true;          ///< MSER-5: false if the series had not settled when half of the duration was over
+};
+
+/// How a run with a precision to reach ended.
+struct Precision
+{
+    std::string metric;    ///< "throughput", "mean latency", "p95", "p99"
+    std::string operation; ///< empty: of all together
+    double wanted = 0;     ///< relative half width of the 95 % interval
+    double reached = 0;
+    std::string status;    ///< "reached" or "limit"
+    std::string method;    ///< "batch means" or "replications"
+    std::uint64_t batches = 0;
+    double lag1 = 0;         ///< autocorrelation of the batches
+    bool independent = true; ///< the batches passed the test
+};
+
+/// Conservation over the measured window: carried + started = done + failed + inFlight.
+struct RequestCount
+{
+    std::string workload;
+    std::uint64_t carried = 0; ///< under way when the window began
+    std::uint64_t started = 0, done = 0, failed = 0;
+    std::uint64_t inFlight = 0; ///< under way when it ended
+};
+
+/// Mean over replications with the half width of its 95 % confidence interval.
+struct Interval
+{
+    std::string operation;
+    std::string metric; ///< "per_s", "mean_ms", "p50_ms", "p95_ms", "p99_ms"
+    double mean = 0, halfWidth = 0;
+};
+struct Replications
+{
+    std::vector<std::uint64_t> seeds;
+    std::vector<Interval> intervals;
+};
+
+} // namespace headroom::record

@@ -1,0 +1,48 @@
+#include "run/limits.h"
+
+#include <algorithm>
+#include <fstream>
+#include <unistd.h>
+
+namespace headroom::run {
+
+namespace {
+
+std::uint64_t pageBytes()
+{
+    return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+} // namespace
+
+std::uint64_t availableMemory()
+{
+    const auto pages = ::sysconf(_SC_PHYS_PAGES);
+    std::uint64_t bytes = pages > 0 ? static_cast<std::uint64_t>(pages) * pageBytes() : 0;
+    std::uint64_t group = 0;
+    if (std::ifstream("/sys/fs/cgroup/memory.max") >> group && group > 0) // "max" is no number
+        bytes = bytes == 0 ? group : std::min(bytes, group);
+    return bytes;
+}
+
+std::uint64_t residentMemory()
+{
+    std::uint64_t whole = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> whole >> resident;
+    return resident * pageBytes();
+}
+
+Limits Limits::read(project::Resolver& resolver, const project::Json& run)
+{
+    const auto number = [&](const char* name) { return resolver.number(project::runFields(), name, run, "/run"); };
+    Limits limits;
+    limits.eventsAtInstant = static_cast<std::uint64_t>(std::min(number("max_events_at_instant"), 9e15));
+    limits.memoryBytes = static_cast<std::uint64_t>(number("max_memory") * static_cast<double>(availableMemory()));
+    if (const double wall = number("max_wall_time"); wall > 0)
+        limits.wallS = wall;
+    if (const double requests = number("max_requests"); requests >= 1)
+        limits.requestsInFlight = static_cast<std::uint64_t>(std::min(requests, 9e15));
+    return limits;
+}
+
+} // namespace headroom::run

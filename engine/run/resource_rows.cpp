@@ -1,0 +1,258 @@
+#include "run/resource_rows.h"
+
+#include "run/bottleneck.h"
+#include "run/consumption.h"
+
+#include <algorithm>
+
+namespace headroom::run {
+
+namespace {
+
+double seconds(monitoring::Meter::Integral picoseconds)
+{
+    return static_cast<double>(picoseconds) / static_cast<double>(kernel::picosecondsPerSecond);
+}
+
+/// What the users saw of all operations together.
+struct Served
+{
+    Users users;
+    double completions = 0;
+
+    Served(const Model& model, double spanS)
+    {
+        double latency = 0, thinking = 0;
+        for (const auto& each : model.workloads) {
+            const Workload& workload = *each;
+            if (workload.background())
+                continue;
+            double ended = 0;
+            for (const OperationMeter& meter : workload.operations()) {
+                ended += static_cast<double>(meter.window.done + meter.window.failed);
+                latency += seconds(meter.window.latency.sum());
+            }
+            users.count += workload.users();
+            thinking += ended * workload.thinkTime();
+            completions += ended;
+        }
+        for (const behaviour::StateInfo& state : model.software.states)
+            users.otherWaiting = users.otherWaiting || state.keyed;
+        users.throughput = completions / spanS;
+        users.meanS = completions > 0 ? latency / completions : 0;
+        users.thinkS = completions > 0 ? thinking / completions : 0;
+    }
+};
+
+/// Adds up the meters of one kind of resource in a node group.
+class ResourceRow
+{
+public:
+    enum class Kind
+    {
+        device,
+        link,
+        workers, ///< event loops: what waits to be accepted is not in their meter
+        threads,
+        slots
+    };
+
+    ResourceRow(const std::string& group, const std::string& resource, double spanS) : spanS_(spanS)
+    {
+        row_.nodeGroup = group;
+        row_.resource = resource;
+        demand_.resource = group + "." + resource;
+    }
+    /// One device: its share of time in use, and of what it can do.
+    void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)
+    {
+        ++count_;
+        row_.utilisationMean += utilisation;
+        row_.utilisationMax = std::max(row_.utilisationMax, utilisation);
+        row_.queueMean += queue;
+        row_.bytesPerSecond += bytesPerSecond;
+        demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
+        demand_.busyS += utilisation * servers * spanS_;
+    }
+    /// `inService`: the queue counts those being served too.
+    void add(const monitoring::Meter& meter, double ofCapacity, bool inService)
+    {
+        const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
+        demand_.presenceS += seconds(meter.presentTime());
+        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
+            static_cast<double>(meter.bytes()) / spanS_);
+    }
+    void finish(const Served& served, const project::Component* component, double components, Kind kind,
+                std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
+    {
+        if (count_ == 0)
+            return;
+        row_.utilisationMean /= count_;
+        row_.queueMean /= count_;
+        if (served.completions > 0) {
+            row_.demandS = demand_.utilisation * spanS_ / served.completions;
+            demand_.busyS /= served.completions;
+            demand_.presenceS = std::max(demand_.presenceS / served.completions, demand_.busyS);
+        }
+        demand_.held = kind != Kind::device && kind != Kind::link;
+        demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
+        if (component)
+            addPower(row_, component, components, spanS_);
+        rows.push_back(row_);
+        demands.push_back(demand_);
+    }
+
+private:
+    double spanS_;
+    record::ResourceSummary row_;
+    ResourceDemand demand_;
+    int count_ = 0;
+};
+
+/// Work done over what all cores together could have done: with turbo and second threads the share of busy threads says
+/// less.
+double ofCapacity(const resources::Processor& processor, double spanS)
+{
+    return processor.workDone() / (processor.capacity(processor.hardwareThreads()) * spanS);
+}
+
+class ResourceRows
+{
+public:
+    ResourceRows(const Model& model, double spanS, record::Summary& summary)
+        : model_(model), topology_(*model.topology), spanS_(spanS), served_(model, spanS), summary_(summary)
+    {
+        for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
+            addProcessors(topology_.groups()[g]);
+            addDevices(g);
+            addNetwork(topology_.groups()[g]);
+            addWorkers(g);
+            addStages(g);
+        }
+        addSlots();
+        summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
+    }
+
+private:
+    using Kind = ResourceRow::Kind;
+
+    void finish(ResourceRow& row, const project::Component* component, double components, Kind kind = Kind::device)
+    {
+        row.finish(served_, component, components, kind, summary_.resources, demands_);
+    }
+
+    void addProcessors(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "processor", spanS_);
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
+            const auto& processor = *model_.cluster.nodes[n].processor;
+            row.add(processor.meter(), ofCapacity(processor, spanS_), false);
+        }
+        finish(row, group.processor, static_cast<double>(group.count) * group.sockets);
+    }
+
+    void addDevices(std::uint32_t g)
+    {
+        const auto& group = topology_.groups()[g];
+        for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
+            ResourceRow row(group.id, "disk " + group.deviceGroups[d].id, spanS_);
+            for (std::uint32_t i = 0; i < topology_.devices().size(); ++i)
+                if (topology_.nodes()[topology_.devices()[i].node].group == g &&
+                    topology_.devices()[i].deviceGroup == d) {
+                    const auto& meter = model_.cluster.devices[i].device->meter();
+                    row.add(meter, meter.utilisation(), true);
+                }
+            finish(row, group.deviceGroups[d].component,
+                   static_cast<double>(group.count) * group.deviceGroups[d].countPerNode);
+        }
+    }
+
+    void addNetwork(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "network", spanS_);
+        double ports = 0;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
+            const auto& node = topology_.nodes()[n];
+            for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
+                const auto out = model_.cluster.network->load(node.transmitLinks[port], model_.calendar.now());
+                const auto in = model_.cluster.network->load(node.receiveLinks[port], model_.calendar.now());
+                const double busier = std::max(out.utilisation, in.utilisation);
+                row.add(busier, busier, 1, 0, (out.payloadBytes + in.payloadBytes) / spanS_);
+                ++ports;
+            }
+        }
+        finish(row, group.nic, ports, Kind::link);
+    }
+
+    void addWorkers(std::uint32_t g)
+    {
+        for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
+            if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
+                continue;
+            ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
+            for (const auto& instance : model_.machine->roles())
+                if (instance.role == r && topology_.nodes()[instance.node].group == g)
+                    row.add(instance.meter, instance.meter.utilisation(), false);
+            finish(row, nullptr, 0,
+                   model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
+        }
+    }
+
+    /// Black boxes of the roles on a group's nodes; one that the whole cluster shares counts where its role stands
+    /// first.
+    void addStages(std::uint32_t g)
+    {
+        const auto& infos = model_.software.stages;
+        std::vector<ResourceRow> rows;
+        for (const auto& info : infos)
+            rows.emplace_back(topology_.groups()[g].id, "stage " + info.name, spanS_);
+        for (const auto& stage : model_.machine->stages())
+            if (topology_.nodes()[stage.node].group == g)
+                rows[stage.info].add(stage.stations.meter(), stage.stations.meter().utilisation(), false);
+        for (ResourceRow& row : rows)
+            finish(row, nullptr, 0);
+    }
+
+    /// Slots that are not handed out by key: of those nobody knows how many there are.
+    void addSlots()
+    {
+        for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
+            const behaviour::StateInfo& state = model_.software.states[s];
+            if (state.keyed)
+                continue;
+            std::uint32_t group = behaviour::nowhere;
+            double owners = 0;
+            for (const auto& instance : model_.machine->roles()) {
+                if (instance.role != state.role)
+                    continue;
+                if (group == behaviour::nowhere)
+                    group = topology_.nodes()[instance.node].group;
+                owners += state.owner == behaviour::Owner::worker ? instance.meter.servers() : 1;
+            }
+            if (group == behaviour::nowhere)
+                continue;
+            if (state.owner == behaviour::Owner::cluster)
+                owners = 1;
+            ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
+            const double used = seconds(model_.machine->slotUse()[s].heldTime) / (spanS_ * owners * state.capacity);
+            row.add(used, used, owners * state.capacity, 0, 0);
+            finish(row, nullptr, 0, Kind::slots);
+        }
+    }
+
+    const Model& model_;
+    const topology::ExpandedTopology& topology_;
+    double spanS_;
+    Served served_;
+    record::Summary& summary_;
+    std::vector<ResourceDemand> demands_;
+};
+
+} // namespace
+
+void summariseResources(const Model& model, double spanS, record::Summary& summary)
+{
+    ResourceRows(model, spanS, summary);
+}
+
+} // namespace headroom::run

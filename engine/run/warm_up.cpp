@@ -1,0 +1,26 @@
+#include "run/warm_up.h"
+
+namespace headroom::run {
+
+namespace {
+
+/// Of five observations each, a fifth of the run: an early look would take a pause in a ramp for its end.
+constexpr std::size_t fewestBatches = 20;
+constexpr std::size_t batch = 5;
+
+} // namespace
+
+void WarmUpDetector::observe(double operations, double latencySum)
+{
+    if (over_)
+        return;
+    counts_.push_back(operations);
+    // Nothing ended: the latency stays what it was.
+    latencies_.push_back(operations > 0 ? latencySum / operations : latencies_.empty() ? 0 : latencies_.back());
+    if (counts_.size() % batch != 0 || counts_.size() < fewestBatches * batch)
+        return;
+    settled_ = mser5(counts_).settled && mser5(latencies_).settled;
+    over_ = settled_ || counts_.size() >= observations / 2;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,89 @@
+// Replications, traces and runs that are stopped, from the command line.
+#include "engine_process.h"
+#include "record/result_file.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace headroom;
+using namespace headroom::cli::test;
+
+namespace {
+
+std::string firstQueue()
+{
+    return std::string("simulate '") + HEADROOM_SOURCE_DIR + "/projects/first-queue' --duration '6 s' --check-laws ";
+}
+
+record::Json printed(const Output& output, int status = 0)
+{
+    INFO(output.err);
+    REQUIRE(output.status == status);
+    return record::Json::parse(output.out);
+}
+
+} // namespace
+
+TEST_CASE("Replications are runs of their own seeds: the first is the plain run, the mean is over all")
+{
+    const Folder folder;
+    const fs::path result = folder.path / "r.hrr";
+    const auto all = printed(folder.run(firstQueue() + "--replications 4 --json --out '" + result.string() + "'"));
+    REQUIRE(all["replications"]["count"] == 4);
+    double mean = 0;
+    for (const auto& seed : all["replications"]["seeds"]) {
+        const auto one = printed(folder.run(firstQueue() + "--json --seed " + seed.dump()));
+        mean += one["operations"]["ask"]["per_s"].get<double>() / 4;
+    }
+    CHECK(all["operations"]["ask"]["per_s"].get<double>() == Approx(mean));
+    CHECK(all["operations"]["ask"]["ci95_rel"] > 0);
+    const record::ResultReader reader(result);
+    CHECK(reader.replications().size() == 4);
+    CHECK(reader.summary().replications->seeds.size() == 4);
+    CHECK(reader.replications()[0].seed == 1);
+}
+
+TEST_CASE("A trace is written for Perfetto and kept in the result")
+{
+    const Folder folder;
+    const fs::path trace = folder.path / "t.json", result = folder.path / "r.hrr";
+    const auto summary =
+        printed(folder.run(firstQueue() + "--json --trace '" + trace.string() + "' --out '" + result.string() + "'"));
+    CHECK(summary["traced_requests"] > 0);
+    const auto events = nlohmann::json::parse(contentOf(trace));
+    CHECK(events.size() > 100);
+    CHECK(record::ResultReader(result).spans().size() > 100);
+}
+
+TEST_CASE("A run that is stopped by a limit says why, keeps its result and ends with status 2")
+{
+    const Folder folder;
+    auto project =
+        record::Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    project["run"]["max_requests"] = 1;
+    const fs::path changed = folder.write("limited.headroom", project.dump());
+    const Output output = folder.run("simulate '" + changed.string() + "' --json");
+    CHECK(printed(output, 2)["status"].get<std::string>().starts_with("stopped: more than 1 requests"));
+    CHECK(output.err.find("stopped") != std::string::npos);
+    project["run"]["max_requests"] = 0;
+    project["workloads"] = record::Json::array();
+    CHECK(folder.run("simulate '" + folder.write("empty.headroom", project.dump()).string() + "' --json").status == 1);
+}
+
+TEST_CASE("The table says what limits, what is held, drawn and paid")
+{
+    const Folder folder;
+    const Output output = folder.run("simulate " + swiftRack() + "--set WORKERS=16 --duration '11 s' --out '" +
+                                     (folder.path / "r.hrr").string() + "'");
+    INFO(output.err);
+    REQUIRE(output.status == 0);
+    for (const char* words : {"Bottleneck: ", "Next: ", "Capacity: ", "usable", "Power: ", "Price: "})
+        CHECK(output.out.find(words) != std::string::npos);
+}
+
+TEST_CASE("A wrong number of replications is refused with a sentence")
+{
+    const Folder folder;
+    const Output output = folder.run(firstQueue() + "--replications 0");
+    CHECK(output.status == 1);
+    CHECK(output.err.find("--replications") != std::string::npos);
+}

@@ -1,0 +1,84 @@
+// Energy, price and capacity are the components' figures times what runs, and nothing unknown counts as nothing.
+#include "run_fixture.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+TinyProject storing()
+{
+    TinyProject tiny;
+    tiny.asks().operation("server", "serve",
+                          R"({"id": "w", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply"})",
+                          "start > w > r");
+    tiny.group("servers", 3);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.devices("servers", 2);
+    tiny.tree["selectors"] = {
+        {{"id", "ring"}, {"type", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 3}}};
+    return tiny;
+}
+
+const record::GroupCost& costOf(const record::Summary& summary, const std::string& group)
+{
+    for (const auto& cost : summary.costs)
+        if (cost.nodeGroup == group)
+            return cost;
+    throw std::logic_error("no cost of " + group);
+}
+
+} // namespace
+
+TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill limit and the file system")
+{
+    TinyProject tiny = storing();
+    auto summary = simulate(tiny.tree);
+    CHECK(summary.rawBytes == Approx(3 * 2 * 1e11));
+    CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.85 * (1 - 0.016) / 3));
+    tiny.group("servers", 3)["volumes"][0]["fill_limit"] = 0.5;
+    tiny.group("servers", 3)["volumes"][0]["overhead"] = 0;
+    tiny.tree["selectors"][0]["replicas"] = 2;
+    summary = simulate(tiny.tree);
+    CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.5 / 2));
+}
+
+TEST_CASE("power lies between idle and full in proportion to the use")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "device")["idle_power_W"] = 2;
+    componentOf(tiny, "device")["active_power_W"] = 6;
+    const auto summary = simulate(tiny.tree);
+    bool processor = false;
+    for (const auto& row : summary.resources) {
+        if (row.nodeGroup == "servers" && row.resource == "processor") {
+            processor = true;
+            REQUIRE(row.powerW);
+            CHECK(*row.powerW == Approx(3 * (30 + 70 * row.utilisationMean)));
+            CHECK(*row.energyJ == Approx(*row.powerW * summary.simulatedS));
+        }
+        if (row.resource == "disk data")
+            CHECK(*row.powerW == Approx(6 * 2)); // nobody reads or writes
+        if (row.resource == "network")
+            CHECK_FALSE(row.powerW); // the adapter has no figure
+    }
+    CHECK(processor);
+    REQUIRE(summary.energy);
+    const auto& unknown = summary.energy->unknown;
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.network") == 1);
+}
+
+TEST_CASE("what has no price is named, not taken as free")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["price_usd"] = 1000;
+    componentOf(tiny, "device")["price_usd"] = 50;
+    const auto summary = simulate(tiny.tree);
+    const auto& servers = costOf(summary, "servers");
+    CHECK(servers.usd == Approx(3 * 1000 + 6 * 50));
+    CHECK(std::count(servers.unknown.begin(), servers.unknown.end(), "nic") == 1);
+    CHECK(std::count(servers.unknown.begin(), servers.unknown.end(), "plain") == 0);
+    CHECK(costOf(summary, "switches").unknown == std::vector<std::string>{"switch"});
+    CHECK(record::toJson(summary)["cost"]["complete"] == false);
+}

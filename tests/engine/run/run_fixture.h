@@ -1,0 +1,41 @@
+// Whole runs of small projects, with every law checked.
+#pragma once
+
+#include "../behaviour/tiny_project.h"
+#include "run/run.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::test {
+
+struct Listener : run::Observer
+{
+    std::vector<record::Span> spans;
+    void spanned(const record::Span& span) override { spans.push_back(span); }
+};
+
+inline record::Summary simulate(const Json& tree, run::Options options = {}, Listener* listener = nullptr)
+{
+    auto components = shippedComponents();
+    project::Findings findings;
+    components.add(tree["components"], "/components", findings);
+    const project::Project project = parsed(tree, components);
+    options.checkLaws = true;
+    run::Simulation simulation(project, components, options);
+    INFO(told(simulation.findings()));
+    REQUIRE_FALSE(project::hasErrors(simulation.findings()));
+    Listener quiet;
+    return simulation.run(listener ? *listener : quiet);
+}
+
+/// The component of the project's own with this id.
+inline Json& componentOf(TinyProject& tiny, const std::string& id)
+{
+    for (Json& component : tiny.tree["components"])
+        if (component["id"] == id)
+            return component["parameters"];
+    throw std::logic_error("no component " + id);
+}
+
+} // namespace headroom::test
