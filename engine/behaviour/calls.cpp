@@ -29,13 +29,6 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
     cluster_.network->message(from, to, size, flow, {handler, this, handle});
 }
 
-/// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
-bool Machine::immediate(std::uint32_t from, std::uint32_t to) const
-{
-    return cluster_.nodes[from].network.free() && cluster_.nodes[to].network.free() &&
-           cluster_.network->immediate(from, to);
-}
-
 std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
 {
     const std::vector<std::uint32_t>& nodes = nodesOfRole_[target.role];
@@ -144,7 +137,9 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         connected = connections_.contains(call.connection);
         call.flowHash = call.connection;
     }
-    if (connected || immediate(call.callerNode, call.calleeNode))
+    if (immediate(call.callerNode, call.calleeNode))
+        arrive(c);
+    else if (connected)
         message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
                 p.waitFor);
     else
@@ -254,6 +249,11 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
     call.ok = ok;
     if (call.abandoned)
         return;
+    if (immediate(call.calleeNode, call.callerNode) && call.streams == nowhere) {
+        call.replyArrived = true;
+        completeCall(c);
+        return;
+    }
     call.requestBytes = bytes; // from here on: what the answer weighs
     message(call.calleeNode, call.callerNode, bytes, call.flowHash, &Machine::onReplyArrived, calls_.handle(c));
 }

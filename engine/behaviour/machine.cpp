@@ -75,6 +75,11 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
             places[node] = placement.place(volume.name, node);
         }
     }
+    const auto& network = *cluster.network;
+    const bool free = std::all_of(cluster.nodes.begin(), cluster.nodes.end(),
+                                  [](const NodeHardware& node) { return node.network.free(); });
+    immediateBetween_ = free && nodes > 1 && network.immediate(0, 1);
+    immediateWithin_ = free && nodes > 0 && network.immediate(0, 0);
     buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
     blocks_.resize(software.blocks.size());
@@ -137,7 +142,7 @@ void Machine::onPath(void* self, std::uint64_t handle)
         Path& p = m.paths_[path];
         p.waitFor = 0;
         m.advance(p, m.programOf(p), m.programOf(p).code[p.pc].next);
-        m.resume(path);
+        m.runPath(path);
     }
     m.drain();
 }

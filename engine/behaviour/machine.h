@@ -155,7 +155,11 @@ private:
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void sendMessage(Path& p, const Program& program, const Instruction& code);
-    bool immediate(std::uint32_t from, std::uint32_t to) const;
+    /// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
+    bool immediate(std::uint32_t from, std::uint32_t to) const
+    {
+        return from == to ? immediateWithin_ : immediateBetween_;
+    }
     std::uint32_t openCall(Path& p, const Target& target, const Instruction& code);
     std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
@@ -294,6 +298,7 @@ private:
     FramePool frames_;
     Fifo<Ready> ready_;
     bool draining_ = false;
+    bool immediateBetween_ = false, immediateWithin_ = false;
 
     std::vector<RoleInstance> roles_;
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
