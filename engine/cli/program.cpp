@@ -46,6 +46,7 @@ int runProgram(int argc, const char* const* argv)
     addSimulate(app, action);
     addCheck(app, action);
     addComponents(app, action);
+    addImport(app, action);
     addSchema(app, action);
     try {
         app.parse(argc, argv);

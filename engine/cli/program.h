@@ -21,6 +21,7 @@ using Action = std::function<ExitStatus()>;
 void addSimulate(CLI::App& app, Action& action);
 void addCheck(CLI::App& app, Action& action);
 void addComponents(CLI::App& app, Action& action);
+void addImport(CLI::App& app, Action& action);
 void addSchema(CLI::App& app, Action& action);
 
 /// Reads the arguments, does what they say and gives the exit status.

@@ -1,0 +1,413 @@
+// fio job files. What the options mean: fio's own documentation (HOWTO, "Job file format" and "Job parameters").
+#include "import/starting_point.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+namespace headroom::import {
+
+using project::Json;
+
+namespace {
+
+constexpr double defaultRuntimeS = 60;
+constexpr double mostSections = 1000;
+
+using Options = std::map<std::string, std::string>;
+
+struct Section
+{
+    std::string name;
+    Options options; ///< those of the global sections before it included
+};
+
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+/// Sections in their order; a [global] holds for all that come after it.
+std::vector<Section> sectionsOf(const std::string& text)
+{
+    std::vector<Section> sections;
+    Options global;
+    Options* current = nullptr;
+    std::size_t number = 0;
+    for (const std::string& raw : splitAt(text, '\n')) {
+        ++number;
+        const std::string line = trimmed(raw.substr(0, raw.find(" ;")));
+        if (line.empty() || line[0] == '#' || line[0] == ';')
+            continue;
+        const std::string place = "Line " + std::to_string(number);
+        if (line.front() == '[') {
+            if (line.back() != ']')
+                throw ImportError(place + ": the section's name does not end with ].");
+            const std::string name = trimmed(line.substr(1, line.size() - 2));
+            if (name != "global") {
+                if (static_cast<double>(sections.size()) >= mostSections)
+                    throw ImportError(place + ": there are too many sections.");
+                sections.push_back({name, global});
+            }
+            current = name == "global" ? &global : &sections.back().options;
+            continue;
+        }
+        if (!current)
+            throw ImportError(place + ": it stands before the first [section], so this is no fio job file.");
+        const std::size_t sign = line.find('=');
+        (*current)[lower(trimmed(line.substr(0, sign)))] =
+            sign == std::string::npos ? "1" : trimmed(line.substr(sign + 1));
+    }
+    if (sections.empty())
+        throw ImportError("The file has no job: no [section] but global ones.");
+    return sections;
+}
+
+/// 4k, 1m, 16MiB, 8kb: by default powers of 1024, as fio's kb_base.
+double bytesOf(const std::string& text, const std::string& what)
+{
+    std::string number = lower(trimmed(text)), unit;
+    while (!number.empty() && std::isalpha(static_cast<unsigned char>(number.back()))) {
+        unit.insert(unit.begin(), number.back());
+        number.pop_back();
+    }
+    static const std::map<std::string, double> units = {{"", 1},
+                                                        {"b", 1},
+                                                        {"k", 1024.0},
+                                                        {"kb", 1024.0},
+                                                        {"kib", 1024.0},
+                                                        {"m", 1048576.0},
+                                                        {"mb", 1048576.0},
+                                                        {"mib", 1048576.0},
+                                                        {"g", 1073741824.0},
+                                                        {"gb", 1073741824.0},
+                                                        {"gib", 1073741824.0},
+                                                        {"t", 1099511627776.0},
+                                                        {"tb", 1099511627776.0},
+                                                        {"tib", 1099511627776.0}};
+    const auto found = units.find(unit);
+    if (found == units.end())
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no size.");
+    return numberIn(number, what) * found->second;
+}
+
+/// 30, 30s, 5m, 100ms ... `bare`: seconds in the unit of a bare number.
+double secondsOf(const std::string& text, double bare, const std::string& what)
+{
+    std::string number = lower(trimmed(text)), unit;
+    while (!number.empty() && std::isalpha(static_cast<unsigned char>(number.back()))) {
+        unit.insert(unit.begin(), number.back());
+        number.pop_back();
+    }
+    const std::map<std::string, double> units = {{"", bare}, {"us", 1e-6}, {"usec", 1e-6}, {"ms", 1e-3}, {"msec", 1e-3},
+                                                 {"s", 1},   {"sec", 1},   {"m", 60},      {"h", 3600},  {"d", 86400}};
+    const auto found = units.find(unit);
+    if (found == units.end())
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no time.");
+    return numberIn(number, what) * found->second;
+}
+
+class Job
+{
+public:
+    Job(const Section& section, const StartingPoint& start, std::vector<std::string>& assumptions,
+        std::vector<std::string>& left)
+        : section_(section), start_(start), assumptions_(assumptions), left_(left), what_("Job " + section.name)
+    {
+    }
+    Json read();
+    double startS = 0, runtimeS = 0, rampS = 0;
+    bool waits = false; ///< for the jobs before it
+
+private:
+    bool has(const char* name) const { return section_.options.contains(name); }
+    std::string text(const char* name, const std::string& otherwise) const
+    {
+        const auto found = section_.options.find(name);
+        return found == section_.options.end() ? otherwise : found->second;
+    }
+    double number(const char* name, double otherwise) const
+    {
+        return has(name) ? numberIn(text(name, ""), what_ + ", " + name) : otherwise;
+    }
+    bool flag(const char* name) const { return text(name, "0") != "0"; }
+    double time(const char* name, double bare) const
+    {
+        return has(name) ? secondsOf(text(name, ""), bare, what_ + ", " + name) : 0;
+    }
+    void readShape();
+    void readDepth();
+    void readTimes();
+    Json operations();
+    Json share(const std::string& direction, const std::string& suffix, double weight);
+    void putSizes(Json& share, bool write);
+    void tellRest();
+
+    const Section& section_;
+    const StartingPoint& start_;
+    std::vector<std::string>& assumptions_;
+    std::vector<std::string>& left_;
+    std::string what_;
+    double readShare_ = 1;
+    bool random_ = false;
+    double jobs_ = 1, depth_ = 1, block_ = 4096, blocks_ = 1;
+};
+
+void Job::readShape()
+{
+    const std::string rw = lower(text("rw", text("readwrite", "read")));
+    const std::string kind = rw.substr(0, rw.find(':'));
+    const double mix = has("rwmixread")    ? number("rwmixread", 50) / 100
+                       : has("rwmixwrite") ? 1 - number("rwmixwrite", 50) / 100
+                                           : 0.5;
+    static const std::map<std::string, std::pair<bool, double>> kinds = {
+        {"read", {false, 1}}, {"write", {false, 0}},      {"randread", {true, 1}}, {"randwrite", {true, 0}},
+        {"rw", {false, -1}},  {"readwrite", {false, -1}}, {"randrw", {true, -1}}};
+    const auto found = kinds.find(kind);
+    if (found == kinds.end())
+        throw ImportError(what_ + ": rw=" + kind.substr(0, 30) + " cannot be carried over.");
+    random_ = found->second.first;
+    readShare_ = found->second.second < 0 ? std::clamp(mix, 0.0, 1.0) : found->second.second;
+    if (kind != rw)
+        left_.push_back(what_ + ": the sequence modifier in rw=" + rw + ".");
+}
+
+void Job::readDepth()
+{
+    static const std::set<std::string> asynchronous = {"libaio",   "io_uring",   "io_uring_cmd",
+                                                       "posixaio", "windowsaio", "solarisaio"};
+    static const std::set<std::string> synchronous = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"};
+    jobs_ = std::max(1.0, number("numjobs", 1));
+    const std::string engine = lower(text("ioengine", "psync"));
+    const double depth = std::max(1.0, number("iodepth", 1));
+    if (asynchronous.contains(engine))
+        depth_ = depth;
+    else if (!synchronous.contains(engine)) {
+        depth_ = depth;
+        left_.push_back(what_ + ": ioengine=" + engine + "; its I/O is taken for asynchronous block I/O.");
+    } else if (depth > 1)
+        left_.push_back(what_ + ": iodepth=" + plain(depth) + " has no effect with ioengine=" + engine +
+                        ", in fio either.");
+    if (asynchronous.contains(engine) && !flag("direct") && depth > 1 && engine == "libaio")
+        assumptions_.push_back(what_ +
+                               ": buffered I/O with libaio is queued to its iodepth, although Linux may make it wait.");
+}
+
+void Job::readTimes()
+{
+    rampS = time("ramp_time", 1);
+    startS = time("startdelay", 1);
+    runtimeS = time("runtime", 1);
+    waits = has("stonewall") || has("wait_for_previous");
+    if (runtimeS <= 0) {
+        runtimeS = defaultRuntimeS;
+        assumptions_.push_back(what_ + ": the file says no runtime; " + plain(runtimeS) + " s.");
+    } else if (!flag("time_based"))
+        assumptions_.push_back(what_ + ": it runs for its runtime, also where fio would end earlier, with the file.");
+}
+
+void Job::putSizes(Json& share, bool write)
+{
+    const auto sideOf = [write](const std::string& value) {
+        const auto sides = splitAt(value, ',');
+        return write && sides.size() > 1 && !sides[1].empty() ? sides[1] : sides[0];
+    };
+    if (has("bssplit")) {
+        share["size_distribution"] = "histogram";
+        double given = 0, open = 0;
+        std::vector<std::pair<double, double>> rows; // −1: shares what is left
+        for (const std::string& part : splitAt(sideOf(text("bssplit", "")), ':')) {
+            const auto cell = splitAt(part, '/');
+            const bool weighed = cell.size() > 1 && !cell[1].empty();
+            rows.emplace_back(bytesOf(cell[0], what_ + ", bssplit"),
+                              weighed ? numberIn(cell[1], what_ + ", bssplit") : -1);
+            weighed ? given += rows.back().second : open += 1;
+        }
+        for (const auto& [bytes, weight] : rows)
+            share["sizes"].push_back({bytes, weight < 0 ? std::max(0.0, 100 - given) / open : weight});
+        return;
+    }
+    if (has("bsrange") || has("blocksize_range")) {
+        const auto range = splitAt(sideOf(text("bsrange", text("blocksize_range", ""))), '-');
+        if (range.size() != 2)
+            throw ImportError(what_ + ", bsrange: it is no range such as 4k-64k.");
+        share["size_distribution"] = "uniform";
+        share["size_min"] = bytesOf(range[0], what_ + ", bsrange");
+        share["size_max"] = bytesOf(range[1], what_ + ", bsrange");
+        return;
+    }
+    share["size"] = bytesOf(sideOf(text("bs", text("blocksize", "4k"))), what_ + ", bs");
+}
+
+Json Job::share(const std::string& direction, const std::string& suffix, double weight)
+{
+    const std::string name =
+        std::string(flag("direct") || text("buffered", "1") == "0" ? "" : "cached ") + direction + suffix;
+    Json share = start_.operations.at(name);
+    share["weight"] = weight;
+    putSizes(share, direction == "write");
+    // Jobs have a file each; a job's queue places share its sequence.
+    const std::string place = "worker - " + plain(depth_) + " * floor(worker / " + plain(depth_) + ")";
+    const std::string turn = "(asked * " + plain(depth_) + " + " + place + ")";
+    const std::string count = plain(blocks_);
+    const std::string block = random_ ? "key" : "(" + turn + " - " + count + " * floor(" + turn + " / " + count + "))";
+    share["arguments"]["offset"] = plain(block_) + " * " + block;
+    share["arguments"]["file"] = has("filename") ? "0" : "floor(worker / " + plain(depth_) + ")";
+    return share;
+}
+
+Json Job::operations()
+{
+    Json list = Json::array();
+    const double every = flag("fsync")       ? number("fsync", 0)
+                         : flag("fdatasync") ? number("fdatasync", 0)
+                         : flag("sync")      ? 1
+                                             : 0;
+    if (readShare_ > 0)
+        list.push_back(share("read", "", readShare_));
+    if (readShare_ >= 1)
+        return list;
+    const double synced = every > 0 ? (1 - readShare_) / every : 0;
+    if (synced > 0)
+        list.push_back(share("write", " and sync", synced));
+    if (every > 1)
+        assumptions_.push_back(what_ + ": one write in " + plain(every) + ", drawn at random, is followed by a sync.");
+    if (every != 1)
+        list.push_back(share("write", "", 1 - readShare_ - synced));
+    return list;
+}
+
+void Job::tellRest()
+{
+    static const std::set<std::string> carried = {"rw",
+                                                  "readwrite",
+                                                  "rwmixread",
+                                                  "rwmixwrite",
+                                                  "bs",
+                                                  "blocksize",
+                                                  "bssplit",
+                                                  "bsrange",
+                                                  "blocksize_range",
+                                                  "iodepth",
+                                                  "numjobs",
+                                                  "size",
+                                                  "filesize",
+                                                  "runtime",
+                                                  "ramp_time",
+                                                  "startdelay",
+                                                  "ioengine",
+                                                  "direct",
+                                                  "buffered",
+                                                  "fsync",
+                                                  "fdatasync",
+                                                  "sync",
+                                                  "rate_iops",
+                                                  "thinktime",
+                                                  "time_based",
+                                                  "random_distribution",
+                                                  "filename",
+                                                  "stonewall",
+                                                  "wait_for_previous"};
+    // What says where or how to report, and so changes no load.
+    static const std::set<std::string> harmless = {
+        "name",        "description", "directory",      "group_reporting", "new_group", "thread",
+        "norandommap", "randrepeat",  "refill_buffers", "create_on_open",  "fallocate", "overwrite",
+        "unlink",      "exitall",     "disk_util",      "stats",           "lockmem",   "allow_mounted_write"};
+    for (const auto& [name, value] : section_.options) {
+        const bool log = name.find("log") != std::string::npos || name.starts_with("lat_percentiles") ||
+                         name.starts_with("percentile") || name.starts_with("gtod");
+        if (!carried.contains(name) && !harmless.contains(name) && !log)
+            left_.push_back(what_ + ": " + name + "=" + value.substr(0, 60) + ".");
+    }
+}
+
+Json Job::read()
+{
+    readShape();
+    readDepth();
+    readTimes();
+    Json probe = Json::object();
+    putSizes(probe, readShare_ <= 0);
+    block_ = probe.value("size", probe.value("size_min", 0.0));
+    for (const Json& row : probe.value("sizes", Json::array()))
+        block_ = block_ > 0 ? std::min(block_, row[0].get<double>()) : row[0].get<double>();
+    if (!(block_ >= 1))
+        throw ImportError(what_ + ": the block size is 0.");
+    double region = 1073741824.0;
+    const std::string size = text("size", text("filesize", ""));
+    if (size.empty() || size.find('%') != std::string::npos)
+        assumptions_.push_back(what_ + ": the file says no size in bytes; 1 GiB for each job.");
+    else
+        region = bytesOf(size, what_ + ", size");
+    blocks_ = std::max(1.0, std::floor(region / block_));
+
+    Json workload = {{"id", section_.name}, {"role", start_.role}, {"type", "closed loop"}};
+    const double workers = jobs_ * depth_;
+    if (has("rate_iops")) {
+        workload["type"] = "open loop";
+        workload["arrivals"] = "constant";
+        double rate =
+            0; // read and write limits one after the other; a single one holds for each direction that is used
+        const auto sides = splitAt(text("rate_iops", ""), ',');
+        if (readShare_ > 0)
+            rate += numberIn(sides[0], what_ + ", rate_iops");
+        if (readShare_ < 1)
+            rate += numberIn(sides.size() > 1 ? sides[1] : sides[0], what_ + ", rate_iops");
+        workload["stages"] = {{{"duration", rampS + runtimeS}, {"rate", rate * jobs_}}};
+        workload["clients"] = workers;
+        workload["limit"] = workers;
+        assumptions_.push_back(
+            what_ + ": rate_iops are arrivals at that rate; one that finds all of the queue in use is refused.");
+        if (has("thinktime"))
+            left_.push_back(what_ + ": thinktime=" + text("thinktime", "") + ", beside rate_iops.");
+    } else {
+        workload["stages"] = {{{"duration", rampS + runtimeS}, {"workers", workers}}};
+        if (has("thinktime"))
+            workload["think_time"] = time("thinktime", 1e-6);
+    }
+    workload["keys"] = blocks_;
+    const auto distribution = splitAt(text("random_distribution", "random"), ':');
+    if (random_ && distribution[0] == "zipf") {
+        workload["key_distribution"] = "Zipf";
+        workload["zipf_exponent"] =
+            distribution.size() > 1 ? numberIn(distribution[1], what_ + ", random_distribution") : 1.1;
+    } else if (random_ && distribution[0] != "random")
+        left_.push_back(what_ + ": random_distribution=" + distribution[0] + "; blocks are drawn uniformly.");
+    workload["operations"] = operations();
+    tellRest();
+    return workload;
+}
+
+} // namespace
+
+Imported importFio(const std::string& text, const std::string& name,
+                   const std::vector<std::filesystem::path>& libraries)
+{
+    const auto sections = sectionsOf(text);
+    StartingPoint start = StartingPoint::find("fio", "", libraries);
+    std::vector<std::string> assumptions, left;
+    Json workloads = Json::array();
+    double begin = 0, end = 0, warmUp = 0;
+    std::set<std::string> ids;
+    for (const Section& section : sections) {
+        Job job(section, start, assumptions, left);
+        Json workload = job.read();
+        begin = job.waits ? end : begin;
+        std::string id = section.name.empty() ? "job" : section.name;
+        while (!ids.insert(id).second)
+            id += " again";
+        workload["id"] = id;
+        workload["start"] = begin + job.startS;
+        warmUp = workloads.empty() ? job.startS + job.rampS : warmUp;
+        end = std::max(end, begin + job.startS + job.rampS + job.runtimeS);
+        workloads.push_back(std::move(workload));
+    }
+    return finish(std::move(start), name, "Made from the fio job file " + name + ".", std::move(workloads),
+                  {{"duration", end}, {"warm_up", warmUp}, {"seed", 1}, {"sampling_interval", "100 ms"}},
+                  std::move(assumptions), std::move(left));
+}
+
+} // namespace headroom::import

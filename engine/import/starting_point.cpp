@@ -1,0 +1,143 @@
+#include "import/starting_point.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+namespace headroom::import {
+
+namespace fs = std::filesystem;
+using project::Json;
+
+namespace {
+
+std::vector<Json> startsOf(const std::string& kind, const std::vector<fs::path>& libraries)
+{
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const fs::path& library : libraries)
+        for (const auto& entry : fs::directory_iterator(library / "imports", error))
+            if (entry.path().extension() == ".json")
+                files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    std::vector<Json> starts;
+    for (const fs::path& path : files) {
+        std::ifstream file(path, std::ios::binary);
+        Json start = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}), nullptr, false);
+        if (start.is_object() && start.value("format", Json()) == "headroom-import" &&
+            start.value("for", Json()) == kind)
+            starts.push_back(std::move(start));
+    }
+    return starts;
+}
+
+std::string listed(const std::string& heading, const std::vector<std::string>& sentences)
+{
+    if (sentences.empty())
+        return {};
+    std::string text = "\n\n" + heading;
+    for (const std::string& sentence : sentences)
+        text += "\n- " + sentence;
+    return text;
+}
+
+} // namespace
+
+StartingPoint StartingPoint::find(const std::string& kind, const std::string& system,
+                                  const std::vector<fs::path>& libraries)
+{
+    const std::vector<Json> starts = startsOf(kind, libraries);
+    if (starts.empty())
+        throw ImportError("The libraries hold no cluster to put such a workload on (imports/*.json).");
+    const auto fits = [&](const Json& start) {
+        const Json systems = start.value("systems", Json::array());
+        return std::find(systems.begin(), systems.end(), Json(system)) != systems.end();
+    };
+    const auto found = std::find_if(starts.begin(), starts.end(), fits);
+    const Json& chosen = found == starts.end() ? starts.front() : *found;
+    try {
+        StartingPoint start;
+        start.project = chosen.at("project");
+        start.role = chosen.at("role").get<std::string>();
+        for (const auto& [name, share] : chosen.at("operations").items())
+            start.operations[name] = share;
+        if (found == starts.end() && !system.empty())
+            start.assumptions.push_back("The storage \"" + system + "\" is not known; it is taken for " +
+                                        chosen.at("name").get<std::string>() + ".");
+        for (const Json& sentence : chosen.at("assumptions"))
+            start.assumptions.push_back(sentence.get<std::string>());
+        return start;
+    } catch (const Json::exception& fault) {
+        throw ImportError(std::string("The cluster to put the workload on cannot be used: ") + fault.what());
+    }
+}
+
+Imported finish(StartingPoint start, const std::string& name, const std::string& description, Json workloads, Json run,
+                std::vector<std::string> assumptions, std::vector<std::string> left)
+{
+    Imported imported;
+    imported.assumptions = std::move(start.assumptions);
+    imported.assumptions.insert(imported.assumptions.end(), assumptions.begin(), assumptions.end());
+    imported.left = std::move(left);
+    imported.tree = std::move(start.project);
+    imported.tree["name"] = name;
+    imported.tree["description"] =
+        description + listed("Assumed:", imported.assumptions) + listed("Not carried over:", imported.left);
+    imported.tree["workloads"] = std::move(workloads);
+    imported.tree["run"] = std::move(run);
+    return imported;
+}
+
+void setParameter(Json& project, const std::string& name, const Json& value)
+{
+    for (Json& parameter : project["parameters"])
+        if (parameter.value("name", Json()) == name)
+            parameter["value"] = value;
+}
+
+std::string trimmed(const std::string& text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first == std::string::npos ? std::string()
+                                      : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::string plain(double value)
+{
+    char buffer[40];
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+    return {buffer, end};
+}
+
+double numberIn(const std::string& text, const std::string& what)
+{
+    const std::string number = trimmed(text);
+    double value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (error != std::errc() || end != number.data() + number.size() || !(value >= 0) || !std::isfinite(value))
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no number.");
+    return value;
+}
+
+std::vector<std::string> splitAt(const std::string& text, char separator)
+{
+    std::vector<std::string> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(separator, from), text.size());
+        parts.push_back(trimmed(text.substr(from, to - from)));
+        from = to + 1;
+    }
+    return parts;
+}
+
+Imported importText(const std::string& text, const std::string& name, const std::vector<fs::path>& libraries)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    if (first == std::string::npos)
+        throw ImportError("The file is empty.");
+    return text[first] == '<' ? importCosbench(text, name, libraries) : importFio(text, name, libraries);
+}
+
+} // namespace headroom::import

@@ -1,0 +1,226 @@
+// Other programs' workload descriptions: what becomes of real-looking ones, and that broken ones end in a sentence.
+#include "import/import.h"
+#include "project/project_file.h"
+#include "run/run.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+using namespace headroom;
+using project::Json;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path root = HEADROOM_SOURCE_DIR;
+const std::vector<fs::path> libraries = {root / "libraries"};
+
+std::string sample(const std::string& name)
+{
+    std::ifstream file(root / "tests" / "data" / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+import::Imported imported(const std::string& text){return import::importText(text, "sample", libraries);
+} // namespace
+
+bool tells(const std::vector<std::string>& sentences, const std::string& words)
+{
+    return std::any_of(sentences.begin(), sentences.end(),
+                       [&](const std::string& sentence) { return sentence.find(words) != std::string::npos; });
+}
+
+struct Quiet : run::Observer
+{
+};
+
+/// The project opens without a word and runs.
+record::Summary simulate(const Json& tree)
+{
+    project::Findings findings;
+    const auto components = project::ComponentLibrary::load(libraries, findings);
+    const auto loaded = project::parseProject(tree.dump(), components, libraries);
+    for (const auto& finding : loaded.findings)
+        UNSCOPED_INFO(project::toLine(finding));
+    REQUIRE(loaded.project);
+    CHECK(loaded.findings.empty());
+    run::Simulation simulation(*loaded.project, components, {});
+    for (const auto& finding : simulation.findings())
+        UNSCOPED_INFO(project::toLine(finding));
+    REQUIRE(simulation.findings().empty());
+    Quiet quiet;
+    auto summary = simulation.run(quiet);
+    for (const auto& law : summary.laws)
+        CHECK(law.left == law.right);
+    return summary;
+}
+
+const Json& workload(const Json& tree, const std::string& id)
+{
+    for (const Json& one : tree["workloads"])
+        if (one["id"] == id)
+            return one;
+    throw std::logic_error("no workload " + id);
+}
+
+} // namespace
+
+TEST_CASE("a COSBench workload becomes stages of closed loops on a cluster")
+{
+    const auto result = imported(sample("cosbench-mixed.xml"));
+    const Json& mixed = workload(result.tree, "main mixed");
+    CHECK(mixed["stages"] == Json::parse(R"([{"duration": 8.0, "workers": 16.0, "ramp": 2.0}])"));
+    CHECK(mixed["keys"] == 32 * 50.0);
+    CHECK(mixed["operations"][0]["operation"] == "GET");
+    CHECK(mixed["operations"][0]["weight"] == 80);
+    CHECK(mixed["operations"][0]["size"] == 64000); // what the prepare stage writes
+    CHECK(mixed["operations"][1]["sizes"] == Json::parse("[[1000.0, 10.0, 64000.0], [64000.0, 20.0, 512000.0]]"));
+    CHECK(mixed["operations"].size() == 2);
+    const Json& stream = workload(result.tree, "write stream");
+    CHECK(stream["start"] == 8);
+    CHECK(stream["ramp_down"] == 1);
+    CHECK(stream["key_distribution"] == "in turn");
+    CHECK(stream["operations"][0]["size_max"] == 2e6);
+    CHECK(result.tree["run"]["duration"] == 14);
+    CHECK(result.tree["run"]["warm_up"] == 2);
+    for (const char* words :
+         {"delete (ratio 5)", "totalOps=1000", "type init", "type prepare", "type cleanup", "<auth>"}) {
+        INFO(words);
+        CHECK(tells(result.left, words));
+        CHECK(result.tree["description"].get<std::string>().find(words) != std::string::npos);
+    }
+    CHECK(tells(result.assumptions, "cluster"));
+}
+
+TEST_CASE("a COSBench project runs")
+{
+    auto result = imported(sample("cosbench-mixed.xml"));
+    result.tree["workloads"][0]["stages"][0] = {{"duration", 2}, {"workers", 16}}; // a shorter run says as much
+    result.tree["workloads"][1]["start"] = 2;
+    result.tree["workloads"][1]["stages"][0]["duration"] = 1;
+    result.tree["run"] = {{"duration", 4}, {"warm_up", 0}};
+    const auto summary = simulate(result.tree);
+    CHECK(summary.operations.at("GET").count > 50);
+    CHECK(summary.operations.at("main mixed: PUT").count > 5);
+    CHECK(summary.operations.at("write stream: PUT").count > 2);
+    CHECK(summary.workloads.at("main mixed").inFlightMax == 16);
+    for (const auto& [name, operation] : summary.operations)
+        CHECK(operation.errors == 0);
+}
+
+TEST_CASE("a fio job file becomes a workload for each job on a block device")
+{
+    const auto result = imported(sample("fio-mixed.fio"));
+    const Json& oltp = workload(result.tree, "oltp");
+    CHECK(oltp["stages"][0]["workers"] == 32);
+    CHECK(oltp["stages"][0]["duration"] == 6);
+    CHECK(oltp["key_distribution"] == "Zipf");
+    CHECK(oltp["zipf_exponent"] == 1.1);
+    CHECK(oltp["keys"] == 2.0 * 1073741824 / 4096);
+    CHECK(oltp["operations"][0]["operation"] == "read");
+    CHECK(oltp["operations"][0]["weight"] == 0.7);
+    CHECK(oltp["operations"][0]["sizes"] == Json::parse("[[4096.0, 60.0], [16384.0, 30.0], [65536.0, 10.0]]"));
+    CHECK(oltp["operations"][1]["operation"] == "write");
+    const Json& backup = workload(result.tree, "backup");
+    CHECK(backup["start"] == 6);
+    CHECK(backup["operations"].size() == 1);
+    const Json& log = workload(result.tree, "log");
+    CHECK(log["type"] == "open loop");
+    CHECK(log["stages"][0]["rate"] == 200);
+    CHECK(log["operations"][0]["operation"] == "write and sync");
+    CHECK(log["start"] == 6);
+    CHECK(result.tree["run"]["duration"] == 12);
+    CHECK(tells(result.left, "verify=crc32c"));
+    CHECK(tells(result.left, "thinktime"));
+    CHECK_FALSE(tells(result.left, "group_reporting"));
+}
+
+TEST_CASE("a fio project runs, each job at its own pace")
+{
+    auto result = imported(sample("fio-mixed.fio"));
+    const auto summary = simulate(result.tree);
+    CHECK(summary.operations.at("oltp: read").count > 1000);
+    CHECK(summary.operations.at("oltp: read").bytesPerSecond > 0);
+    CHECK(summary.operations.at("backup: read").count > 100);
+    CHECK(summary.workloads.at("log").count + summary.workloads.at("log").refused == Approx(1200).epsilon(0.01));
+    CHECK(summary.workloads.at("oltp").inFlightMax == 32);
+    CHECK(summary.workloads.at("backup").inFlightMax == 4);
+}
+
+TEST_CASE("sequential fio jobs go through their file in order")
+{
+    const auto result = imported("[a]\nrw=write\nbs=64k\nsize=1m\nruntime=1\nioengine=libaio\niodepth=4\n");
+    const Json& share = workload(result.tree, "a")["operations"][0];
+    CHECK(share["operation"] == "cached write");
+    const auto offset = share["arguments"]["offset"].get<std::string>();
+    project::Scope scope;
+    scope.slots = {{"asked", 0}, {"worker", 1}};
+    const auto expression = project::Expression::compile(offset, scope);
+    for (double place = 0; place < 40; ++place) { // the four places of the queue take turns, round after round
+        const double asked = std::floor(place / 4), worker = place - 4 * asked;
+        CHECK(expression.evaluate(std::vector<double>{asked, worker}) == 65536 * std::fmod(place, 16));
+    }
+}
+
+TEST_CASE("what is no such file ends in a sentence")
+{
+    const auto [text, words] = GENERATE(table<const char*, const char*>(
+        {{"", "empty"},
+         {" \n\t", "empty"},
+         {"<workload", "cannot be read"},
+         {"<?xml version=\"1.0\"?><project/>", "no element <workload>"},
+         {"<workload><workflow/></workload>", "No work"},
+         {"<workload><workstage><work><operation type=\"list\" ratio=\"100\"/></work></workstage></workload>",
+          "No work"},
+         {"<workload><workstage><work workers=\"many\"/></workstage></workload>", "workers"},
+         {"<workload><workstage><work><operation type=\"read\" "
+          "config=\"objects=x(1,2)\"/></work></workstage></workload>",
+          "selector"},
+         {"<workload><workstage><work><operation type=\"read\" "
+          "config=\"sizes=c(64)XB\"/></work></workstage></workload>",
+          "unit"},
+         {"<workload><workstage><work><operation type=\"read\" "
+          "config=\"sizes=h(1|2)KB\"/></work></workstage></workload>",
+          "weight"},
+         {"<workload><workstage><work><operation type=\"read\" "
+          "config=\"sizes=u(9,1)KB\"/></work></workstage></workload>",
+          "range"},
+         {"just words", "Line 1"},
+         {"[global]\nbs=4k\n", "no job"},
+         {"[a\n", "Line 1"},
+         {"[a]\nrw=trim\n", "rw=trim"},
+         {"[a]\nbs=four\n", "size"},
+         {"[a]\nbs=0\n", "block size"},
+         {"[a]\nruntime=-3\n", "no number"},
+         {"[a]\niodepth=deep\n", "iodepth"}}));
+    INFO(text);
+    try {
+        imported(text);
+        FAIL("it was taken");
+    } catch (const import::ImportError& error) {
+        INFO(error.what());
+        CHECK(std::string(error.what()).find(words) != std::string::npos);
+    }
+}
+
+TEST_CASE("cut or garbled files never do worse than a sentence")
+{
+    const std::string name = GENERATE("cosbench-mixed.xml", "fio-mixed.fio");
+    const std::string whole = sample(name);
+    for (std::size_t at = 0; at < whole.size(); at += 7) {
+        std::string garbled = whole;
+        garbled[at] = static_cast<char>(at % 251);
+        for (const std::string& text : {whole.substr(0, at), garbled}) {
+            try {
+                imported(text);
+            } catch (const import::ImportError&) {
+                SUCCEED();
+            }
+        }
+    }
+}
