@@ -173,7 +173,7 @@ const std::vector<Fault>& faults()
          "node group \"customers\"", "Correct"},
         {queue, "/topology/groups/0/count", "2.5", "value.not-whole", "/topology/groups/0/count", "customers", "whole"},
         {queue, "/run/duration", "\"60 MB\"", "unit.mismatch", "/run/duration", "run", "units of s"},
-        {queue, "/workloads/0/type", "\"open loop\"", "value.unknown-choice", "/workloads/0/type", "questions",
+        {queue, "/workloads/0/type", "\"endless loop\"", "value.unknown-choice", "/workloads/0/type", "questions",
          "closed loop"},
         {queue, "/topology/fabrics/0/generate", "\"leafspine\"", "value.unknown-choice", "/topology/fabrics/0/generate",
          "fabric \"network\"", "leaf-spine"},
