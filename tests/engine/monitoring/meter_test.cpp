@@ -1,3 +1,4 @@
+#include "monitoring/level.h"
 #include "monitoring/meter.h"
 
 #include <catch2/catch.hpp>
@@ -63,4 +64,20 @@ TEST_CASE("integrals hold a hundred thousand customers over a hundred days")
     const auto span = headroom::kernel::picosecondsPerSecond * 3600 * 24 * 100;
     meter.advance(span);
     CHECK((meter.presentTime() == Meter::Integral{100'000} * span));
+}
+
+TEST_CASE("A level knows its time average and its maximum within the window")
+{
+    headroom::monitoring::Level level;
+    level.change(10, 4);
+    level.change(20, -3);
+    level.advance(40);
+    CHECK(level.mean() == Approx((4.0 * 10 + 1.0 * 20) / 40));
+    CHECK(level.maximum() == 4);
+    level.reset(40);
+    level.change(50, 2);
+    level.advance(60);
+    CHECK(level.mean() == Approx((1.0 * 10 + 3.0 * 10) / 20));
+    CHECK(level.maximum() == 3);
+    CHECK(level.present() == 3);
 }
