@@ -1,6 +1,7 @@
 #include "mapping/placement.h"
 
 #include <algorithm>
+#include <numeric>
 #include <queue>
 #include <utility>
 
@@ -228,6 +229,8 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
     for (std::uint64_t partition = 0; partition < partitions(); ++partition)
         for (std::uint32_t replica = 0; replica < replicas_; ++replica)
             table_.push_back(devices[dealer.deal(partition + 1, replica)]);
+    devices_ = std::move(devices);
+    nodeOf_ = std::move(nodeOf);
 }
 
 std::uint64_t Ring::partitionOf(std::uint64_t key) const
@@ -240,6 +243,53 @@ std::uint64_t Ring::partitionOf(std::uint64_t key) const
 std::span<const std::uint32_t> Ring::devicesOf(std::uint64_t partition) const
 {
     return {table_.data() + partition * replicas_, replicas_};
+}
+
+std::uint32_t Ring::candidate(std::uint64_t partition, std::uint64_t number) const
+{
+    const std::uint64_t turn = number % devices_.size();
+    return turn < replicas_ ? devicesOf(partition)[turn] : handOffs(partition)[turn - replicas_];
+}
+
+std::vector<std::uint32_t> Ring::handOffs(std::uint64_t partition) const
+{
+    const auto replicas = devicesOf(partition);
+    std::vector<std::uint32_t> order; // indices of the devices, in steps that reach all of them
+    const std::uint64_t count = devices_.size(), start = kernel::mix(partition, 0x4a0d) % count;
+    std::uint64_t step = kernel::mix(partition, 0x57e9) % count | 1;
+    while (std::gcd(step, count) != 1)
+        ++step;
+    std::vector<std::uint32_t> used; // nodes
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto d = static_cast<std::uint32_t>((start + i * step) % count);
+        if (std::find(replicas.begin(), replicas.end(), devices_[d]) != replicas.end())
+            used.push_back(nodeOf_[d]);
+        else
+            order.push_back(d);
+    }
+    std::vector<std::uint32_t> first, rest;
+    for (const std::uint32_t d : order) {
+        const bool fresh = std::find(used.begin(), used.end(), nodeOf_[d]) == used.end();
+        (fresh ? first : rest).push_back(devices_[d]);
+        if (fresh)
+            used.push_back(nodeOf_[d]);
+    }
+    first.insert(first.end(), rest.begin(), rest.end());
+    return first;
+}
+
+std::uint32_t consistentPlace(std::uint64_t key, std::uint32_t count)
+{
+    std::uint64_t state = key;
+    std::int64_t place = -1, next = 0;
+    while (next < static_cast<std::int64_t>(count)) {
+        place = next;
+        state = state * 2862933555777941757ull + 1;
+        constexpr double scale = static_cast<double>(std::int64_t{1} << 31);
+        next = static_cast<std::int64_t>(static_cast<double>(place + 1) *
+                                         (scale / static_cast<double>((state >> 33) + 1)));
+    }
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(place, 0));
 }
 
 } // namespace headroom::mapping

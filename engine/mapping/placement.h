@@ -61,11 +61,21 @@ public:
     std::uint64_t partitionOf(std::uint64_t key) const;
     /// The partition's devices, one for each replica, in ring order.
     std::span<const std::uint32_t> devicesOf(std::uint64_t partition) const;
+    /// Whom to ask after whom: first the partition's replicas, then the hand-offs, which are all other devices in an
+    /// order of the partition's own: one on each node without a replica, then the rest. Beyond the last it begins anew.
+    std::uint32_t candidate(std::uint64_t partition, std::uint64_t number) const;
 
 private:
+    std::vector<std::uint32_t> handOffs(std::uint64_t partition) const;
+
     std::uint32_t power_;
     std::uint32_t replicas_;
+    std::vector<std::uint32_t> devices_, nodeOf_;
     std::vector<std::uint32_t> table_;
 };
+
+/// Consistent hashing of a key to one of `count` places: when one is added, only what moves to it moves (the jump hash
+/// of Lamping and Veach, "A fast, minimal memory, consistent hash algorithm", 2014). 0 if there is none.
+std::uint32_t consistentPlace(std::uint64_t key, std::uint32_t count);
 
 } // namespace headroom::mapping

@@ -75,8 +75,9 @@ TEST_CASE("there are never more replicas than devices")
 
 TEST_CASE("load is even over the devices to one replica")
 {
-    const auto [nodes, perNode, power, replicas] = GENERATE(table<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>(
-        {{4, 14, 13, 3}, {4, 14, 9, 3}, {3, 1, 5, 3}, {5, 7, 10, 3}, {8, 2, 8, 2}, {1, 5, 7, 3}, {7, 3, 6, 5}}));
+    const auto [nodes, perNode, power, replicas] =
+        GENERATE(table<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>(
+            {{4, 14, 13, 3}, {4, 14, 9, 3}, {3, 1, 5, 3}, {5, 7, 10, 3}, {8, 2, 8, 2}, {1, 5, 7, 3}, {7, 3, 6, 5}}));
     const auto load = loadOf(Devices(nodes, perNode).ring(power, replicas));
     REQUIRE(load.size() == std::size_t{nodes} * perNode);
     const auto [least, most] =
@@ -153,4 +154,55 @@ TEST_CASE("ten thousand nodes are dealt to as evenly as four, replicas on distin
     }
     // Among 50 million pairs of nodes 131072 draws hit the same one again about 170 times.
     CHECK(neighbours.size() > 130000);
+}
+
+TEST_CASE("candidates are the replicas, then hand-offs on other nodes, each node once, then every other device")
+{
+    const Devices devices(5, 4);
+    const Ring ring = devices.ring(6, 3);
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p) {
+        std::set<std::uint32_t> seen, nodes;
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const std::uint32_t device = ring.candidate(p, i);
+            if (i < 3)
+                REQUIRE(device == ring.devicesOf(p)[i]);
+            if (i < 5)
+                REQUIRE(nodes.insert(devices.node(device)).second);
+            REQUIRE(seen.insert(device).second);
+        }
+        REQUIRE(ring.candidate(p, 20) == ring.candidate(p, 0));
+    }
+}
+
+TEST_CASE("first hand-offs spread over all devices")
+{
+    const Devices devices(5, 4);
+    const Ring ring = devices.ring(12, 3);
+    std::map<std::uint32_t, int> load;
+    for (std::uint64_t p = 0; p < ring.partitions(); ++p)
+        ++load[ring.candidate(p, 3)];
+    CHECK(load.size() == 20);
+    for (const auto& [device, count] : load)
+        CHECK(std::abs(count - 205) < 70); // binomial: a deviation of 14, five of them
+}
+
+TEST_CASE("a consistent hash spreads keys evenly, and a new place takes only its share")
+{
+    using headroom::mapping::consistentPlace;
+    std::vector<int> load(7);
+    int moved = 0;
+    for (std::uint64_t i = 0; i < 70'000; ++i) {
+        const std::uint64_t key = headroom::kernel::mix(i, 1);
+        const std::uint32_t before = consistentPlace(key, 7), after = consistentPlace(key, 8);
+        ++load.at(before);
+        if (before != after) {
+            REQUIRE(after == 7);
+            ++moved;
+        }
+    }
+    for (const int count : load)
+        CHECK(std::abs(count - 10'000) < 500); // deviation 93
+    CHECK(std::abs(moved - 8750) < 450);
+    CHECK(consistentPlace(5, 1) == 0);
+    CHECK(consistentPlace(5, 0) == 0);
 }
