@@ -191,7 +191,8 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         const auto compiled = project::Expression::compile(expression.toStdString(), scope);
         if (!compiled.isConstant())
             return {};
-        return widgets::valueText(compiled.value(), field.unit.empty() ? "1" : text(field.unit));
+        const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
+        return widgets::valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
     } catch (const std::exception&) {
         return {}; // the checks say what is wrong with it
     }

@@ -69,10 +69,13 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
     case Selection::atDevice:
         node = deviceNode(evaluate(target.device, p));
         break;
+    case Selection::hash:
+        node = nodes[mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
+                                              static_cast<std::uint32_t>(nodes.size()))];
+        break;
+    case Selection::locality:
     case Selection::ring: {
-        const mapping::Ring& ring = software_.rings[target.ring];
-        const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(target.key, p))));
-        const std::uint32_t device = devices[drawBelow(devices.size(), code, p)];
+        const std::uint32_t device = ringDevice(p, target, code);
         p.frame[target.deviceSlot] = device;
         node = cluster_.devices[device].node;
         break;
@@ -98,6 +101,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.previous = call.following = nowhere;
     call.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
     call.flowHash = call.key;
+    call.job = requests_[p.request].job;
     call.connection = 0;
     call.deadline = kernel::noEvent;
     call.requestBytes = evaluate(target.requestBytes, p);

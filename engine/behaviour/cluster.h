@@ -1,6 +1,7 @@
 // The hardware a machine runs on: what run/ has built of the topology and the performance library.
 #pragma once
 
+#include "resources/memory.h"
 #include "resources/network.h"
 #include "resources/page_cache.h"
 #include "resources/processor.h"
@@ -33,6 +34,7 @@ struct NodeHardware
     std::unique_ptr<resources::Processor> processor;
     std::unique_ptr<resources::PageCache> cache;
     std::unique_ptr<resources::WriteBack> writeBack; ///< of the node's devices
+    std::unique_ptr<resources::Memory> memory;
     NetworkCost network;
     double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
 };

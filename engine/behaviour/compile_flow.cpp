@@ -110,7 +110,7 @@ void DiagramCompiler::compileDelay(const Block& block, Instruction& code)
 {
     ComputeStep step;
     step.work = expression(block, "time");
-    step.exponential = text(block, "distribution") == "exponential";
+    step.variation = variation(block);
     add(code, Code::delay, program_.delays, std::move(step));
 }
 
@@ -120,6 +120,25 @@ void DiagramCompiler::compileSet(const Block& block, Instruction& code)
     for (auto& [name, value] : assignments(block, "assignments"))
         step.push_back({slot(name), value});
     add(code, Code::set, program_.sets, std::move(step));
+}
+
+void DiagramCompiler::compileDraw(const Block& block, Instruction& code)
+{
+    using enum DrawStep::Shape;
+    static const std::map<std::string, DrawStep::Shape> shapes = {{"uniform", uniform},
+                                                                  {"whole number", wholeNumber},
+                                                                  {"exponential", exponential},
+                                                                  {"normal", normal},
+                                                                  {"log-normal", logNormal}};
+    DrawStep step;
+    if (const auto found = shapes.find(text(block, "distribution")); found != shapes.end())
+        step.shape = found->second;
+    step.slot = slot(text(block, "variable"));
+    step.from = expression(block, "from");
+    step.to = expression(block, "to");
+    step.mean = expression(block, "mean");
+    step.deviation = expression(block, "deviation");
+    add(code, Code::draw, program_.draws, std::move(step));
 }
 
 void DiagramCompiler::compileProbe(const Block& block, Instruction& code)

@@ -23,11 +23,14 @@ Target DiagramCompiler::compileTarget(const Block& block)
                                                          {"same node", Selection::sameNode},
                                                          {"index", Selection::index},
                                                          {"at device", Selection::atDevice},
-                                                         {"ring", Selection::ring}};
+                                                         {"ring", Selection::ring},
+                                                         {"locality", Selection::locality},
+                                                         {"hash", Selection::hash}};
     if (const auto found = selections.find(text(block, "selector")); found != selections.end())
         target.selection = found->second;
-    if (target.selection == Selection::ring) {
+    if (target.selection == Selection::ring || target.selection == Selection::locality) {
         target.ring = ring(block);
+        target.candidate = optionalExpression(block, "candidate");
         target.deviceSlot = slot(text(block, "device_variable"));
     }
     target.key = expression(block, "key");

@@ -18,7 +18,7 @@ void DiagramCompiler::compileCompute(const Block& block, Instruction& code)
 {
     ComputeStep step;
     step.work = expression(block, "work");
-    step.exponential = text(block, "distribution") == "exponential";
+    step.variation = variation(block);
     if (const auto* reference = resolver_.component(fieldsOf(block), "reference", block.fields, place(block)))
         step.toReference = singleThreadFigure(*reference) / referenceFigure();
     add(code, Code::compute, program_.computes, std::move(step));
@@ -28,7 +28,7 @@ void DiagramCompiler::compileBlackBox(const Block& block, Instruction& code)
 {
     BlackBoxStep step;
     step.time.work = expression(block, "time");
-    step.time.exponential = text(block, "distribution") == "exponential";
+    step.time.variation = variation(block);
     const std::string choose = text(block, "choose");
     step.choose = choose == "by key"           ? BlackBoxStep::Choose::byKey
                   : choose == "shortest queue" ? BlackBoxStep::Choose::shortestQueue
@@ -41,6 +41,23 @@ void DiagramCompiler::compileBlackBox(const Block& block, Instruction& code)
     software_.stages.push_back({behaviour_.role.id + " " + operation_.id + " " + block.id, program_.role,
                                 count("stations"), count("concurrency"), text(block, "owner") == "cluster"});
     add(code, Code::blackBox, program_.blackBoxes, std::move(step));
+}
+
+void DiagramCompiler::compileMemory(const Block& block, Instruction& code)
+{
+    MemoryStep step;
+    if (block.type == "free")
+        step.all = !isSet(block, "bytes");
+    step.bytes = expression(block, "bytes");
+    if (block.type == "allocate") {
+        step.waits = text(block, "without_room") == "waits";
+        step.full = target(block, "full");
+    }
+    add(code,
+        block.type == "copy"       ? Code::copy
+        : block.type == "allocate" ? Code::allocate
+                                   : Code::freeMemory,
+        program_.memory, std::move(step));
 }
 
 void DiagramCompiler::compileStorage(const Block& block, Instruction& code)

@@ -1,6 +1,7 @@
 #include "behaviour/compiler.h"
 
 #include "behaviour/diagram_compiler.h"
+#include "behaviour/state_items.h"
 
 #include <algorithm>
 
@@ -53,19 +54,9 @@ void declareRoles(Software& software, const project::Project& project, project::
 
         for (const std::string& volume : behaviour.role.volumes)
             software.volumes.push_back({r, volume, nowhere});
-        for (const auto& item : behaviour.role.state) {
-            StateInfo state;
-            state.name = item.id;
-            state.role = r;
-            const std::string owner =
-                resolver.text(project::stateFields(), "owner", item.fields, pointer + "/state/" + item.id);
-            state.owner = owner == "worker" ? Owner::worker : owner == "cluster" ? Owner::cluster : Owner::node;
-            state.capacity = static_cast<std::uint32_t>(
-                std::max(1.0, resolver.number(project::stateFields(), "capacity", item.fields,
-                                              pointer + "/state/" + item.id, scope)));
-            state.keyed = resolver.flag(project::stateFields(), "keyed", item.fields, pointer + "/state/" + item.id);
-            software.states.push_back(state);
-        }
+        for (std::size_t i = 0; i < behaviour.role.state.size(); ++i)
+            software.states.push_back(stateInfo(behaviour.role.state[i], r, resolver,
+                                                pointer + "/definition/state/" + std::to_string(i), scope));
         for (const auto& operation : behaviour.role.operations) {
             Program program;
             program.role = r;

@@ -54,6 +54,7 @@ void DiagramCompiler::declareVariables()
                 declare(value.get<std::string>());
             const bool sets = (type->name == "set" && field.name == "assignments") ||
                               (type->name == "call" && field.name == "results") ||
+                              (type->name == "get" && field.name == "values") ||
                               field.type == project::FieldType::reductions;
             if (sets && value.is_object())
                 for (const auto& [name, unused] : value.items())
@@ -103,8 +104,8 @@ std::vector<std::pair<std::string, Expression>> DiagramCompiler::assignments(con
     std::vector<std::pair<std::string, Expression>> result;
     if (const Json& value = raw(block, name); value.is_object())
         for (const auto& [variable, what] : value.items())
-            result.emplace_back(variable,
-                                resolver_.expression(what, "", place(block) + "/" + name + "/" + variable, scope_));
+            result.emplace_back(variable, resolver_.expression(what, project::anyUnit,
+                                                               place(block) + "/" + name + "/" + variable, scope_));
     return result;
 }
 
@@ -116,6 +117,18 @@ std::uint32_t DiagramCompiler::ring(const Block& block)
         return nowhere;
     }
     return found->second;
+}
+
+Variation DiagramCompiler::variation(const Block& block)
+{
+    using enum Variation::Shape;
+    static const std::map<std::string, Variation::Shape> shapes = {{"constant", constant},
+                                                                   {"exponential", exponential},
+                                                                   {"uniform", uniform},
+                                                                   {"log-normal", logNormal},
+                                                                   {"erlang", erlang}};
+    const auto found = shapes.find(text(block, "distribution"));
+    return {found == shapes.end() ? constant : found->second, number(block, "variation")};
 }
 
 void DiagramCompiler::compileBlock(std::uint32_t i)
@@ -150,6 +163,14 @@ void DiagramCompiler::compileBlock(std::uint32_t i)
         {"probe", &DiagramCompiler::compileProbe},
         {"acquire", &DiagramCompiler::compileState},
         {"release", &DiagramCompiler::compileState},
+        {"draw", &DiagramCompiler::compileDraw},
+        {"cache", &DiagramCompiler::compileCache},
+        {"put", &DiagramCompiler::compilePut},
+        {"get", &DiagramCompiler::compileGet},
+        {"barrier", &DiagramCompiler::compileBarrier},
+        {"copy", &DiagramCompiler::compileMemory},
+        {"allocate", &DiagramCompiler::compileMemory},
+        {"free", &DiagramCompiler::compileMemory},
     };
     const auto found = compilers.find(block.type);
     if (found == compilers.end())

@@ -64,6 +64,8 @@ private:
     std::string text(const Block& block, const char* name);
     std::vector<std::pair<std::string, Expression>> assignments(const Block& block, const char* name);
     std::uint32_t ring(const Block& block);
+    Variation variation(const Block& block);
+    std::uint32_t stateItem(const Block& block, const char* field, StateKind kind);
 
     // Blocks ----------------------------------------------------------------------------------------------------
 
@@ -77,7 +79,7 @@ private:
         steps.push_back(std::move(step));
     }
 
-    void compileStart(const Block&, Instruction& code) { program_.entry = code.next; }
+    void compileStart(const Block& block, Instruction& code);
     void compileEnd(const Block&, Instruction& code) { code.code = Code::end; }
 
     void compileReply(const Block& block, Instruction& code);
@@ -95,9 +97,15 @@ private:
     void compileBranch(const Block& block, Instruction& code);
     void compileLoop(const Block& block, Instruction& code);
     void compileDelay(const Block& block, Instruction& code);
+    void compileDraw(const Block& block, Instruction& code);
     void compileSet(const Block& block, Instruction& code);
     void compileProbe(const Block& block, Instruction& code);
     void compileState(const Block& block, Instruction& code);
+    void compileCache(const Block& block, Instruction& code);
+    void compilePut(const Block& block, Instruction& code);
+    void compileGet(const Block& block, Instruction& code);
+    void compileBarrier(const Block& block, Instruction& code);
+    void compileMemory(const Block& block, Instruction& code);
 
     // Across blocks ---------------------------------------------------------------------------------------------
 

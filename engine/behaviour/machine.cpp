@@ -83,13 +83,16 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
     blocks_.resize(software.blocks.size());
-    slotUse_.resize(software.states.size());
     stretches_.resize(software.stretches.size());
     warmCaches();
+    stateMonitors_.resize(software.states.size());
+    shared_.memory.resize(nodes);
+    placeConsumers();
 }
 
 void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
-                    std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context)
+                    std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context,
+                    std::uint64_t job)
 {
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
@@ -99,6 +102,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     request.done = done;
     request.doneSelf = self;
     request.doneContext = context;
+    request.job = job;
     if (tracer_)
         tracer_->started(r, request, paths_[request.paths]);
     drain();
@@ -114,12 +118,12 @@ void Machine::resetMonitors()
     }
     for (Stage& stage : stages_)
         stage.stations.meter().reset(windowStart_);
-    for (SlotUse& use : slotUse_)
-        use.heldTime = 0;
     for (BlockMonitor& block : blocks_)
         block = {};
     for (auto& stretch : stretches_)
         stretch.reset();
+    for (StateMonitor& state : stateMonitors_)
+        state.reset(windowStart_);
 }
 
 void Machine::settle()
@@ -128,8 +132,8 @@ void Machine::settle()
         role.meter.advance(calendar_.now());
     for (Stage& stage : stages_)
         stage.stations.meter().advance(calendar_.now());
-    for (SlotUse& use : slotUse_)
-        use.change(calendar_.now(), 0);
+    for (StateMonitor& state : stateMonitors_)
+        state.advance(calendar_.now());
 }
 
 // Paths --------------------------------------------------------------------------------------------------------
@@ -242,6 +246,16 @@ bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const
         return delay(path, p, program, code);
     case Code::acquire:
         return acquire(path, p, program, code);
+    case Code::put:
+        return put(path, p, program, code);
+    case Code::get:
+        return get(path, p, program, code);
+    case Code::barrier:
+        return meet(path, p, program, code);
+    case Code::copy:
+        return copy(path, p, program, code);
+    case Code::allocate:
+        return allocate(path, p, program, code);
     case Code::fork:
     case Code::forEach:
         fork(path, p, program, code);
@@ -267,6 +281,12 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     case Code::release:
         release(p, program, code);
         break;
+    case Code::cache:
+        next = lookUp(p, program.caches[code.detail]);
+        break;
+    case Code::freeMemory:
+        freeMemory(p, program.memory[code.detail]);
+        break;
     case Code::reply:
         reply(p, program, code);
         break;
@@ -277,6 +297,11 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
         for (const Assignment& assignment : program.sets[code.detail])
             p.frame[assignment.slot] = evaluate(assignment.value, p);
         break;
+    case Code::draw: {
+        const DrawStep& step = program.draws[code.detail];
+        p.frame[step.slot] = drawn(step, p, code);
+        break;
+    }
     case Code::branch: {
         const BranchStep& step = program.branches[code.detail];
         const bool yes =
@@ -317,8 +342,32 @@ double Machine::draw(const Instruction& code, Path& p)
 
 double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)
 {
-    const double mean = std::max(0.0, evaluate(step.work, p));
-    return step.exponential ? mean * -std::log1p(-draw(code, p)) : mean;
+    return std::max(0.0, evaluate(step.work, p)) * step.variation.factor([&] { return draw(code, p); });
+}
+
+double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
+{
+    const auto next = [&] { return draw(code, p); };
+    switch (step.shape) {
+    case DrawStep::Shape::uniform: {
+        const double from = evaluate(step.from, p);
+        return from + next() * (evaluate(step.to, p) - from);
+    }
+    case DrawStep::Shape::wholeNumber: {
+        const double from = std::ceil(evaluate(step.from, p));
+        const double count = std::floor(evaluate(step.to, p)) - from + 1;
+        return from + std::floor(next() * std::max(1.0, count));
+    }
+    case DrawStep::Shape::exponential:
+        return evaluate(step.mean, p) * standardExponential(next);
+    case DrawStep::Shape::normal:
+        return evaluate(step.mean, p) + evaluate(step.deviation, p) * standardNormal(next);
+    case DrawStep::Shape::logNormal: {
+        const double mean = evaluate(step.mean, p);
+        return mean != 0 ? mean * logNormal(evaluate(step.deviation, p) / mean, next) : 0;
+    }
+    }
+    return 0;
 }
 
 bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -430,6 +479,7 @@ void Machine::cancelPath(std::uint32_t path)
     Path& p = paths_[path];
     switch (p.wait) {
     case Wait::processor:
+    case Wait::copying: // what moves in memory comes to its end; nobody hears of it
         cluster_.nodes[requests_[p.request].node].processor->cancel(p.waitFor);
         break;
     case Wait::timer:
@@ -449,6 +499,9 @@ void Machine::cancelPath(std::uint32_t path)
         if (transfers_.holds(p.waitFor))
             dropTransfer(static_cast<std::uint32_t>(p.waitFor));
         break;
+    case Wait::line:
+        abandonLine(p);
+        break;
     case Wait::worker:
     case Wait::state:   // the queue entry's handle goes stale with the path
     case Wait::storage: // a device finishes what it has begun; nobody hears of it
@@ -466,8 +519,10 @@ void Machine::cancelPath(std::uint32_t path)
     // It may have been given its slots without having had its turn; or others behind it can go on now.
     const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
     const std::uint64_t slots = slotsKey(p, step);
+    if (p.wait == Wait::state)
+        changeWaiting(step.state, -1);
     if (p.stage == 1)
-        use(slotsOf(slots), -static_cast<std::int64_t>(amountOf(p, step)));
+        use(slotsOf(slots), step.state, -static_cast<std::int64_t>(amountOf(p, step)));
     endPath(path);
     serveSlots(slots);
 }

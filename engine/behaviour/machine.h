@@ -5,6 +5,7 @@
 #include "behaviour/pool.h"
 #include "behaviour/program.h"
 #include "behaviour/records.h"
+#include "behaviour/shared_state.h"
 #include "kernel/random.h"
 #include "mapping/placement.h"
 #include "monitoring/histogram.h"
@@ -56,9 +57,14 @@ public:
             const Settings& settings);
 
     /// Starts an operation on a node for a workload; `done` is called when it has answered. `key` names the request for
-    /// random draws, `session` who asks (kept connections belong to it).
+    /// random draws, `session` who asks (kept connections belong to it), `job` the job it is done for (0: none).
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
-               std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context);
+               std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context,
+               std::uint64_t job = 0);
+
+    /// What lies in the memory of the node is lost: its caches are empty, the messages of its queues are gone. What
+    /// waits there is for those who end the node's paths.
+    void forgetNode(std::uint32_t node);
 
     /// Tells the tracer of every path from here on; it must outlive the machine's use. Null: nobody.
     void traceWith(Tracer* tracer) { tracer_ = tracer; }
@@ -81,9 +87,9 @@ public:
 
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
-    /// By index into Software::states.
-    const std::vector<SlotUse>& slotUse() const { return slotUse_; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
+    /// By state item, over all its instances.
+    const std::vector<StateMonitor>& states() const { return stateMonitors_; }
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     std::size_t requestsInFlight() const { return requests_.inUse(); }
@@ -91,7 +97,8 @@ public:
     std::size_t recordsInUse() const
     {
         return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + streams_.inUse() +
-               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size();
+               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() +
+               shared_.messages.inUse();
     }
 
 private:
@@ -124,6 +131,7 @@ private:
     }
     /// A time or an amount of work that varies around its mean as the step says.
     double varied(const ComputeStep& step, const Instruction& code, Path& p);
+    double drawn(const DrawStep& step, Path& p, const Instruction& code);
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -154,6 +162,7 @@ private:
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    std::uint32_t ringDevice(Path& p, const Target& target, const Instruction& code);
     void sendMessage(Path& p, const Program& program, const Instruction& code);
     /// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
     bool immediate(std::uint32_t from, std::uint32_t to) const
@@ -273,12 +282,67 @@ private:
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void release(Path& p, const Program& program, const Instruction& code);
     void releaseHeld(std::uint32_t& held);
-    void use(Slots& slots, std::int64_t amount);
-    void giveBack(std::uint64_t slots, std::uint32_t amount);
+    void use(Slots& slots, std::uint32_t state, std::int64_t amount);
+    void giveBack(const Held& item);
     void serveSlots(std::uint64_t slots);
     std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
     Slots& slotsOf(std::uint64_t key);
     std::uint32_t amountOf(const Path& p, const StateStep& step) const;
+    std::uint64_t instanceKey(const Path& p, std::uint32_t state, const project::Expression& key) const;
+    Instance instanceOf(const Path& p, std::uint32_t state) const;
+    void changeUsed(std::uint32_t state, std::int64_t by) { stateMonitors_[state].used.change(calendar_.now(), by); }
+    void changeWaiting(std::uint32_t state, std::int64_t by)
+    {
+        stateMonitors_[state].waiting.change(calendar_.now(), by);
+    }
+
+    // waiting.cpp
+    std::uint32_t standInLine(Line& line, std::uint32_t state, std::uint64_t store);
+    void waitInLine(std::uint32_t path, Path& p, std::uint32_t waiter, double patience);
+    void leaveLine(std::uint32_t waiter);
+    void goOnFromLine(std::uint32_t waiter, std::uint32_t next);
+    void abandonLine(Path& p);
+    static void onPatienceOver(void* self, std::uint64_t handle);
+
+    // caches.cpp
+    CacheStore& cacheOf(const Path& p, const CacheStep& step);
+    std::uint32_t lookUp(const Path& p, const CacheStep& step);
+
+    // queues.cpp
+    /// Orders messages so that the heap's front is the one to be taken next.
+    struct Later
+    {
+        const Pool<Message>* messages;
+        bool byPriority;
+        bool operator()(std::uint32_t a, std::uint32_t b) const;
+    };
+    Later later(const MessageQueue& queue) const;
+    MessageQueue& queueOf(std::uint64_t key, Instance of);
+    void placeConsumers();
+    bool put(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool get(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    std::uint32_t writeMessage(Path& p, const PutStep& step, const Instruction& code);
+    bool fits(const MessageQueue& queue, const Message& message) const;
+    void deliver(MessageQueue& queue, std::uint32_t message);
+    std::uint32_t takeMessage(MessageQueue& queue);
+    void admitSenders(MessageQueue& queue);
+    void readMessage(std::uint32_t message, Path& p, const GetStep& step);
+    void takeNext(std::uint32_t consumer);
+    void serveMessage(std::uint32_t consumer, std::uint32_t message);
+    void dropIdleQueue(std::uint64_t key);
+
+    // barriers.cpp
+    void dropIdleBarrier(std::uint64_t key);
+    bool meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+
+    // memory.cpp
+    bool copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void freeMemory(const Path& p, const MemoryStep& step);
+    void holdMemory(Request& request, std::uint64_t bytes);
+    void releaseMemory(std::uint32_t node, std::uint64_t bytes);
+    void serveMemory(std::uint32_t node);
+    static void onCopied(void* self, std::uint64_t handle);
 
     kernel::Calendar& calendar_;
     const Software& software_;
@@ -313,9 +377,10 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker, nowhere if a thread
     std::deque<Stage> stages_;                                     ///< in place: the calendar knows them by address
     std::vector<std::vector<std::uint32_t>> stageOn_;              ///< [stage][node] → index
-    std::vector<SlotUse> slotUse_;
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
+    SharedState shared_;
+    std::vector<StateMonitor> stateMonitors_;
     kernel::Time windowStart_ = 0;
     Tracer* tracer_ = nullptr;
     kernel::Time stepsAt_ = -1;  ///< the instant that the steps are counted of

@@ -1,6 +1,8 @@
 // Behaviour diagrams compiled for the machine: blocks become instructions, names become indices and slots.
 #pragma once
 
+#include "behaviour/cache_store.h"
+#include "behaviour/distributions.h"
 #include "mapping/placement.h"
 #include "project/expression.h"
 
@@ -34,8 +36,16 @@ enum class Code : std::uint8_t
     loop,
     acquire,
     release,
+    cache,
+    put,
+    get,
+    barrier,
+    copy,
+    allocate,
+    freeMemory,
     delay,
     set,
+    draw,
     probe,
 };
 
@@ -47,7 +57,9 @@ enum class Selection : std::uint8_t
     sameNode,
     index,
     atDevice,
-    ring
+    ring,
+    locality,
+    hash
 };
 
 /// variable slot = expression.
@@ -65,6 +77,7 @@ struct Target
     Selection selection = Selection::roundRobin;
     std::uint32_t ring = nowhere;
     project::Expression key, device, index, first, among;
+    std::optional<project::Expression> candidate; ///< of the ring; none: any replica
     std::uint32_t deviceSlot = nowhere;
     std::vector<Assignment> arguments;
     project::Expression requestBytes;
@@ -74,7 +87,7 @@ struct ComputeStep
 {
     project::Expression work; ///< seconds on the block's reference processor
     double toReference = 1;   ///< factor from that processor to the model's reference
-    bool exponential = false;
+    Variation variation;
 };
 
 struct BlackBoxStep
@@ -193,6 +206,71 @@ struct StateStep
     project::Expression key, amount;
 };
 
+/// variable = a random number.
+struct DrawStep
+{
+    enum class Shape : std::uint8_t
+    {
+        uniform,
+        wholeNumber,
+        exponential,
+        normal,
+        logNormal
+    } shape = Shape::uniform;
+    std::uint32_t slot = nowhere;
+    project::Expression from, to, mean, deviation;
+};
+
+struct CacheStep
+{
+    enum class Action : std::uint8_t
+    {
+        lookUp,
+        insert,
+        invalidate
+    } action = Action::lookUp;
+    std::uint32_t state = nowhere;
+    project::Expression key, bytes, offset;
+    bool insertOnMiss = true;
+    std::uint32_t missingSlot = nowhere; ///< receives how many bytes of the range were not there
+    std::uint32_t hit = nowhere, miss = nowhere;
+};
+
+struct PutStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, bytes, priority;
+    std::vector<Assignment> message; ///< slot = index into StateInfo::values
+};
+
+struct GetStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, patience; ///< 0: for ever
+    struct Value
+    {
+        std::uint32_t variable, value; ///< slot; index into StateInfo::values
+    };
+    std::vector<Value> values;
+    std::uint32_t timeout = nowhere;
+};
+
+struct BarrierStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, ranks, patience; ///< 0: for ever
+    std::uint32_t timeout = nowhere;
+};
+
+/// copy, allocate, free.
+struct MemoryStep
+{
+    project::Expression bytes;
+    bool all = false;  ///< free: everything the request holds
+    bool waits = true; ///< allocate: until there is room
+    std::uint32_t full = nowhere;
+};
+
 struct ReplyStep
 {
     project::Expression bytes;
@@ -227,6 +305,8 @@ struct Program
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;
+    std::uint32_t queue = nowhere;       ///< state whose messages start it
+    std::uint32_t consumers = 1;         ///< that do so on each node
     std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
     std::vector<Instruction> code;
     std::vector<ComputeStep> computes;
@@ -240,10 +320,16 @@ struct Program
     std::vector<BranchStep> branches;
     std::vector<LoopStep> loops;
     std::vector<StateStep> states;
+    std::vector<CacheStep> caches;
+    std::vector<PutStep> puts;
+    std::vector<GetStep> gets;
+    std::vector<BarrierStep> barriers;
+    std::vector<MemoryStep> memory;
     std::vector<ReplyStep> replies;
     std::vector<ProbeStep> probes;
     std::vector<ComputeStep> delays; ///< work = time
     std::vector<std::vector<Assignment>> sets;
+    std::vector<DrawStep> draws;
 };
 
 enum class WorkerKind : std::uint8_t
@@ -273,16 +359,34 @@ enum class Owner : std::uint8_t
 {
     worker,
     node,
+    job,
     cluster
+};
+
+enum class StateKind : std::uint8_t
+{
+    slots,
+    cache,
+    queue,
+    barrier
 };
 
 struct StateInfo
 {
     std::string name;
     std::uint32_t role = 0;
+    StateKind kind = StateKind::slots;
     Owner owner = Owner::node;
-    std::uint32_t capacity = 1;
+    std::uint32_t capacity = 1; ///< slots
     bool keyed = false;
+    std::uint64_t entries = 0, bytes = 0; ///< of a cache or queue, at most; 0: not limited
+    CacheStore::Policy policy = CacheStore::Policy::lru;
+    std::uint64_t pieceBytes = 0; ///< in which a cache keeps ranges; 0: a key is one entry
+    double heldAtStart = 0;       ///< of a cache: share of all keys
+    bool byPriority = false;
+    std::vector<std::string> values; ///< names of what a queue's messages carry
+
+    std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new
 };
 
 /// The stations of a black box.

@@ -30,7 +30,9 @@ enum class Wait : std::uint8_t
     timer,
     call,
     transfer,
-    state
+    state,
+    line, ///< as a Waiter
+    copying
 };
 
 /// A token that walks a diagram, with its own copy of the request's variables. Small, because there are many: what
@@ -150,6 +152,7 @@ struct Call
     bool finished = false; ///< the caller has gone on
     std::uint64_t flowHash = 0;
     std::uint64_t key = 0;
+    std::uint64_t job = 0;        ///< the caller's
     std::uint64_t connection = 0; ///< of a kept connection; 0: new
     Handle callerHandle = noHandle;
     double requestBytes = 0;
@@ -180,6 +183,9 @@ struct Request
     Handle call = noHandle;                          ///< the call it answers
     std::uint64_t key = 0;
     std::uint64_t session = 0;
+    std::uint64_t job = 0;            ///< 0: none
+    std::uint64_t memory = 0;         ///< bytes it holds
+    std::uint32_t consumer = nowhere; ///< that started it with a message
     bool replied = false;
     std::uint32_t thread = nowhere; ///< of a role that is no event loop: which of its threads
     OperationDone done = nullptr;
@@ -233,28 +239,12 @@ struct RoleInstance
 struct Slots
 {
     std::uint32_t used = 0;
-    std::uint32_t state = nowhere; ///< index into Software::states
     struct Waiting
     {
         Handle path;
         std::uint32_t amount;
     };
     Fifo<Waiting> waiting;
-};
-
-/// How much of a state item is held, over all its owners, and for how long.
-struct SlotUse
-{
-    std::uint64_t used = 0;
-    kernel::Time last = 0;
-    monitoring::Meter::Integral heldTime = 0; ///< slot-picoseconds in the window
-
-    void change(kernel::Time now, std::int64_t by)
-    {
-        heldTime += static_cast<monitoring::Meter::Integral>(now - last) * used;
-        last = now;
-        used += static_cast<std::uint64_t>(by);
-    }
 };
 
 /// The wait for the rest of a join's paths.
@@ -268,6 +258,7 @@ struct Held
 {
     std::uint64_t slots = 0; ///< key into the state table
     std::uint32_t amount = 0;
+    std::uint32_t state = nowhere;
     std::uint32_t following = nowhere;
 };
 

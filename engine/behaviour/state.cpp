@@ -6,18 +6,21 @@
 
 namespace headroom::behaviour {
 
-std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
+/// Names the instance of a state item that a path means: its owner's, and its key's where every key has one.
+std::uint64_t Machine::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
 {
-    const StateInfo& info = software_.states[step.state];
+    const StateInfo& info = software_.states[state];
     const Request& request = requests_[p.request];
     std::uint64_t owner = 0;
     if (info.owner == Owner::node)
         owner = request.node + 1;
     else if (info.owner == Owner::worker)
         owner = kernel::mix(request.role + 1, (request.worker != nowhere ? request.worker : request.thread) + 1);
-    std::uint64_t key = kernel::mix(step.state + 1, owner);
+    else if (info.owner == Owner::job)
+        owner = kernel::mix(0x10b, request.job);
+    std::uint64_t key = kernel::mix(state + 1, owner);
     if (info.keyed)
-        key = kernel::mix(key, whole(evaluate(step.key, p)));
+        key = kernel::mix(key, whole(evaluate(of, p)));
     return key;
 }
 
@@ -29,16 +32,28 @@ Slots& Machine::slotsOf(std::uint64_t key)
     return slotPool_[entry->second];
 }
 
+Instance Machine::instanceOf(const Path& p, std::uint32_t state) const
+{
+    const Owner owner = software_.states[state].owner;
+    const bool local = owner == Owner::node || owner == Owner::worker;
+    return {state, local ? requests_[p.request].node : nowhere};
+}
+
+std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
+{
+    return instanceKey(p, step.state, step.key);
+}
+
 std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
 {
     const std::uint64_t capacity = software_.states[step.state].capacity;
     return static_cast<std::uint32_t>(std::min(whole(evaluate(step.amount, p)), capacity));
 }
 
-void Machine::use(Slots& slots, std::int64_t amount)
+void Machine::use(Slots& slots, std::uint32_t state, std::int64_t amount)
 {
     slots.used = static_cast<std::uint32_t>(slots.used + amount);
-    slotUse_[slots.state].change(calendar_.now(), amount);
+    changeUsed(state, amount);
 }
 
 bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -52,17 +67,17 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     const std::uint64_t key = slotsKey(p, step);
     if (p.stage != 1) {
         Slots& slots = slotsOf(key);
-        slots.state = step.state;
         if (slots.used + amount > software_.states[step.state].capacity || !slots.waiting.empty()) {
             releaseWorker(p);
             p.wait = Wait::state;
             slots.waiting.push_back({paths_.handle(path), amount});
+            changeWaiting(step.state, 1);
             return false;
         }
-        use(slots, amount);
+        use(slots, step.state, amount);
     }
     const std::uint32_t h = held_.take();
-    held_[h] = {key, amount, p.held};
+    held_[h] = {key, amount, step.state, p.held};
     p.held = h;
     advance(p, program, code.next);
     return true;
@@ -75,10 +90,10 @@ void Machine::release(Path& p, const Program& program, const Instruction& code)
     for (std::uint32_t* link = &p.held; *link != nowhere; link = &held_[*link].following)
         if (held_[*link].slots == key) {
             const std::uint32_t h = *link;
-            const std::uint32_t amount = held_[h].amount;
-            *link = held_[h].following;
+            const Held item = held_[h];
+            *link = item.following;
             held_.give(h);
-            giveBack(key, amount);
+            giveBack(item);
             return;
         }
 }
@@ -89,14 +104,14 @@ void Machine::releaseHeld(std::uint32_t& held)
         const Held item = held_[held];
         held_.give(held);
         held = item.following;
-        giveBack(item.slots, item.amount);
+        giveBack(item);
     }
 }
 
-void Machine::giveBack(std::uint64_t key, std::uint32_t amount)
+void Machine::giveBack(const Held& item)
 {
-    use(slotsOf(key), -static_cast<std::int64_t>(amount));
-    serveSlots(key);
+    use(slotsOf(item.slots), item.state, -static_cast<std::int64_t>(item.amount));
+    serveSlots(item.slots);
 }
 
 /// First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that nobody
@@ -116,7 +131,8 @@ void Machine::serveSlots(std::uint64_t key)
             const StateStep& step = program.states[program.code[p.pc].detail];
             if (slots.used + next.amount > software_.states[step.state].capacity)
                 return;
-            use(slots, next.amount);
+            use(slots, step.state, next.amount);
+            changeWaiting(step.state, -1);
             p.stage = 1;
             resume(path);
         }

@@ -197,6 +197,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         beginRequest(call.operation, roleIndex, call.key, 0, std::exchange(call.arguments, nullptr));
     Request& request = requests_[r];
     request.worker = worker;
+    request.job = call.job;
     if (worker != nowhere) {
         ++role.workers[worker].clients;
         paths_[request.paths].wantsWorker = true;
@@ -247,8 +248,11 @@ void Machine::finishRequest(std::uint32_t r)
         tracer_->requestEnded(r);
     RoleInstance& role = roles_[request.role];
     --role.inFlight;
-    const std::uint32_t worker = request.worker, thread = request.thread;
+    releaseMemory(request.node, request.memory);
+    const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
     requests_.give(r);
+    if (consumer != nowhere)
+        takeNext(consumer);
     if (worker != nowhere) {
         --role.workers[worker].clients;
         if (!role.workers[worker].busy)

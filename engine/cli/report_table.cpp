@@ -146,6 +146,33 @@ std::string consumptionLines(const record::Summary& summary)
     return text + "Price: " + formatNumber(std::round(total)) + " USD without what has none (" + groups + ").\n";
 }
 
+std::string stretchTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"stretch", "count", "mean", "p50", "p95", "p99", "max"}};
+    for (const auto& [name, stretch] : summary.stretches) {
+        const record::LatencySummary& duration = stretch.duration;
+        rows.push_back({name, std::to_string(stretch.count), milliseconds(duration.meanMs),
+                        milliseconds(duration.p50Ms), milliseconds(duration.p95Ms), milliseconds(duration.p99Ms),
+                        milliseconds(duration.maxMs)});
+    }
+    return alignedTable(rows, 1);
+}
+
+std::string stateTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"role", "state", "used, mean", "used, max", "used", "waiting, mean", "waiting, max", "hits"}};
+    for (const record::StateSummary& state : summary.states) {
+        const bool slots = state.type == "slots" && std::isfinite(state.utilisation);
+        const bool cache = state.type == "cache";
+        rows.push_back({state.role, state.type + " " + state.state, cache ? "" : formatNumber(state.usedMean),
+                        cache ? "" : formatNumber(state.usedMax), slots ? percent(state.utilisation) : "",
+                        cache ? "" : formatNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
+                        cache ? percent(state.hitRatio) : ""});
+    }
+    return alignedTable(rows, 2);
+}
+
 } // namespace
 
 std::string reportTable(const record::Summary& summary, const std::string& resultFile)
@@ -159,6 +186,10 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         text.append("\n").append(jobTable(summary));
     if (!summary.resources.empty())
         text.append("\n").append(resourceTable(summary));
+    if (!summary.stretches.empty())
+        text.append("\n").append(stretchTable(summary));
+    if (!summary.states.empty())
+        text.append("\n").append(stateTable(summary));
     if (summary.bottleneck)
         text.append("\n").append(bottleneckSentence(*summary.bottleneck));
     text.append(trustLines(summary)).append(consumptionLines(summary));

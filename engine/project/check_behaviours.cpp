@@ -14,6 +14,12 @@ void addSlot(Scope& scope, const std::string& name)
     }
 }
 
+/// The field whose values are names of what the other side gives, no expressions: of a call's answer, of a message.
+std::string namesInAnswer(const Block& block)
+{
+    return block.type == "call" ? "results" : block.type == "get" ? "values" : "";
+}
+
 /// Variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
 void addVariables(const Block& block, Scope& scope)
 {
@@ -26,8 +32,8 @@ void addVariables(const Block& block, Scope& scope)
         if (declaration.type == FieldType::variable && value.is_string()) {
             addSlot(scope, value.get<std::string>());
         }
-        const bool sets = (block.type == "set" && declaration.name == "assignments") ||
-                          (block.type == "call" && declaration.name == "results");
+        const bool sets =
+            (block.type == "set" && declaration.name == "assignments") || namesInAnswer(block) == declaration.name;
         if (sets && value.is_object()) {
             for (const auto& [name, text] : value.items()) {
                 addSlot(scope, name);
@@ -92,19 +98,19 @@ private:
             context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
             return;
         }
-        // What a call keeps of the answer are names of results, no expressions.
         Fields fields = type->fields;
-        if (block.type == "call") {
-            std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "results"; });
-        }
+        const std::string answer = namesInAnswer(block);
+        std::erase_if(fields, [&](const FieldDeclaration& field) { return field.name == answer; });
         const DiagramPlace place{role_, diagram_};
         Json values = block.fields;
-        if (block.type == "call") {
-            values.erase("results");
+        if (!answer.empty()) {
+            values.erase(answer);
         }
         context_.fields(fields, values, {"id", "type", "name"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);
+        checkStateBlock(context_, role_, diagram_, block, pointer);
+        checkVariation(context_, block, pointer);
         if (block.type == "reply") {
             names(block, "results", operation_.results, pointer, "result of this operation named");
         }
@@ -356,7 +362,7 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
     context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope);
     context.uniqueIds(idsOf(role.state), pointer + "/state");
     for (std::size_t i = 0; i < role.state.size(); ++i) {
-        context.fields(stateFields(), role.state[i].fields, {"id"}, pointer + "/state" + below(i), scope);
+        checkStateItem(context, role.state[i], pointer + "/state" + below(i), scope);
     }
     context.uniqueIds(idsOf(role.operations), pointer + "/operations");
     for (std::size_t i = 0; i < role.operations.size(); ++i) {

@@ -71,6 +71,12 @@ std::vector<std::string> idsOf(const Items& items)
 std::vector<std::string> roleIds(const Project& project);
 bool isIdentifier(const std::string& name);
 
+/// A state item of a role.
+void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope);
+/// A block that works on a state item: of the right type, and used in a way that it can answer.
+void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
+                     const std::string& pointer);
+void checkVariation(CheckContext& context, const Block& block, const std::string& pointer);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
 void checkWorkloads(CheckContext& context);

@@ -32,6 +32,9 @@ enum class FieldType
     rows,        ///< list of rows; each an object by the names of `columns`, or a list in their order
 };
 
+/// The unit of a field that takes a quantity of any: a variable may hold bytes, seconds or a plain number.
+inline constexpr const char* anyUnit = "any";
+
 struct FieldDeclaration
 {
     std::string name;

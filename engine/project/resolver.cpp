@@ -149,7 +149,7 @@ Expression Resolver::compiled(const std::string& text, const std::string& unit, 
                               const Scope& scope)
 {
     if (const std::optional<Quantity> quantity = parseQuantity(text)) {
-        if (!quantity->unit.empty() && !sameDimension(quantity->unit, unit)) {
+        if (!quantity->unit.empty() && unit != anyUnit && !sameDimension(quantity->unit, unit)) {
             report(Severity::error, "unit.mismatch", pointer, "\"" + text + "\" has the wrong unit.",
                    unit.empty() ? "Write a number without a unit." : "Write it in units of " + unit + '.');
         }
@@ -158,7 +158,7 @@ Expression Resolver::compiled(const std::string& text, const std::string& unit, 
     try {
         const Expression expression = Expression::compile(text, scope);
         const auto known = scope.units.find(text);
-        if (known != scope.units.end() && !known->second.empty() && !unit.empty() &&
+        if (known != scope.units.end() && !known->second.empty() && !unit.empty() && unit != anyUnit &&
             !sameDimension(known->second, unit)) {
             report(Severity::error, "unit.mismatch", pointer,
                    "\"" + text + "\" is in " + known->second + ", which does not fit.",

@@ -8,18 +8,22 @@ namespace headroom::record {
 
 namespace {
 
+Json toJson(const LatencySummary& latency)
+{
+    return Json{{"mean", latency.meanMs},
+                {"p50", latency.p50Ms},
+                {"p95", latency.p95Ms},
+                {"p99", latency.p99Ms},
+                {"max", latency.maxMs}};
+}
+
 Json toJson(const OperationSummary& operation)
 {
-    const LatencySummary& latency = operation.latency;
     return Json{{"count", operation.count},
                 {"errors", operation.errors},
                 {"per_s", operation.perSecond},
                 {"bytes_per_s", operation.bytesPerSecond},
-                {"latency_ms", Json{{"mean", latency.meanMs},
-                                    {"p50", latency.p50Ms},
-                                    {"p95", latency.p95Ms},
-                                    {"p99", latency.p99Ms},
-                                    {"max", latency.maxMs}}},
+                {"latency_ms", toJson(operation.latency)},
                 {"ci95_rel", operation.ci95Relative},
                 {"latency_ci95_rel", operation.latencyCi95Relative}};
 }
@@ -81,6 +85,38 @@ std::string statusOf(const Summary& summary)
     return summary.stopped ? "stopped" : "done";
 }
 
+Json toJson(const StateSummary& state)
+{
+    return Json{{"role", state.role},
+                {"state", state.state},
+                {"type", state.type},
+                {"used_mean", state.usedMean},
+                {"used_max", state.usedMax},
+                {"waiting_mean", state.waitingMean},
+                {"waiting_max", state.waitingMax},
+                {"utilisation", state.utilisation},
+                {"look_ups", state.lookUps},
+                {"hit_ratio", state.hitRatio}};
+}
+
+template <class J>
+LatencySummary readLatency(const ObjectReader<J>& object, const char* key)
+{
+    const ObjectReader<J> latency(object.member(key), object.placeOf(key));
+    return {latency.number("mean"), latency.number("p50"), latency.number("p95"), latency.number("p99"),
+            latency.number("max")};
+}
+
+template <class J>
+StateSummary readState(const J& json)
+{
+    const ObjectReader<J> object(json, "states");
+    return {object.text("role"),          object.text("state"),         object.text("type"),
+            object.number("used_mean"),   object.number("used_max"),    object.number("waiting_mean"),
+            object.number("waiting_max"), object.number("utilisation"), object.count("look_ups"),
+            object.number("hit_ratio")};
+}
+
 template <class J>
 OperationSummary readOperation(const J& json, const std::string& place)
 {
@@ -92,9 +128,7 @@ OperationSummary readOperation(const J& json, const std::string& place)
     operation.bytesPerSecond = object.number("bytes_per_s");
     operation.ci95Relative = object.number("ci95_rel");
     operation.latencyCi95Relative = object.number("latency_ci95_rel");
-    const ObjectReader<J> latency(object.member("latency_ms"), object.placeOf("latency_ms"));
-    operation.latency = {latency.number("mean"), latency.number("p50"), latency.number("p95"), latency.number("p99"),
-                         latency.number("max")};
+    operation.latency = readLatency<J>(object, "latency_ms");
     return operation;
 }
 
@@ -211,6 +245,10 @@ Json toJson(const Summary& summary)
     for (const BlockSummary& block : summary.blocks)
         json["blocks"].push_back(Json{
             {"diagram", block.diagram}, {"block", block.block}, {"visits", block.visits}, {"mean_s", block.meanS}});
+    for (const auto& [name, stretch] : summary.stretches)
+        json["stretches"][name] = Json{{"count", stretch.count}, {"duration_ms", toJson(stretch.duration)}};
+    for (const StateSummary& state : summary.states)
+        json["states"].push_back(toJson(state));
     json["laws"] = Json::array();
     for (const LawCheck& law : summary.laws)
         json["laws"].push_back(Json{{"name", law.name}, {"left", law.left}, {"right", law.right}});
@@ -254,6 +292,15 @@ Summary readSummary(const J& json)
         summary.blocks.push_back(
             {block.text("diagram"), block.text("block"), block.count("visits"), block.number("mean_s")});
     }
+    if (object.has("stretches")) {
+        for (const auto& [name, value] : object.member("stretches").items()) {
+            const ObjectReader<J> stretch(value, "stretches." + name);
+            summary.stretches[name] = {stretch.count("count"), readLatency<J>(stretch, "duration_ms")};
+        }
+    }
+    if (object.has("states"))
+        for (const J& value : object.array("states"))
+            summary.states.push_back(readState<J>(value));
     for (const J& value : object.array("laws")) {
         const ObjectReader<J> law(value, "laws");
         summary.laws.push_back({law.text("name"), law.text("left"), law.text("right")});

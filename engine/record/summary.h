@@ -37,7 +37,7 @@ struct OperationSummary
 struct ResourceSummary
 {
     std::string nodeGroup;
-    std::string resource; ///< "processor", "disk data", "network"
+    std::string resource;       ///< "processor", "disk data", "network"
     double utilisationMean = 0; ///< mean over the group's devices
     double utilisationMax = 0;  ///< the busiest device's
     double queueMean = 0;       ///< per device; disks: I/Os waiting or in service (iostat's aqu-sz); others: waiting
@@ -94,10 +94,33 @@ struct BlockSummary
     double meanS = 0; ///< time from entering to leaving, queueing included
 };
 
+/// A stretch of time between two probes.
+struct StretchSummary
+{
+    std::uint64_t count = 0;
+    LatencySummary duration;
+};
+
+/// What a role's state item did, over all its instances (each node's, each job's ...). What does not apply to its type
+/// is 0.
+struct StateSummary
+{
+    std::string role;
+    std::string state;
+    std::string type;    ///< "slots", "cache", "queue", "barrier"
+    double usedMean = 0; ///< slots taken; messages in the queue
+    double usedMax = 0;
+    double waitingMean = 0; ///< paths that wait for it
+    double waitingMax = 0;
+    double utilisation = 0; ///< slots: mean taken over all there are; not a number where every key has its own
+    std::uint64_t lookUps = 0;
+    double hitRatio = 0; ///< of a cache
+};
+
 /// Both sides of the laws that a run must obey exactly, in picoseconds (as decimal text: they outgrow 64 bits).
 struct LawCheck
 {
-    std::string name;  ///< "Little's law, requests" , "utilisation law, storage-1 data-3"
+    std::string name; ///< "Little's law, requests" , "utilisation law, storage-1 data-3"
     std::string left, right;
 };
 
@@ -123,6 +146,8 @@ struct Summary
     std::vector<ResourceSummary> resources;
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;
+    std::map<std::string, StretchSummary> stretches; ///< by "role operation name"
+    std::vector<StateSummary> states;
     std::vector<LawCheck> laws;
     std::optional<double> rawBytes, usableBytes;
     std::vector<GroupCost> costs;

@@ -110,6 +110,19 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     return spec;
 }
 
+resources::MemorySpec memorySpec(const topology::GroupInfo& group)
+{
+    constexpr double fourChannelsBps = 76.8e9; // of DDR4-2400
+    resources::MemorySpec spec;
+    spec.capacityBytes = static_cast<std::uint64_t>(group.memoryBytes);
+    spec.bandwidthBps = group.memoryBusRate > 0
+                            ? group.memoryBusRate
+                            : group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
+    spec.copyBps =
+        group.memoryBandwidth * behaviour::singleThreadFigure(*group.processor) / behaviour::referenceFigure();
+    return spec;
+}
+
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
                                 std::uint64_t seed)
 {
@@ -124,6 +137,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
             calendar, *hardware.cache,
             resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
                                          group.writebackIntervalS});
+        hardware.memory = std::make_unique<resources::Memory>(calendar, memorySpec(group));
         hardware.network = networkCost(group.nic, topology.offload());
         hardware.copyBps = group.memoryBandwidth;
         cluster.nodes.push_back(std::move(hardware));

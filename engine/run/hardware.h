@@ -16,7 +16,9 @@ double interfaceRate(const std::string& interface);
 resources::HardDiskSpec hardDiskSpec(const project::Component& component);
 resources::SolidStateSpec solidStateSpec(const project::Component& component);
 resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
+resources::MemorySpec memorySpec(const topology::GroupInfo& group);
 
-behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed);
+behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
+                                std::uint64_t seed);
 
 } // namespace headroom::run

@@ -124,6 +124,7 @@ public:
     {
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
             addProcessors(topology_.groups()[g]);
+            addMemory(topology_.groups()[g]);
             addDevices(g);
             addNetwork(topology_.groups()[g]);
             addWorkers(g);
@@ -149,6 +150,17 @@ private:
             row.add(processor.meter(), ofCapacity(processor, spanS_), false);
         }
         finish(row, group.processor, static_cast<double>(group.count) * group.sockets);
+    }
+
+    /// What software neither copies through nor holds is not modelled: no row of noughts.
+    void addMemory(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "memory", spanS_);
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            if (const auto& used = *model_.cluster.nodes[n].memory;
+                used.trafficBytes() > 0 || used.held().maximum() > 0)
+                row.add(used.utilisation(), used.utilisation(), 1, 0, used.trafficBytes() / spanS_);
+        finish(row, nullptr, 0, Kind::link);
     }
 
     void addDevices(std::uint32_t g)
@@ -218,7 +230,7 @@ private:
     {
         for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
             const behaviour::StateInfo& state = model_.software.states[s];
-            if (state.keyed)
+            if (state.kind != behaviour::StateKind::slots || state.keyed || state.owner == behaviour::Owner::job)
                 continue;
             std::uint32_t group = behaviour::nowhere;
             double owners = 0;
@@ -234,7 +246,7 @@ private:
             if (state.owner == behaviour::Owner::cluster)
                 owners = 1;
             ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
-            const double used = seconds(model_.machine->slotUse()[s].heldTime) / (spanS_ * owners * state.capacity);
+            const double used = model_.machine->states()[s].used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, 0, 0);
             finish(row, nullptr, 0, Kind::slots);
         }

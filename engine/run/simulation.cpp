@@ -20,8 +20,10 @@ namespace headroom::run {
 void Model::settle()
 {
     const kernel::Time now = calendar.now();
-    for (auto& node : cluster.nodes)
+    for (auto& node : cluster.nodes) {
         node.processor->meter().advance(now);
+        node.memory->settle();
+    }
     for (auto& device : cluster.devices)
         device.device->meter().advance(now);
     for (auto& workload : workloads)
@@ -32,8 +34,10 @@ void Model::settle()
 void Model::resetMonitors()
 {
     const kernel::Time now = calendar.now();
-    for (auto& node : cluster.nodes)
+    for (auto& node : cluster.nodes) {
         node.processor->meter().reset(now);
+        node.memory->reset();
+    }
     for (auto& device : cluster.devices)
         device.device->meter().reset(now);
     carried.clear();

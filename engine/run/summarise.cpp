@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace headroom::run {
@@ -35,6 +36,13 @@ record::LawCheck law(const std::string& name, monitoring::Meter::Integral left, 
     return {name, decimal(left), decimal(right)};
 }
 
+record::LatencySummary latencySummary(const monitoring::Histogram& durations)
+{
+    return {durations.mean() * toMs, static_cast<double>(durations.quantile(0.5)) * toMs,
+            static_cast<double>(durations.quantile(0.95)) * toMs, static_cast<double>(durations.quantile(0.99)) * toMs,
+            static_cast<double>(durations.maximum()) * toMs};
+}
+
 record::OperationSummary summariseOperation(const OperationMeter& meter, double spanS)
 {
     record::OperationSummary summary;
@@ -43,11 +51,7 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     const bool any = spanS > shortestSpan;
     summary.perSecond = any ? static_cast<double>(meter.window.done) / spanS : 0;
     summary.bytesPerSecond = any ? meter.window.bytes / spanS : 0;
-    const auto& latency = meter.window.latency;
-    summary.latency = {latency.mean() * toMs, static_cast<double>(latency.quantile(0.5)) * toMs,
-                       static_cast<double>(latency.quantile(0.95)) * toMs,
-                       static_cast<double>(latency.quantile(0.99)) * toMs,
-                       static_cast<double>(latency.maximum()) * toMs};
+    summary.latency = latencySummary(meter.window.latency);
     std::vector<double> counts, means;
     for (const auto& [count, seconds] : meter.batches) {
         counts.push_back(count);
@@ -70,6 +74,45 @@ record::RequestCount countRequests(const Model& model, std::size_t w)
         count.failed += meter.window.failed;
     }
     return count;
+}
+
+/// Slots of an item in the whole cluster; not a number where there are as many as keys or jobs.
+double slotsOf(const Model& model, const behaviour::StateInfo& info)
+{
+    if (info.keyed || info.owner == behaviour::Owner::job)
+        return std::numeric_limits<double>::quiet_NaN();
+    double instances = 0;
+    for (const auto& role : model.machine->roles())
+        if (role.role == info.role)
+            instances +=
+                info.owner == behaviour::Owner::worker ? std::max(1u, model.software.roles[info.role].workers) : 1;
+    return info.capacity * (info.owner == behaviour::Owner::cluster ? 1 : instances);
+}
+
+void summariseState(const Model& model, record::Summary& summary)
+{
+    static constexpr const char* types[] = {"slots", "cache", "queue", "barrier"};
+    for (std::size_t s = 0; s < model.software.states.size(); ++s) {
+        const behaviour::StateInfo& info = model.software.states[s];
+        const behaviour::StateMonitor& monitor = model.machine->states()[s];
+        record::StateSummary row;
+        row.role = model.software.roles[info.role].id;
+        row.state = info.name;
+        row.type = types[static_cast<std::size_t>(info.kind)];
+        row.usedMean = monitor.used.mean();
+        row.usedMax = static_cast<double>(monitor.used.maximum());
+        row.waitingMean = monitor.waiting.mean();
+        row.waitingMax = static_cast<double>(monitor.waiting.maximum());
+        if (info.kind == behaviour::StateKind::slots)
+            row.utilisation = row.usedMean / slotsOf(model, info);
+        row.lookUps = monitor.lookUps;
+        row.hitRatio = monitor.hitRatio();
+        summary.states.push_back(row);
+    }
+    for (std::size_t s = 0; s < model.software.stretches.size(); ++s) {
+        const auto& durations = model.machine->stretches()[s];
+        summary.stretches[model.software.stretches[s]] = {durations.count(), latencySummary(durations)};
+    }
 }
 
 void checkLaws(const Model& model, record::Summary& summary)
@@ -157,6 +200,7 @@ record::Summary summarise(const Model& model)
                  static_cast<double>(monitor.timePs) / static_cast<double>(kernel::picosecondsPerSecond) /
                      static_cast<double>(monitor.visits)});
     }
+    summariseState(model, summary);
     checkLaws(model, summary);
     return summary;
 }

@@ -84,6 +84,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.dirtyRatio = number("dirty_ratio");
     info.dirtyExpireS = number("dirty_expire");
     info.writebackIntervalS = number("writeback_interval");
+    info.memoryBusRate = number("memory_bus");
     info.roles = group.roles;
     info.rack = resolver.text(fields, "rack", group.fields, pointer);
     info.bonding = bondingOf(resolver.text(fields, "bonding", group.fields, pointer));

@@ -54,7 +54,8 @@ struct GroupInfo
     bool firstComeFirstServed = false;
     double memoryBytes = 0;
     double cacheShare = 0;
-    double memoryBandwidth = 0;                      ///< bytes per second
+    double memoryBandwidth = 0; ///< bytes per second that one thread copies
+    double memoryBusRate = 0;   ///< bytes per second, reads and writes of all channels of all sockets
     double dirtyBackgroundRatio = 0, dirtyRatio = 0; ///< of the page cache
     double dirtyExpireS = 0, writebackIntervalS = 0;
     std::vector<DeviceGroupInfo> deviceGroups;

@@ -84,11 +84,29 @@ FieldDeclaration seconds(const char* name, const char* label, Json defaultValue,
     return perRequest(inUnit(field(name, label, FieldType::quantity, std::move(defaultValue), meaning, example), "s"));
 }
 
+FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValue, const char* meaning,
+                           const char* example)
+{
+    FieldDeclaration f = perRequest(field(name, label, FieldType::number, std::move(defaultValue), meaning, example));
+    f.unit = anyUnit;
+    return f;
+}
+
 FieldDeclaration distribution()
 {
     return oneOf(field("distribution", "Distribution", FieldType::choice, "constant",
                        "How the time varies from request to request around the given mean."),
-                 {"constant", "exponential"});
+                 {"constant", "exponential", "uniform", "log-normal", "erlang"});
+}
+
+FieldDeclaration variation()
+{
+    return atLeast(field("variation", "Variation", FieldType::number, 0.5,
+                         "With uniform, log-normal and erlang: the coefficient of variation, that is standard "
+                         "deviation over mean. Uniform allows up to 0.577; erlang takes the nearest number of equal "
+                         "exponential stages, 0.5 being four of them.",
+                         "0.3"),
+                   0);
 }
 
 FieldDeclaration volumeField()
@@ -128,9 +146,12 @@ FieldDeclaration patternField()
 
 FieldDeclaration selectorChoice()
 {
-    return oneOf(field("selector", "Goes to", FieldType::choice, "round robin",
-                       "How the call finds its node among those that carry the role."),
-                 {"round robin", "random", "least loaded", "same node", "index", "at device", "ring"});
+    return oneOf(
+        field("selector", "Goes to", FieldType::choice, "round robin",
+              "How the call finds its node among those that carry the role. Ring: one of the devices that the "
+              "key's partition lies on. Locality: the one of them on the caller's node, else the first. Hash: the "
+              "same node for the same key (consistent hashing)."),
+        {"round robin", "random", "least loaded", "same node", "index", "at device", "ring", "locality", "hash"});
 }
 
 FieldDeclaration ringField()
@@ -147,6 +168,12 @@ Fields callTarget()
         selectorChoice(),
         ringField(),
         keyField(),
+        perRequest(
+            atLeast(field("candidate", "Candidate", FieldType::integer, nullptr,
+                          "With \"ring\": which of the key's devices, from 0 on: the replicas in ring order, then the "
+                          "hand-offs on other nodes. A retry counts on. Empty: any replica.",
+                          "attempt"),
+                    0)),
         perRequest(field("device", "Device", FieldType::number, nullptr,
                          "With \"at device\": the device whose node is asked.", "device")),
         perRequest(atLeast(field("index", "Index", FieldType::number, 0,
@@ -163,7 +190,7 @@ Fields callTarget()
                                  "How many nodes are candidates, beginning at the first; 0: all that carry the role."),
                            0)),
         field("device_variable", "Chosen device", FieldType::variable, "device",
-              "With \"ring\": the variable that receives the chosen device."),
+              "With \"ring\" and \"locality\": the variable that receives the chosen device."),
         perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
                          "What the callee is given: its argument = an expression here.", "{\"size\": \"size\"}")),
     };

@@ -36,7 +36,11 @@ FieldDeclaration bytes(const char* name, const char* label, Json defaultValue, c
                        const char* example = "64 KiB");
 FieldDeclaration seconds(const char* name, const char* label, Json defaultValue, const char* meaning,
                          const char* example = "8 ms");
+/// A number or a quantity of any unit.
+FieldDeclaration anyNumber(const char* name, const char* label, Json defaultValue, const char* meaning,
+                           const char* example);
 FieldDeclaration distribution();
+FieldDeclaration variation();
 FieldDeclaration volumeField();
 FieldDeclaration deviceField();
 FieldDeclaration keyField();

@@ -7,15 +7,23 @@ std::vector<BlockType> flowBlocks()
 {
     using enum FieldType;
     std::vector<BlockType> types;
-    types.push_back({"start",
-                     "Start",
-                     "Flow",
-                     "media-playback-start",
-                     "Entry of the operation, with its arguments.",
-                     {},
-                     {{"next", "next", "the first step", true}},
-                     {},
-                     ""});
+    types.push_back(
+        {"start",
+         "Start",
+         "Flow",
+         "media-playback-start",
+         "Entry of the operation, with its arguments: when it is called, or when a message comes.",
+         {},
+         {{"next", "next", "the first step", true}},
+         {field("queue", "From queue", state, nullptr,
+                "A queue of the role (of the node or the cluster): each message starts the operation once, its "
+                "values being the arguments of the same names. A consumer takes the next message when all "
+                "paths of the last have ended; it is a thread of its own beside the role's workers.",
+                "jobs"),
+          atLeast(field("consumers", "Consumers", integer, 1,
+                        "With a queue: how many take messages at the same time on each node."),
+                  1)},
+         "queue"});
     types.push_back(
         {"reply",
          "Reply",
@@ -123,7 +131,7 @@ std::vector<BlockType> flowBlocks()
                      "Time passes; the worker is free meanwhile.",
                      {in},
                      {next},
-                     {required(seconds("time", "Time", nullptr, "How long.")), distribution()},
+                     {required(seconds("time", "Time", nullptr, "How long.")), distribution(), variation()},
                      "time"});
     types.push_back({"set",
                      "Set",
@@ -135,6 +143,26 @@ std::vector<BlockType> flowBlocks()
                      {perRequest(required(
                          field("assignments", "Assignments", assignments, Json::object(), "variable = expression")))},
                      "assignments"});
+    types.push_back(
+        {"draw",
+         "Draw",
+         "Flow",
+         "roll",
+         "Sets a variable of the request to a random number.",
+         {in},
+         {next},
+         {required(field("variable", "Variable", variable, nullptr, "Receives the number.", "size")),
+          oneOf(field("distribution", "Distribution", choice, "uniform",
+                      "Uniform and whole number lie between From and To; the others have a mean, and all but the "
+                      "exponential a deviation."),
+                {"uniform", "whole number", "exponential", "normal", "log-normal"}),
+          anyNumber("from", "From", 0, "With uniform and whole number: the smallest value.", "1 KiB"),
+          anyNumber("to", "To", 1, "With uniform: the bound above. With whole number: the largest value.", "1 MiB"),
+          anyNumber("mean", "Mean", 1, "With exponential, normal and log-normal.", "64 KiB"),
+          atLeast(
+              anyNumber("deviation", "Deviation", 1, "With normal and log-normal: the standard deviation.", "8 KiB"),
+              0)},
+         "variable"});
     types.push_back(
         {"probe",
          "Probe",

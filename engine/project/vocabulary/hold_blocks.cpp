@@ -27,6 +27,72 @@ std::vector<BlockType> holdBlocks()
                      {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")),
                       keyField(), perRequest(atLeast(field("amount", "Amount", integer, 1, "How many slots."), 1))},
                      "state"});
+    types.push_back(
+        {"cache",
+         "Cache",
+         "Hold",
+         "preferences-web-browser-cache",
+         "Looks a key up in a cache of the software; takes no time of its own.",
+         {in},
+         {{"hit", "hit", "all of it is there", true}, {"miss", "miss", "some of it is not", false}},
+         {required(field("state", "Cache", state, nullptr, "The state item of the role, of type cache.", "metadata")),
+          oneOf(field("action", "Action", choice, "look up",
+                      "Look up; insert what was got elsewhere; or invalidate. The last two leave by \"hit\" if it was "
+                      "there, else by \"miss\" where that is wired."),
+                {"look up", "insert", "invalidate"}),
+          keyField(), bytes("bytes", "Bytes", 1, "The size of the entry, or of the range.", "size"),
+          bytes("offset", "Offset", 0, "With a cache of pieces: where the range begins.", "0"),
+          oneOf(
+              field("insert", "Insert", choice, "on miss",
+                    "On miss: what is looked up in vain is there from then on. By hand: a block with the action insert "
+                    "does that."),
+              {"on miss", "by hand"}),
+          field("missing", "Missing bytes", variable, nullptr,
+                "The variable that receives how much of the range was not there.", "missing")},
+         "state"});
+    types.push_back(
+        {"put",
+         "Put",
+         "Hold",
+         "mail-queue",
+         "Puts a message into a queue of the role; waits while the queue is full, its worker free.",
+         {in},
+         {next},
+         {required(field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs")),
+          keyField(),
+          perRequest(field("message", "Message", assignments, Json::object(), "What it carries: name = expression.",
+                           "{\"size\": \"size\"}")),
+          bytes("bytes", "Bytes", 0, "What it takes of the queue's room.", "size"),
+          perRequest(field("priority", "Priority", number, 0, "In a queue by priority: the largest is taken first."))},
+         "state"});
+    types.push_back(
+        {"get",
+         "Get",
+         "Hold",
+         "mail-receive",
+         "Takes a message from a queue of the role; waits for one, its worker free.",
+         {in},
+         {next, {"timeout", "timeout", "none has come in time", false}},
+         {required(field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs")),
+          keyField(),
+          perRequest(field("values", "Values", assignments, Json::object(),
+                           "What is kept of the message: variable = name of a value that it carries.")),
+          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
+         "state"});
+    types.push_back(
+        {"barrier",
+         "Barrier",
+         "Hold",
+         "distribute-vertical-center",
+         "Waits until as many paths as there are ranks have come, the worker free; then it closes again.",
+         {in},
+         {next, {"timeout", "timeout", "the others have not come in time", false}},
+         {required(field("state", "Barrier", state, nullptr, "The state item of the role, of type barrier.", "step")),
+          keyField(),
+          required(
+              perRequest(atLeast(field("ranks", "Ranks", integer, nullptr, "How many have to come.", "RANKS"), 1))),
+          seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
+         "state"});
     return types;
 }
 

@@ -16,7 +16,7 @@ std::vector<BlockType> workBlocks()
                      {next},
                      {required(seconds("work", "Work", nullptr, "Time on one thread of the reference processor.",
                                        "3 ms + 0.6 ns * size")),
-                      distribution(),
+                      distribution(), variation(),
                       [] {
                           auto f =
                               field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
@@ -71,7 +71,7 @@ std::vector<BlockType> workBlocks()
          {in},
          {next},
          {required(seconds("time", "Service time", nullptr, "Mean time in service, waiting left out.", "8 ms")),
-          distribution(),
+          distribution(), variation(),
           atLeast(field("concurrency", "At once", integer, 1, "How many each station serves at a time."), 1),
           atLeast(field("stations", "Stations", integer, 1,
                         "Alike stations of the stage, each with a queue of its own, such as the disks of a node."),
@@ -82,6 +82,41 @@ std::vector<BlockType> workBlocks()
           oneOf(field("owner", "Owner", choice, "node", "Whether each node has the stage for itself."),
                 {"node", "cluster"})},
          "time"});
+    types.push_back(
+        {"copy",
+         "Copy",
+         "Work",
+         "edit-copy",
+         "Copies in memory: as fast as one thread copies, or as the node's memory bandwidth allows when many do.",
+         {in},
+         {next},
+         {required(bytes("bytes", "Bytes", nullptr, "How much is copied; each byte is read and written."))},
+         "bytes"});
+    types.push_back(
+        {"allocate",
+         "Allocate",
+         "Work",
+         "dialog-memory",
+         "Takes memory of the node, the page cache having that much less; what is not freed is given back when the "
+         "operation ends.",
+         {in},
+         {next, {"full", "full", "there is not enough", false}},
+         {required(bytes("bytes", "Bytes", nullptr, "How much.")),
+          oneOf(
+              field("without_room", "Without room", choice, "waits",
+                    "Waits its turn, the worker free, or leaves by \"full\". What is more than the node has leaves by "
+                    "\"full\" in any case."),
+              {"waits", "leaves by full"})},
+         "bytes"});
+    types.push_back({"free",
+                     "Free",
+                     "Work",
+                     "edit-clear",
+                     "Gives memory back.",
+                     {in},
+                     {next},
+                     {bytes("bytes", "Bytes", nullptr, "How much. Empty: all that the operation holds.")},
+                     "bytes"});
     return types;
 }
 

@@ -6,18 +6,6 @@ using namespace headroom::test;
 
 namespace {
 
-/// The whole behaviour is the client's own: nothing is asked over the network.
-TinyProject alone(const std::string& blocks, const std::string& wires, const std::vector<std::string>& arguments = {})
-{
-    TinyProject tiny;
-    tiny.operation("client", "ask",
-                   blocks +
-                       R"(, {"id": "answer", "type": "reply"}, {"id": "none", "type": "reply", "status": "error"})",
-                   wires, arguments);
-    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
-    return tiny;
-}
-
 /// Three paths of 10, 20 and 30 ms and a join with the given fields.
 TinyProject threePaths(const std::string& join, const std::string& more = "", const std::string& wires = "")
 {
@@ -27,15 +15,6 @@ TinyProject threePaths(const std::string& join, const std::string& more = "", co
                      join + "}" + more,
                  "start > fork > a > join > answer; fork.path2 > b > join; fork.path3 > c > join; join.failed > none" +
                      wires);
-}
-
-double answerOf(const TinyProject& tiny, std::vector<double> arguments = {})
-{
-    TinyCluster cluster(tiny);
-    const auto& answer = cluster.ask(1, std::move(arguments));
-    cluster.run();
-    CHECK(cluster.machine->recordsInUse() == 0);
-    return answer.ok ? answer.took() : -answer.took();
 }
 
 } // namespace

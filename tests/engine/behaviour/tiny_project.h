@@ -205,6 +205,19 @@ private:
     }
 };
 
+/// The whole behaviour is the client's own: nothing is asked over the network.
+inline TinyProject alone(const std::string& blocks, const std::string& wires,
+                         const std::vector<std::string>& arguments = {})
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   blocks +
+                       R"(, {"id": "answer", "type": "reply"}, {"id": "none", "type": "reply", "status": "error"})",
+                   wires, arguments);
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    return tiny;
+}
+
 inline project::ComponentLibrary shippedComponents()
 {
     project::Findings findings;
@@ -323,6 +336,16 @@ private:
         answer.at = kernel::toSeconds(answer.cluster->calendar.now());
     }
 };
+
+/// Seconds to the answer of one request; negative if it is an error. Nothing is left over.
+inline double answerOf(const TinyProject& tiny, std::vector<double> arguments = {})
+{
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask(1, std::move(arguments));
+    cluster.run();
+    CHECK(cluster.machine->recordsInUse() == 0);
+    return answer.ok ? answer.took() : -answer.took();
+}
 
 /// Equal but for what small messages take on the wire.
 inline Approx about(double seconds)

@@ -33,6 +33,9 @@ inline Summary summary()
     summary.resources[0].energyJ = 7410;
     summary.bottleneck = Bottleneck{"storage.disk data", 0.93, "proxies.processor", 0.6, 1.55, 1.2, 1.5, 8};
     summary.blocks = {{"proxy-server/PUT/full", "md5", 42, 0.00031}};
+    summary.stretches["proxy-server PUT commit"] = {41, {2.5, 2.0, 4.0, 5.0, 9.0}};
+    summary.states = {{"proxy-server", "names", "cache", 0, 0, 0, 0, 0, 900, 0.87},
+                      {"object-server", "lock", "slots", 0.5, 1, 2.5, 7, 0.5, 0, 0}};
     summary.laws = {{"Little's law, requests", "123456789012345678901234567890", "123456789012345678901234567890"}};
     summary.rawBytes = 4.48e14;
     summary.usableBytes = 4.48e14 / 3;

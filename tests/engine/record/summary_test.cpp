@@ -25,6 +25,13 @@ TEST_CASE("A summary has the documented keys")
     CHECK(json["bottleneck"]["resource"] == "storage.disk data");
     CHECK(json["capacity"]["raw_bytes"] == 4.48e14);
     CHECK(json["blocks"][0]["mean_s"] == 0.00031);
+    CHECK(json["stretches"]["proxy-server PUT commit"]["count"] == 41);
+    CHECK(json["stretches"]["proxy-server PUT commit"]["duration_ms"]["p95"] == 4.0);
+    CHECK(json["states"][0]["hit_ratio"] == 0.87);
+    CHECK(json["states"][0]["look_ups"] == 900);
+    CHECK(json["states"][1]["state"] == "lock");
+    CHECK(json["states"][1]["used_mean"] == 0.5);
+    CHECK(json["states"][1]["waiting_max"] == 7);
     CHECK(json["laws"][0]["left"] == "123456789012345678901234567890");
     CHECK(json["parameters"]["WORKERS"] == "64");
 }
@@ -40,6 +47,8 @@ TEST_CASE("What is not known is left out of a summary")
     const Json json = toJson(Summary{});
     CHECK_FALSE(json.contains("bottleneck"));
     CHECK_FALSE(json.contains("capacity"));
+    CHECK_FALSE(json.contains("stretches"));
+    CHECK_FALSE(json.contains("states"));
     const Summary back = summaryFromJson(json);
     CHECK_FALSE(back.bottleneck);
     CHECK_FALSE(back.rawBytes);

@@ -1,0 +1,76 @@
+// How a time or a number varies from draw to draw. `draw` gives independent numbers, uniform in [0, 1).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace headroom::behaviour {
+
+/// Standard normal, by Box and Muller ("A note on the generation of random normal deviates", 1958).
+template <typename Draw>
+double standardNormal(Draw&& draw)
+{
+    const double radius = std::sqrt(-2 * std::log1p(-draw()));
+    return radius * std::cos(2 * std::numbers::pi * draw());
+}
+
+template <typename Draw>
+double standardExponential(Draw&& draw)
+{
+    return -std::log1p(-draw());
+}
+
+/// Log-normal with mean 1 and the given coefficient of variation (deviation over mean).
+template <typename Draw>
+double logNormal(double coefficient, Draw&& draw)
+{
+    const double variance = std::log1p(coefficient * coefficient); // of the logarithm
+    return std::exp(std::sqrt(variance) * standardNormal(draw) - variance / 2);
+}
+
+/// The factor by which a time differs from its mean; 1 on average.
+struct Variation
+{
+    enum class Shape : std::uint8_t
+    {
+        constant,
+        exponential,
+        uniform,   ///< mean ∓ √3 deviations
+        logNormal, ///< skewed, with a long tail
+        erlang     ///< a sum of equal exponential stages
+    } shape = Shape::constant;
+    double coefficient = 0; ///< of variation; the exponential's is 1
+
+    /// Stages of the Erlang distribution whose coefficient of variation 1/√k is nearest.
+    std::uint32_t stages() const
+    {
+        constexpr double most = 1000;
+        return static_cast<std::uint32_t>(std::clamp(std::round(1 / (coefficient * coefficient)), 1.0, most));
+    }
+
+    template <typename Draw>
+    double factor(Draw&& draw) const
+    {
+        switch (shape) {
+        case Shape::constant:
+            break;
+        case Shape::exponential:
+            return standardExponential(draw);
+        case Shape::uniform:
+            return 1 + std::numbers::sqrt3 * coefficient * (2 * draw() - 1);
+        case Shape::logNormal:
+            return logNormal(coefficient, draw);
+        case Shape::erlang: {
+            double sum = 0;
+            for (std::uint32_t i = 0; i < stages(); ++i)
+                sum += standardExponential(draw);
+            return sum / stages();
+        }
+        }
+        return 1;
+    }
+};
+
+} // namespace headroom::behaviour

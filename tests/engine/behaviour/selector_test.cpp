@@ -1,0 +1,129 @@
+// How a call finds its node and device.
+#include "tiny_project.h"
+
+#include <set>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+constexpr double hour = 3600;
+
+/// Four servers with two devices each, and a ring of three replicas. "ask" calls one and then shows which device it was
+/// by the hours that pass.
+TinyProject ringed(const std::string& call)
+{
+    TinyProject tiny;
+    tiny.group("servers", 4);
+    tiny.devices("servers", 2);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.tree["selectors"] = {
+        {{"id", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 3}, {"partition_power", 4}}};
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "ring": "ring", "key": "key", )" +
+            call + R"(}, {"id": "show", "type": "delay", "time": "device * 1 h"}, {"id": "answer", "type": "reply"})",
+        "start > call > show > answer", {"key", "n"});
+    return tiny;
+}
+
+std::uint32_t deviceShown(TinyCluster& cluster, std::vector<double> arguments)
+{
+    const double at = kernel::toSeconds(cluster.calendar.now());
+    const auto& answer = cluster.ask(at, std::move(arguments));
+    cluster.run(at + 10 * hour);
+    REQUIRE(answer.ok);
+    return static_cast<std::uint32_t>(answer.took() / hour);
+}
+
+} // namespace
+
+TEST_CASE("a stated candidate of a ring is that device: the replicas in order, then the hand-offs")
+{
+    TinyCluster cluster(ringed(R"("selector": "ring", "candidate": "n")"));
+    const mapping::Ring& ring = cluster.software.rings.front();
+    for (const double key : {1, 7}) {
+        std::set<std::uint32_t> nodes;
+        for (std::uint64_t n = 0; n < 8; ++n) {
+            const std::uint32_t device = deviceShown(cluster, {key, static_cast<double>(n)});
+            CHECK(device == ring.candidate(ring.partitionOf(static_cast<std::uint64_t>(key)), n));
+            if (n < 4)
+                CHECK(nodes.insert(cluster.cluster.devices[device].node).second);
+        }
+    }
+}
+
+TEST_CASE("a retry counts the candidates on until one answers well")
+{
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    Json& operations = tiny.definition("client")["operations"];
+    operations.clear();
+    tiny.definition("server")["operations"].clear();
+    tiny.operation("server", "serve",
+                   R"({"id": "mine", "type": "branch", "condition": "which >= 2"}, {"id": "answer", "type": "reply"},
+                      {"id": "broken", "type": "reply", "status": "error"})",
+                   "start > mine > answer; mine.no > broken", {"which"});
+    tiny.operation(
+        "client", "ask",
+        R"({"id": "tries", "type": "loop", "while": "found == 0"},
+           {"id": "call", "type": "call", "role": "server", "operation": "serve", "selector": "ring", "ring": "ring", "key": "key",
+            "candidate": "attempt", "arguments": {"which": "attempt"}},
+           {"id": "good", "type": "set", "assignments": {"found": 1}}, {"id": "next", "type": "set", "assignments": {"attempt": "attempt + 1"}},
+           {"id": "show", "type": "delay", "time": "device * 1 h"}, {"id": "answer", "type": "reply"})",
+        "start > tries > call > good > tries.again; call.error > next > tries.again; tries.done > show > answer",
+        {"key"});
+    TinyCluster cluster(tiny);
+    const mapping::Ring& ring = cluster.software.rings.front();
+    CHECK(deviceShown(cluster, {5}) == ring.candidate(ring.partitionOf(5), 2));
+    CHECK(cluster.visits("client/ask", "call") == 3);
+}
+
+TEST_CASE("locality takes the replica on the caller's node, else the first")
+{
+    TinyProject tiny = ringed(R"("selector": "locality")");
+    for (Json& group : tiny.tree["topology"]["groups"])
+        if (group["id"] == "servers")
+            group["roles"].push_back("client");
+    TinyCluster cluster(tiny);
+    const mapping::Ring& ring = cluster.software.rings.front();
+    for (double key = 0; key < 20; ++key) {
+        const auto replicas = ring.devicesOf(ring.partitionOf(static_cast<std::uint64_t>(key)));
+        CHECK(deviceShown(cluster, {key}) == replicas.front()); // from a node without data
+        const double at = kernel::toSeconds(cluster.calendar.now());
+        const std::uint32_t node = cluster.cluster.devices[replicas[1]].node;
+        cluster.ask(at, {key});
+        cluster.answers.back().node = node;
+        cluster.run(at + 10 * hour);
+        CHECK(static_cast<std::uint32_t>(cluster.answers.back().took() / hour) == replicas[1]);
+    }
+}
+
+TEST_CASE("a hash gives a key always the same node, and the keys to all nodes")
+{
+    TinyProject tiny;
+    tiny.group("servers", 4);
+    tiny.operation("server", "serve",
+                   R"({"id": "work", "type": "delay", "time": "1 s"}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer");
+    tiny.asks(R"(, "selector": "hash", "key": "key")");
+    tiny.definition("client")["operations"][0]["arguments"] = {{{"name", "key"}, {"type", "number"}}};
+    TinyCluster cluster(tiny);
+    std::set<std::uint32_t> used;
+    for (double key = 0; key < 40; ++key) {
+        std::set<std::uint32_t> nodes;
+        for (int round = 0; round < 3; ++round) {
+            const double at = kernel::toSeconds(cluster.calendar.now());
+            cluster.ask(at, {key});
+            cluster.run(at + 0.5); // it is being served
+            for (const auto& role : cluster.machine->roles())
+                if (cluster.software.roles[role.role].id == "server" && role.inFlight > 0)
+                    nodes.insert(role.node);
+            cluster.run(at + 2);
+        }
+        CHECK(nodes.size() == 1);
+        used.insert(nodes.begin(), nodes.end());
+    }
+    CHECK(used.size() == 4);
+}
