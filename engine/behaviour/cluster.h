@@ -1,8 +1,8 @@
 // The hardware a machine runs on: what run/ has built of the topology and the performance library.
 #pragma once
 
+#include "resources/cluster_network.h"
 #include "resources/memory.h"
-#include "resources/network.h"
 #include "resources/page_cache.h"
 #include "resources/processor.h"
 #include "resources/storage_device.h"
@@ -51,7 +51,7 @@ struct Cluster
 {
     std::vector<NodeHardware> nodes;
     std::vector<DeviceHardware> devices;
-    std::unique_ptr<resources::Network> network;
+    std::unique_ptr<resources::ClusterNetwork> network;
     std::uint32_t mtu = 1500;
 };
 

@@ -455,27 +455,27 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
 
 StreamId Network::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
 {
-    return state_->idOf(state_->open(from, to, flow));
+    return state_->streams.idOf(state_->open(from, to, flow));
 }
 
 void Network::send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)
 {
-    if (!state_->isOpen(stream))
+    if (!state_->streams.isOpen(stream))
         throw std::logic_error("a chunk was sent on a stream that is not open");
-    state_->send(State::slotOf(stream), bytes, sent, delivered);
+    state_->send(StreamPlaces<Stream>::placeOf(stream), bytes, sent, delivered);
 }
 
 void Network::close(StreamId stream)
 {
-    if (state_->isOpen(stream))
-        state_->close(State::slotOf(stream));
+    if (state_->streams.isOpen(stream))
+        state_->close(StreamPlaces<Stream>::placeOf(stream));
 }
 
 double Network::rate(StreamId stream) const
 {
-    if (!state_->isOpen(stream))
+    if (!state_->streams.isOpen(stream))
         return 0.0;
-    const Stream& record = state_->streams[State::slotOf(stream)];
+    const Stream& record = state_->streams[StreamPlaces<Stream>::placeOf(stream)];
     return record.sending() ? record.rate : 0.0;
 }
 

@@ -5,6 +5,7 @@
 #include "resources/network.h"
 #include "resources/network_finish_queue.h"
 #include "resources/network_messages.h"
+#include "resources/stream_places.h"
 
 #include <cstdint>
 #include <span>
@@ -62,18 +63,6 @@ struct Network::State
     /// What one stream gets at most on a route, however little is shared.
     double boundOf(const std::vector<std::uint32_t>& hops) const;
 
-    // Streams by id: the generation tells a closed one from the one that reuses its place.
-    static std::uint32_t slotOf(StreamId id) { return static_cast<std::uint32_t>(id & 0xffffffffU) - 1; }
-    StreamId idOf(std::uint32_t slot) const
-    {
-        return (static_cast<StreamId>(streams[slot].generation) << 32U) | (slot + 1);
-    }
-    bool isOpen(StreamId id) const
-    {
-        const std::uint32_t slot = slotOf(id);
-        return slot < streams.size() && streams[slot].open && streams[slot].generation == id >> 32U;
-    }
-
     std::uint32_t takeStream();
     std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     void close(std::uint32_t slot);
@@ -118,7 +107,7 @@ struct Network::State
     MaxMin sharing;
     SmallMessages messages;
 
-    std::vector<Stream> streams;
+    StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;
     std::vector<Chunk> chunks;
     std::vector<std::uint32_t> freeChunks;

@@ -27,6 +27,9 @@ PacketNetwork::State::State(kernel::Calendar& calendar_, std::vector<PacketLinkS
     sending.receiveWindowBytes = settings.receiveWindowBytes;
     sending.minimumTimeout = kernel::fromSeconds(settings.minimumTimeoutS);
     sending.maximumTimeout = kernel::fromSeconds(settings.maximumTimeoutS);
+    if (!(settings.streamRateBps > 0.0))
+        throw std::invalid_argument("a stream's own rate is positive");
+    ticksPerByte = static_cast<double>(kernel::picosecondsPerSecond) / settings.streamRateBps;
     if (sending.initialSegments < 1 || sending.receiveWindowBytes < 2 * std::uint64_t{sending.segmentBytes})
         throw std::invalid_argument("the windows must hold a packet at first and two packets at the receiver");
 }
@@ -68,6 +71,7 @@ std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, s
     stream.hopsThere = hopsThere;
     stream.sender.start(sending, idleLatency(stream.route.data(), stream.route.size(), acknowledgementWire));
     stream.receiver.start();
+    stream.mayGoAt = 0;
     stream.open = true;
     stream.oneOff = false;
     return slot;
@@ -162,27 +166,27 @@ void PacketNetwork::message(std::uint32_t from, std::uint32_t to, std::uint64_t 
 
 StreamId PacketNetwork::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
 {
-    return state_->idOf(state_->open(from, to, flow));
+    return state_->streams.idOf(state_->open(from, to, flow));
 }
 
 void PacketNetwork::send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)
 {
-    if (!state_->isOpen(stream))
+    if (!state_->streams.isOpen(stream))
         throw std::logic_error("a chunk was sent on a closed stream");
-    state_->send(State::slotOf(stream), bytes, sent, delivered);
+    state_->send(StreamPlaces<Stream>::placeOf(stream), bytes, sent, delivered);
 }
 
 void PacketNetwork::close(StreamId stream)
 {
-    if (state_->isOpen(stream))
-        state_->close(State::slotOf(stream));
+    if (state_->streams.isOpen(stream))
+        state_->close(StreamPlaces<Stream>::placeOf(stream));
 }
 
 double PacketNetwork::rate(StreamId stream) const
 {
-    if (!state_->isOpen(stream))
+    if (!state_->streams.isOpen(stream))
         return 0.0;
-    const Sender& sender = state_->streams[State::slotOf(stream)].sender;
+    const Sender& sender = state_->streams[StreamPlaces<Stream>::placeOf(stream)].sender;
     return sender.roundTripS() > 0.0 ? static_cast<double>(sender.flight()) / sender.roundTripS() : 0.0;
 }
 
@@ -202,6 +206,13 @@ std::size_t PacketNetwork::linkCount() const
 const PacketLinkSpec& PacketNetwork::link(std::uint32_t index) const
 {
     return state_->ports.link(index);
+}
+
+void PacketNetwork::setLinkRate(std::uint32_t link, double factor)
+{
+    if (!(factor >= 0.0))
+        throw std::invalid_argument("a link runs at no negative rate");
+    state_->ports.setRate(link, factor);
 }
 
 LinkLoad PacketNetwork::load(std::uint32_t link, Time now) const

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <regex>
 
 namespace headroom::run {
@@ -18,6 +19,34 @@ void routeThrough(const void* topology, std::uint32_t from, std::uint32_t to, st
                   std::vector<std::uint32_t>& links)
 {
     static_cast<const topology::ExpandedTopology*>(topology)->route(from, to, flow, links);
+}
+
+/// What of the network goes packet by packet; nothing if no link does.
+std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopology& topology)
+{
+    if (std::ranges::none_of(topology.links(), [](const auto& link) { return link.packets; }))
+        return {};
+    resources::PacketLevel level;
+    for (const auto& link : topology.links()) {
+        auto& spec = level.links.emplace_back();
+        spec.name = link.name;
+        spec.rateBps = link.lineRate;
+        spec.latencyS = link.latencyS;
+        if (link.packets && std::isfinite(link.bufferBytes))
+            spec.bufferBytes = static_cast<std::uint64_t>(link.bufferBytes);
+        spec.cutThrough = link.cutThrough;
+        level.atPacketLevel.push_back(link.packets);
+    }
+    // Every way between two nodes begins with one of these.
+    for (const auto& node : topology.nodes())
+        for (const std::uint32_t link : node.transmitLinks)
+            level.links[link].latencyS += topology.latencyS();
+    level.settings.mtu = topology.mtu();
+    level.settings.streamRateBps = topology.streamRate();
+    level.settings.receiveWindowBytes = topology.transport().receiveWindowBytes;
+    level.settings.control =
+        topology.transport().cubic ? resources::CongestionControl::cubic : resources::CongestionControl::newReno;
+    return level;
 }
 
 behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
@@ -169,8 +198,8 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         settings.loopbackLatencyS = settings.latencyS;
         settings.loopbackRateBps = settings.streamRateBps;
     }
-    cluster.network =
-        std::make_unique<resources::Network>(calendar, std::move(links), &routeThrough, &topology, settings);
+    cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &topology,
+                                                                  settings, packetLevel(topology));
     cluster.mtu = topology.mtu();
     return cluster;
 }

@@ -169,7 +169,8 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
 bool DrawnFabric::setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer)
 {
     const std::string detail = resolver_.text(project::linkFields(), "detail", link.fields, pointer);
-    cables.shared = wiring_.delayOnly ? detail == "shared" : detail != "delay only";
+    cables.packets = detail == "packet" || (detail == "as the fabric" && wiring_.packets);
+    cables.shared = cables.packets || (wiring_.delayOnly ? detail == "shared" : detail != "delay only");
     cables.rate = rate > 0 || cables.shared ? rate : std::numeric_limits<double>::infinity();
     if (cables.rate > 0)
         return true;

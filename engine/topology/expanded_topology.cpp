@@ -52,6 +52,7 @@ struct ExpandedTopology::State
     double latencyS = 0;
     double streamRate = std::numeric_limits<double>::infinity();
     std::vector<std::uint32_t> noInsides;
+    TransportInfo transport;
     std::uint32_t mtu = 1500;
     std::uint64_t smallMessageBytes = 0;
     bool offload = true;
@@ -62,6 +63,7 @@ struct ExpandedTopology::State
     bool fits(project::Resolver& resolver) const;
     void expand();
     void wire(const project::Topology& topology, project::Resolver& resolver);
+    void readPacketLevel(const project::Fabric& fabric, const std::string& pointer, project::Resolver& resolver);
 };
 
 void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::size_t index, project::Resolver& resolver)
@@ -192,8 +194,10 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     const project::Fabric& fabric = topology.fabrics[active];
     const std::string pointer = "/topology/fabrics/" + std::to_string(active);
     const auto& fields = project::fabricFields();
-    detail = resolver.text(fields, "detail", fabric.fields, pointer) == "delay only" ? NetworkDetail::delayOnly
-                                                                                     : NetworkDetail::flow;
+    const std::string level = resolver.text(fields, "detail", fabric.fields, pointer);
+    detail = level == "delay only" ? NetworkDetail::delayOnly
+             : level == "packet"   ? NetworkDetail::packet
+                                   : NetworkDetail::flow;
     latencyS = resolver.number(fields, "latency", fabric.fields, pointer);
     if (const auto set = fabric.fields.find("rate"); set != fabric.fields.end() && !set->is_null())
         streamRate = resolver.number(fields, "rate", fabric.fields, pointer);
@@ -206,6 +210,41 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     else
         generateFabric(fabric, pointer, groups, resolver, *wiring);
     mtu = wiring->leastMtu;
+    readPacketLevel(fabric, pointer, resolver);
+}
+
+/// Buffers and forwarding of switches, and what senders do. A packet has to fit into every buffer, and two into the
+/// receive window.
+void ExpandedTopology::State::readPacketLevel(const project::Fabric& fabric, const std::string& pointer,
+                                              project::Resolver& resolver)
+{
+    const auto& fields = project::fabricFields();
+    transport.cubic = resolver.text(fields, "congestion_control", fabric.fields, pointer) == "CUBIC";
+    transport.receiveWindowBytes = wholeNumber(resolver.number(fields, "receive_window", fabric.fields, pointer));
+    const bool cutThrough = resolver.text(fields, "forwarding", fabric.fields, pointer) == "cut through";
+    const auto set = fabric.fields.find("buffer");
+    const bool own = set != fabric.fields.end() && !set->is_null();
+    const double buffer = own ? resolver.number(fields, "buffer", fabric.fields, pointer) : 0.0;
+
+    constexpr double framing = 38; // Ethernet's bytes beside the IP packet (IEEE 802.3)
+    bool any = false;
+    bool small = false;
+    for (LinkInfo& link : wiring->links) {
+        any = any || link.packets;
+        if (link.fromSwitch == LinkInfo::none)
+            continue;
+        link.cutThrough = cutThrough;
+        link.bufferBytes = own ? buffer : wiring->kind(link.fromSwitch).portBufferBytes;
+        small = small || (link.packets && link.bufferBytes < mtu + framing);
+    }
+    const auto report = [&](const char* key, const char* field, const char* problem) {
+        resolver.findings().push_back(
+            {Severity::error, key, pointer + field, "fabric", problem, "Give it more bytes, or lower the MTU."});
+    };
+    if (small)
+        report("fabric.small-buffer", "/buffer", "A port's buffer does not hold a single packet of the MTU.");
+    if (any && transport.receiveWindowBytes < 2 * std::uint64_t{mtu})
+        report("fabric.small-window", "/receive_window", "The receive window does not hold two packets of the MTU.");
 }
 
 ExpandedTopology::ExpandedTopology(const project::Project& project, project::Resolver& resolver)
@@ -276,6 +315,10 @@ FabricNumbers ExpandedTopology::numbers() const
     return result;
 }
 
+const TransportInfo& ExpandedTopology::transport() const
+{
+    return state_->transport;
+}
 std::uint32_t ExpandedTopology::mtu() const
 {
     return state_->mtu;

@@ -6,6 +6,7 @@
 #include "project/resolver.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,6 +91,7 @@ enum class NetworkDetail
 {
     delayOnly, ///< nothing is shared: latency, and bytes at the rate of the way
     flow,      ///< streams share every link max-min fairly
+    packet,    ///< every packet queues at every port
 };
 
 /// One direction of a cable, or a switch's inside.
@@ -105,6 +107,17 @@ struct LinkInfo
     std::uint32_t toSwitch = none;      ///< none: it leads to a node
     std::uint32_t reverse = none;       ///< the cable's other direction; none: a switch's inside
     std::uint32_t drawnAs = UINT32_MAX; ///< index of the link in the project's fabric; none in generated fabrics
+    bool packets = false;               ///< at packet level; what follows counts only there
+    bool cutThrough = false;            ///< the switch that feeds it begins before a packet is complete
+    /// Bytes that may wait for it at the switch that feeds it; infinite: no bound, as at a node's adapter.
+    double bufferBytes = std::numeric_limits<double>::infinity();
+};
+
+/// What a fabric says of senders at packet level.
+struct TransportInfo
+{
+    bool cubic = true; ///< else NewReno
+    std::uint64_t receiveWindowBytes = 0;
 };
 
 struct SwitchInfo
@@ -150,6 +163,7 @@ public:
     /// Payload bytes per second that one message or stream moves at most; infinite if the fabric does not say.
     double streamRate() const;
     /// The least of the fabric and its links: what TCP settles on (RFC 1191).
+    const TransportInfo& transport() const;
     std::uint32_t mtu() const;
     std::uint64_t smallMessageBytes() const;
     bool offload() const;

@@ -184,6 +184,7 @@ bool GeneratedFabric::seat(std::uint32_t leaves, std::uint32_t capacity)
     }
     Cables cables;
     cables.shared = !wiring_.delayOnly;
+    cables.packets = wiring_.packets;
     cables.rate = wiring_.nodeRate(nic_, nodeRate_, 0);
     cables.latencyS = Wiring::adapterLatency(nic_) + latencyS_;
     wiring_.checkRate(nodeRate_, wiring_.fastest(nic_, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
@@ -321,6 +322,7 @@ bool GeneratedFabric::joinAll(const std::vector<std::pair<std::uint32_t, std::ui
     each.count = cables;
     each.latencyS = latencyS_;
     each.shared = !wiring_.delayOnly;
+    each.packets = wiring_.packets;
     each.rate = uplinkRate();
     const auto [a, b] = pairs.front();
     wiring_.checkRate(uplinkRate_, wiring_.fastest(a, b), pointer_ + "/uplink_rate", "fabric " + fabric_.id);

@@ -16,6 +16,9 @@ constexpr double bitsPerByte = 8;
 constexpr double microsecond = 1e-6;
 /// From this rate on ports have four lanes (QSFP) and can be split into four.
 constexpr double fourLanesFromBps = 40e9;
+/// Packet buffer of a switch whose component does not say, and what of a buffer one port may fill (wiring.h).
+constexpr double usualBuffer = 4e6;
+constexpr double shareOfPort = 0.5;
 
 std::string cableName(const std::string& from, const std::string& to, std::uint32_t cable, std::uint32_t cables)
 {
@@ -47,6 +50,7 @@ SwitchKind Wiring::kindOf(const project::Component& component)
     SwitchKind kind;
     kind.component = &component;
     kind.latencyS = component.figure("forwarding_latency_us") * microsecond;
+    kind.portBufferBytes = component.figure("packet_buffer_B", usualBuffer) * shareOfPort;
     const project::Json ports = component.parameters.value("ports", project::Json::array());
     for (const project::Json& port : ports.is_array() ? ports : project::Json::array()) {
         if (!port.is_object())
@@ -136,7 +140,8 @@ void Wiring::attach(std::uint32_t node, std::uint32_t toSwitch, const Cables& ca
                   none,
                   toSwitch,
                   none,
-                  cables.drawnAs},
+                  cables.drawnAs,
+                  cables.packets},
                  cables.latencyS);
     }
     if (std::isfinite(cables.rate))
@@ -150,7 +155,15 @@ void Wiring::join(std::uint32_t a, std::uint32_t b, const Cables& cables)
     const std::string& nameB = switches[b].id;
     for (std::uint32_t cable = 0; cable < cables.count; ++cable)
         addCable(cableName(nameA, nameB, cable, cables.count), cableName(nameB, nameA, cable, cables.count),
-                 {{}, cables.rate, cables.latencyS + kind(b).latencyS, cables.shared, a, b, none, cables.drawnAs},
+                 {{},
+                  cables.rate,
+                  cables.latencyS + kind(b).latencyS,
+                  cables.shared,
+                  a,
+                  b,
+                  none,
+                  cables.drawnAs,
+                  cables.packets},
                  cables.latencyS + kind(a).latencyS);
     for (const std::uint32_t end : {a, b}) {
         if (std::isfinite(cables.rate))
@@ -173,6 +186,7 @@ void Wiring::finish()
         if (!delayOnly && passes > 0 && passes * (1 + 1e-9) < seats_[i].cableBytes) {
             insides[i] = static_cast<std::uint32_t>(links.size());
             links.push_back({switches[i].id, passes, 0, true, i, i, none, none});
+            links.back().packets = packets;
         }
         checkPorts(i);
     }

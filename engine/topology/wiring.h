@@ -6,6 +6,7 @@
 #include "topology/switch_paths.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -16,9 +17,10 @@ namespace headroom::topology {
 /// What the switches of one kind have.
 struct SwitchKind
 {
-    double latencyS = 0;       ///< forwarding latency
-    double capacity = 0;       ///< bytes per second that pass through it, one direction; 0: all that its ports bring
-    bool router = false;       ///< ends a subnet
+    double latencyS = 0; ///< forwarding latency
+    double capacity = 0; ///< bytes per second that pass through it, one direction; 0: all that its ports bring
+    bool router = false; ///< ends a subnet
+    double portBufferBytes = std::numeric_limits<double>::infinity(); ///< what may wait at a port, at packet level
     double ports = 0;          ///< how many, each four-lane port split; 0: not known
     double portBytes = 0;      ///< bytes per second of all ports, one direction
     std::vector<double> rates; ///< of the ports, bytes per second, rising
@@ -29,9 +31,10 @@ struct SwitchKind
 struct Cables
 {
     std::uint32_t count = 1;
-    double rate = 0;     ///< bytes per second; infinite: bounds nothing
-    double latencyS = 0; ///< of the cable; at a node's end with the adapter's part
-    bool shared = true;  ///< false: delay only
+    double rate = 0;      ///< bytes per second; infinite: bounds nothing
+    double latencyS = 0;  ///< of the cable; at a node's end with the adapter's part
+    bool shared = true;   ///< false: delay only
+    bool packets = false; ///< at packet level
     std::uint32_t drawnAs = LinkInfo::none;
 };
 
@@ -48,18 +51,24 @@ struct Cables
 /// - A switch's inside becomes a link only if it carries less than the cables that lead into it can bring: otherwise
 ///   it never limits. A switching capacity above the sum of the ports counts both directions, as data sheets do, and
 ///   half of it is what passes one way.
+/// - At packet level a port of a switch may fill half of the switch's packet buffer: what dynamic thresholds leave to a
+///   port that is congested alone (Choudhury and Hahne, IEEE/ACM ToN 6(2), 1998, with α = 1). Where several are
+///   congested at once that is too much. The fabric's own `buffer` goes before it. A switch without a figure has 4 MB,
+///   as the 10 Gb/s top-of-rack switch of Alizadeh et al., SIGCOMM 2010, table 1.
 class Wiring
 {
 public:
     static constexpr std::uint32_t none = SwitchPaths::unreachable;
 
     Wiring(std::vector<NodeInfo>& nodes_, project::Resolver& resolver, NetworkDetail detail, std::uint32_t mtu)
-        : nodes(nodes_), delayOnly(detail == NetworkDetail::delayOnly), leastMtu(mtu), resolver_(resolver)
+        : nodes(nodes_), delayOnly(detail == NetworkDetail::delayOnly), packets(detail == NetworkDetail::packet),
+          leastMtu(mtu), resolver_(resolver)
     {
     }
 
     std::vector<NodeInfo>& nodes;
     const bool delayOnly; ///< the fabric's level of detail
+    const bool packets;   ///< it is the packet level
     std::vector<LinkInfo> links;
     std::vector<SwitchInfo> switches;
     std::vector<std::uint32_t> insides; ///< link of each switch's inside, or none; once finished

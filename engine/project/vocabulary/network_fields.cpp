@@ -76,9 +76,12 @@ const Fields& linkFields()
          .label = "Level of detail",
          .type = choice,
          .defaultValue = "as the fabric",
-         .meaning = "A shared link divides its rate among what passes. A delay-only link costs its latency and keeps "
-                    "each stream to its rate, however many there are; it is never a bottleneck.",
-         .choices = {"as the fabric", "shared", "delay only"}},
+         .meaning =
+             "A shared link divides its rate among what passes. A delay-only link costs its latency and keeps "
+             "each stream to its rate, however many there are; it is never a bottleneck. At packet level whatever "
+             "passes the link goes packet by packet on its whole way, other links of the way queue it without a "
+             "bound; what passes a link at both levels does not see the other.",
+         .choices = {"as the fabric", "shared", "packet", "delay only"}},
         {.name = "mtu",
          .label = "MTU",
          .type = integer,
@@ -191,10 +194,12 @@ Fields ownFabricFields()
          .label = "Level of detail",
          .type = choice,
          .defaultValue = "flow",
-         .meaning = "Flow: streams share every link max-min fairly. Delay only: nothing is shared, a message takes its "
-                    "latency and its bytes at the rate of its way; needs neither adapters nor kinds of switches, and "
-                    "without switches and links every node reaches every other.",
-         .choices = {"flow", "delay only"}},
+         .meaning =
+             "Flow: streams share every link max-min fairly. Delay only: nothing is shared, a message takes its "
+             "latency and its bytes at the rate of its way; needs neither adapters nor kinds of switches, and "
+             "without switches and links every node reaches every other. Packet: TCP's windows, queues, drops and "
+             "retransmissions, packet by packet; for objects of a megabyte some twenty times the events.",
+         .choices = {"flow", "packet", "delay only"}},
         {.name = "latency",
          .label = "Latency",
          .type = quantity,
@@ -224,6 +229,39 @@ Fields ownFabricFields()
          .defaultValue = 1500,
          .meaning = "Largest IP packet in bytes.",
          .minimum = 576.0},
+        {.name = "forwarding",
+         .label = "Forwarding",
+         .type = choice,
+         .defaultValue = "store and forward",
+         .meaning = "Packet level: whether switches take a packet in completely before they pass it on. Cut through "
+                    "holds only where the way out is no faster than the way in.",
+         .choices = {"store and forward", "cut through"}},
+        {.name = "buffer",
+         .label = "Buffer of a port",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning =
+             "Packet level: bytes that may wait at each port of a switch; what comes on top is dropped. Empty: half "
+             "of the switch's packet buffer (4 MB if its component does not say).",
+         .unit = "B",
+         .minimum = 614.0,
+         .example = "512 KiB"},
+        {.name = "congestion_control",
+         .label = "Congestion control",
+         .type = choice,
+         .defaultValue = "CUBIC",
+         .meaning = "Packet level: how senders find their rate. CUBIC is the default of Linux.",
+         .choices = {"CUBIC", "NewReno"}},
+        {.name = "receive_window",
+         .label = "Receive window",
+         .type = quantity,
+         .defaultValue = "3 MiB",
+         .meaning =
+             "Packet level: bytes that a sender may have under way at most (half of the 6 MiB to which Linux lets "
+             "a receive buffer grow).",
+         .unit = "B",
+         .minimum = 1152.0,
+         .example = "64 KiB"},
         {.name = "small_message",
          .label = "Small message",
          .type = quantity,

@@ -1,6 +1,8 @@
 // How packets and acknowledgements go to and fro: adapters, receivers, timers.
 #include "resources/packet/network_state.h"
 
+#include <algorithm>
+
 namespace headroom::resources {
 
 using kernel::Time;
@@ -17,10 +19,32 @@ constexpr std::uint32_t packetsPerTurn = 2; ///< of one stream at its adapter
 void PacketNetwork::State::makeReady(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
-    if (stream.ready || !stream.sender.hasSegment())
+    if (stream.ready || !stream.sender.hasSegment() || holdBack(slot))
         return;
     queueReady(slot);
     serve(stream.route[0]);
+}
+
+/// Whether the stream has to wait for its own rate; it then comes back by itself. The event belongs to the place, as
+/// the timer does: another stream that has taken it is only looked at.
+bool PacketNetwork::State::holdBack(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    if (stream.mayGoAt <= calendar.now())
+        return false;
+    if (!stream.paced)
+        calendar.schedule(
+            stream.mayGoAt,
+            [](void* self, std::uint64_t context) {
+                auto* state = static_cast<State*>(self);
+                const auto due = static_cast<std::uint32_t>(context);
+                state->streams[due].paced = false;
+                if (state->streams[due].open)
+                    state->makeReady(due);
+            },
+            this, slot);
+    stream.paced = true;
+    return true;
 }
 
 void PacketNetwork::State::queueReady(std::uint32_t slot)
@@ -74,10 +98,10 @@ void PacketNetwork::State::sendTurn(std::uint32_t link)
         reuseIfGone(slot);
         return;
     }
-    for (std::uint32_t i = 0; i < packetsPerTurn && stream.sender.hasSegment(); ++i)
+    for (std::uint32_t i = 0; i < packetsPerTurn && stream.sender.hasSegment() && stream.mayGoAt <= calendar.now(); ++i)
         sendSegment(slot);
     armTimer(slot);
-    if (stream.sender.hasSegment())
+    if (stream.sender.hasSegment() && !holdBack(slot))
         queueReady(slot);
 }
 
@@ -97,6 +121,9 @@ void PacketNetwork::State::sendSegment(std::uint32_t slot)
     packet.wire = segment.bytes + headerBytes + framingBytes;
     packet.acknowledges = false;
     packet.asks = segment.last || segment.repeated;
+    if (ticksPerByte > 0.0)
+        stream.mayGoAt =
+            std::max(stream.mayGoAt, calendar.now()) + static_cast<Time>(segment.bytes * ticksPerByte + 0.5);
     ++stream.underWay;
     ports.inject(index);
     noteLeaving(slot);

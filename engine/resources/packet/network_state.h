@@ -3,6 +3,7 @@
 
 #include "resources/packet/reassembly.h"
 #include "resources/packet_network.h"
+#include "resources/stream_places.h"
 
 #include <vector>
 
@@ -33,11 +34,13 @@ struct PacketNetwork::Stream
     std::uint32_t leavingChunk = none; ///< the first whose last byte has not left
     kernel::EventId timer = kernel::noEvent;
     kernel::Time timerAt = kernel::never;
+    kernel::Time mayGoAt = 0;   ///< at its own rate
     std::uint32_t underWay = 0; ///< packets on links
     std::uint32_t nextReady = none;
     std::uint32_t generation = 0;
     bool open = false;
     bool oneOff = false;
+    bool paced = false;  ///< an event makes it ready when it may go
     bool ready = false;  ///< in its adapter's list
     bool active = false; ///< has bytes to deliver or to be acknowledged
 };
@@ -59,18 +62,6 @@ struct PacketNetwork::State
     State(kernel::Calendar& calendar_, std::vector<PacketLinkSpec> links, RouteFunction route_, const void* topology_,
           const Settings& settings);
 
-    // Streams by id: the generation tells a closed one from the one that reuses its place.
-    static std::uint32_t slotOf(StreamId id) { return static_cast<std::uint32_t>(id & 0xffffffffU) - 1; }
-    StreamId idOf(std::uint32_t slot) const
-    {
-        return (static_cast<StreamId>(streams[slot].generation) << 32U) | (slot + 1);
-    }
-    bool isOpen(StreamId id) const
-    {
-        const std::uint32_t slot = slotOf(id);
-        return slot < streams.size() && streams[slot].open && streams[slot].generation == id >> 32U;
-    }
-
     void findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
     kernel::Time idleLatency(const std::uint32_t* hops, std::size_t count, std::uint32_t wireBytes) const;
 
@@ -83,6 +74,7 @@ struct PacketNetwork::State
 
     void makeReady(std::uint32_t slot);
     void queueReady(std::uint32_t slot);
+    bool holdBack(std::uint32_t slot);
     void serve(std::uint32_t link);
     void sendTurn(std::uint32_t link);
     void sendSegment(std::uint32_t slot);
@@ -106,10 +98,11 @@ struct PacketNetwork::State
     RouteFunction route;
     const void* topology;
     SenderSettings sending;
+    double ticksPerByte = 0; ///< of a stream's own rate; 0: no bound
     PacketPorts ports;
     std::vector<Adapter> adapters; ///< by the link that leaves them
 
-    std::vector<Stream> streams;
+    StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;
     std::vector<Chunk> chunks;
     std::uint32_t freeChunk = none;

@@ -25,6 +25,14 @@ PacketPorts::PacketPorts(kernel::Calendar& calendar, std::vector<PacketLinkSpec>
     }
 }
 
+void PacketPorts::setRate(std::uint32_t link, double factor)
+{
+    Port& port = ports_[link];
+    port.cut = factor == 0.0;
+    if (!port.cut)
+        port.ticksPerByte = static_cast<double>(kernel::picosecondsPerSecond) / (links_[link].rateBps * factor);
+}
+
 std::uint32_t PacketPorts::take()
 {
     if (firstFree_ == none) {
@@ -54,7 +62,7 @@ void PacketPorts::enter(std::uint32_t index)
     const std::uint32_t link = *packet.hops;
     Port& port = ports_[link];
     const Time now = calendar_.now();
-    if (port.bounded && port.queued(now) + packet.wire > port.buffer) {
+    if (port.cut || (port.bounded && port.queued(now) + packet.wire > port.buffer)) {
         port.dropped.add(packet);
         onDropped_(self_, index);
         release(index);

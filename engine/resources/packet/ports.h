@@ -79,6 +79,8 @@ public:
 
     /// Brings a packet of a node onto its first link.
     void inject(std::uint32_t packet);
+    /// From now on the link runs at `factor` times its rate; at 0 it is cut, and what comes to it is dropped.
+    void setRate(std::uint32_t link, double factor);
     /// When the port will have sent all that waits there.
     kernel::Time freeAt(std::uint32_t link) const { return ports_[link].freeAt; }
     kernel::Time transmission(std::uint32_t link, std::uint32_t wireBytes) const
@@ -110,6 +112,7 @@ private:
         std::uint32_t first = none; ///< of the packets on the link
         std::uint32_t last = none;
         bool bounded = false;
+        bool cut = false;
         bool cutThrough = false;
         std::uint64_t payload = 0;
         std::uint64_t wire = 0;

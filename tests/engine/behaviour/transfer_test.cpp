@@ -1,6 +1,8 @@
 // Streams over open calls.
 #include "tiny_project.h"
 
+#include <cmath>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -195,4 +197,75 @@ TEST_CASE("a deadline stops the stream in mid-way and ends the paths that wait f
     CHECK(answer.at == Approx(50e-3));
     CHECK(cluster.calendar.pending() == 0);
     CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+namespace {
+
+/// The upload over cables of the given latency, the whole fabric at one level of detail.
+TinyProject uploadAt(const char* detail, const char* cable, const char* congestionControl = "CUBIC")
+{
+    TinyProject tiny = upload(R"(, "chunk": "1 MB", "window": 100)");
+    Json& fabric = tiny.tree["topology"]["fabrics"][0];
+    fabric["detail"] = detail;
+    fabric["congestion_control"] = congestionControl;
+    for (Json& link : fabric["links"])
+        link["latency"] = cable;
+    return tiny;
+}
+
+} // namespace
+
+TEST_CASE("without congestion the levels of detail of the network agree")
+{
+    const char* control = GENERATE("CUBIC", "NewReno");
+    const double flow = TinyCluster(uploadAt("flow", "1 us")).alone({20e6});
+    CHECK(TinyCluster(uploadAt("delay only", "1 us")).alone({20e6}) == Approx(flow).epsilon(1e-3));
+    CHECK(TinyCluster(uploadAt("packet", "1 us", control)).alone({20e6}) == Approx(flow).epsilon(0.01));
+    // Over a long way slow start shows: the window doubles from 10 packets to the 2 MB of a round trip.
+    const double far = TinyCluster(uploadAt("flow", "0.5 ms")).alone({100e6});
+    const double slowStart = std::log2(roundTrip * linkRate / 14480) * roundTrip;
+    const double packets = TinyCluster(uploadAt("packet", "0.5 ms", control)).alone({100e6});
+    CHECK(packets > far + 0.5 * slowStart);
+    CHECK(packets < far + 1.5 * slowStart);
+}
+
+TEST_CASE("a stream goes by packets as soon as one link of its way is at packet level")
+{
+    TinyProject tiny = uploadAt("flow", "1 us");
+    tiny.group("bystanders");
+    tiny.tree["topology"]["fabrics"][0]["links"][1]["detail"] = "packet"; // the servers' cable
+    TinyCluster cluster(tiny);
+    REQUIRE(cluster.cluster.network->packets());
+    const double took = cluster.alone({20e6});
+    CHECK(took == Approx(TinyCluster(uploadAt("flow", "1 us")).alone({20e6})).epsilon(0.01));
+    const auto conservation = cluster.cluster.network->packets()->conservation();
+    CHECK(conservation.holds());
+    CHECK(conservation.arrived.wireBytes > 20e6 * 1538 / 1448);
+    CHECK(conservation.dropped.packets == 0);
+
+    // Between the others nothing is cut into packets, and a node's way to itself never is.
+    struct Count
+    {
+        static void delivered(void* self, std::uint64_t) { ++*static_cast<int*>(self); }
+    };
+    int arrived = 0;
+    const std::uint32_t client = 0, bystander = 2;
+    cluster.cluster.network->message(client, bystander, 1'000'000, 0, {&Count::delivered, &arrived, 0});
+    cluster.cluster.network->message(client, client, 1'000'000, 0, {&Count::delivered, &arrived, 0});
+    cluster.run(2000);
+    CHECK(arrived == 2);
+    CHECK(cluster.cluster.network->packets()->conservation().sent == conservation.sent);
+    CHECK_FALSE(TinyCluster(uploadAt("flow", "1 us")).cluster.network->packets());
+}
+
+TEST_CASE("a fabric's latency and rate of a stream hold at packet level too")
+{
+    TinyProject tiny = uploadAt("packet", "1 us");
+    Json& fabric = tiny.tree["topology"]["fabrics"][0];
+    fabric["latency"] = "100 us";
+    fabric["rate"] = "200 MB/s";
+    const double packets = TinyCluster(tiny).alone({20e6});
+    fabric["detail"] = "flow";
+    CHECK(packets == Approx(TinyCluster(tiny).alone({20e6})).epsilon(0.01));
+    CHECK(packets > 0.1);
 }

@@ -6,7 +6,32 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
+#include <new>
 #include <random>
+
+namespace {
+
+std::uint64_t allocations = 0;
+
+} // namespace
+
+// Not inlined, or GCC takes malloc and operator delete for a mismatch (-Wmismatched-new-delete).
+[[gnu::noinline]] void* operator new(std::size_t bytes)
+{
+    ++allocations;
+    if (void* memory = std::malloc(bytes ? bytes : 1))
+        return memory;
+    throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
 
 using namespace headroom;
 using namespace headroom::test;
@@ -237,4 +262,45 @@ TEST_CASE("every second segment is acknowledged, and at once what is out of orde
     CHECK(receiver.inOrder() == 600);
     CHECK(receiver.take(100, 100, false)); // seen before
     CHECK_FALSE(receiver.take(600, 100, false));
+}
+
+TEST_CASE("a sender with a rate of its own spaces its packets evenly")
+{
+    const Incast star{1, gigabit, 10e-6, PacketLinkSpec::unbounded};
+    PacketNetwork::Settings settings;
+    settings.streamRateBps = 10e6;
+    PacketFixture net(star.links(), star.table(), settings);
+    net.network.send(net.network.open(0, 1, 0), 2'000'000, {}, net.note(1));
+    net.network.send(net.network.open(0, 1, 0), 1'000'000, {}, net.note(2)); // each has its own
+    net.runUntil(0.05);
+    CHECK(net.network.queuedBytes(0) <= 2 * fullWire);
+    net.runUntil(1);
+    CHECK(net.at[1] == Approx(0.2).epsilon(2e-3));
+    CHECK(net.at[2] == Approx(0.1).epsilon(2e-3));
+}
+
+TEST_CASE("in steady state packets, streams and chunks come from pools")
+{
+    const Incast star{4, gigabit, 20e-6, 10 * fullWire};
+    PacketFixture net(star.links(), star.table());
+    struct Loop
+    {
+        PacketFixture& net;
+        std::uint64_t done = 0;
+        static void again(void* self, std::uint64_t from)
+        {
+            auto* loop = static_cast<Loop*>(self);
+            ++loop->done;
+            loop->net.network.message(static_cast<std::uint32_t>(from), 4, 20'000, loop->done,
+                                      {&Loop::again, self, from});
+        }
+    } loop{net};
+    for (std::uint32_t from = 0; from < 4; ++from)
+        net.network.message(from, 4, 20'000, from, {&Loop::again, &loop, from});
+    net.runUntil(2);
+    const std::uint64_t before = allocations;
+    const std::uint64_t packets = net.network.conservation().sent.packets;
+    net.runUntil(4);
+    CHECK(net.network.conservation().sent.packets > packets + 10'000);
+    CHECK(allocations - before < 100); // a queue that grows once more
 }

@@ -16,7 +16,7 @@ struct Quiet : run::Observer
 
 record::Summary runProject(const std::string& name, const project::Overrides& overrides, double durationS,
                            std::uint64_t seed = 1, const project::Json& runFields = {},
-                           const project::Json* processor = nullptr)
+                           const project::Json* processor = nullptr, const char* networkDetail = "flow")
 {
     const std::string root = HEADROOM_SOURCE_DIR;
     project::Findings findings;
@@ -31,6 +31,8 @@ record::Summary runProject(const std::string& name, const project::Overrides& ov
         for (auto& group : project.topology.groups)
             group.fields["processor"] = (*processor)["id"];
     }
+    for (auto& fabric : project.topology.fabrics)
+        fabric.fields["detail"] = networkDetail;
     REQUIRE_FALSE(project::hasErrors(findings));
     run::Options options;
     options.seed = seed;
@@ -138,4 +140,20 @@ TEST_CASE("the same seed gives the same run, another one another")
     }
     CHECK(runs[0] == runs[1]);
     CHECK(runs[0] != runs[2]);
+}
+
+TEST_CASE("the rack runs at packet level, as fast as at flow level where the network is not the bottleneck")
+{
+    const auto get = [](const char* detail) {
+        return runProject("swift-rack",
+                          {{"OPERATION", "GET"}, {"OBJECT_SIZE", "1 MB"}, {"WORKERS", "16"}, {"RAMP_UP", "0.1 s"}}, 1.5,
+                          1, {{"warm_up", "0.5 s"}}, nullptr, detail);
+    };
+    const auto packets = get("packet");
+    const auto flows = get("flow");
+    const auto& measured = packets.operations.at("GET");
+    CHECK(measured.errors == 0);
+    CHECK(measured.perSecond == Approx(flows.operations.at("GET").perSecond).epsilon(0.1));
+    for (const auto& law : packets.laws)
+        CHECK(law.left == law.right);
 }

@@ -314,3 +314,49 @@ TEST_CASE("a single link can be taken out of the sharing")
     CHECK_FALSE(topology.links()[topology.nodes()[0].transmitLinks[0]].shared);
     CHECK(topology.links()[topology.nodes()[1].transmitLinks[0]].shared);
 }
+
+TEST_CASE("packet level: by the fabric or by the link, with the buffers and the forwarding of the switches")
+{
+    project::Fabric packets = fabric("f", {switchOf("s", "tor"), switchOf("t", "tor")},
+                                     {cable("a", "s"), cable("b", "t", {{"detail", "shared"}}), cable("s", "t")});
+    packets.fields["detail"] = "packet";
+    Cluster cluster({group("a", 1), group("b", 1)}, {packets});
+    const auto levels = [&] {
+        std::map<std::string, topology::LinkInfo> links;
+        const auto topology = cluster.expand();
+        CHECK(cluster.findings.empty());
+        for (const auto& link : topology.links())
+            links[link.name] = link;
+        return links;
+    };
+    auto links = levels();
+    CHECK(links["a → s"].packets);
+    CHECK(links["s → t"].packets);
+    CHECK_FALSE(links["t → b"].packets);
+    CHECK(links["t → b"].shared);
+    CHECK(std::isinf(links["a → s"].bufferBytes));
+    CHECK(links["s → a"].bufferBytes == 2e6); // half of the usual 4 MB: the component has no figure
+    CHECK_FALSE(links["s → t"].cutThrough);
+
+    auto& fields = cluster.project.topology.fabrics[0].fields;
+    fields["buffer"] = 100e3;
+    fields["forwarding"] = "cut through";
+    links = levels();
+    CHECK(links["s → a"].bufferBytes == 100e3);
+    CHECK(links["s → t"].cutThrough);
+
+    fields["mtu"] = 9000;
+    fields["buffer"] = 9037;
+    fields["receive_window"] = 17'999;
+    cluster.expand();
+    CHECK(cluster.found("fabric.small-buffer"));
+    CHECK(cluster.found("fabric.small-window"));
+    fields["buffer"] = 9038;
+    fields["receive_window"] = 18'000;
+
+    fields["detail"] = "flow";
+    cluster.project.topology.fabrics[0].links[2].fields["detail"] = "packet";
+    links = levels();
+    CHECK_FALSE(links["a → s"].packets);
+    CHECK(links["s → t"].packets);
+}
