@@ -6,6 +6,7 @@
 #include "resources/page_cache.h"
 #include "resources/processor.h"
 #include "resources/storage_device.h"
+#include "resources/storage_path.h"
 #include "resources/write_back.h"
 
 #include <cstdint>
@@ -47,9 +48,19 @@ struct DeviceHardware
     std::uint64_t journalOffset = 0; ///< where the file system's journal writes next
 };
 
+/// A host adapter or an expander of a node, as what its devices' I/Os pass one after another.
+struct ControllerHardware
+{
+    std::unique_ptr<resources::PathStage> commands; ///< null for an expander
+    std::unique_ptr<resources::PathStage> toDevice, toMemory;
+    std::uint32_t node = 0;
+    std::uint32_t indexInGroup = 0; ///< among the controllers of its node group
+};
+
 struct Cluster
 {
     std::vector<NodeHardware> nodes;
+    std::vector<ControllerHardware> controllers;
     std::vector<DeviceHardware> devices;
     std::unique_ptr<resources::ClusterNetwork> network;
     std::uint32_t mtu = 1500;

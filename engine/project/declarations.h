@@ -85,6 +85,7 @@ std::vector<PortDeclaration> outputsOf(const Block& block);
 const Fields& workersFields();
 const Fields& stateFields();
 const Fields& nodeGroupFields();
+const Fields& controllerFields();
 const Fields& deviceFields();
 const Fields& volumeFields();
 const Fields& switchFields();

@@ -135,6 +135,13 @@ struct Behaviour
     Json extra = Json::object();
 };
 
+/// What lies between devices and memory: a host adapter, an expander.
+struct Controller
+{
+    std::string id;               ///< unique in its node group
+    Json fields = Json::object(); ///< controllerFields(): component, behind ...
+};
+
 struct DeviceGroup
 {
     std::string id;               ///< unique in its node group
@@ -154,6 +161,7 @@ struct NodeGroup
     std::string id;
     std::string name;
     Json fields = Json::object(); ///< nodeGroupFields(): count, sockets, processor, memory ...
+    std::vector<Controller> controllers;
     std::vector<DeviceGroup> devices;
     std::vector<VolumeBinding> volumes;
     std::vector<std::string> roles;

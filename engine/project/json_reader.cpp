@@ -231,6 +231,7 @@ NodeGroup readGroup(const Json& tree)
     NodeGroup group;
     group.id = members.text("id");
     group.name = members.text("name");
+    group.controllers = members.list<Controller>("controllers", readItem<Controller>);
     group.devices = members.list<DeviceGroup>("devices", readItem<DeviceGroup>);
     group.volumes = members.list<VolumeBinding>("volumes", readBinding);
     group.roles = members.texts("roles");

@@ -195,6 +195,9 @@ Json groupJson(const NodeGroup& group)
     object["id"] = group.id;
     putText(object, "name", group.name);
     Json after = Json::object();
+    if (!group.controllers.empty()) {
+        after["controllers"] = listOf(group.controllers, itemJson<Controller>);
+    }
     after["devices"] = listOf(group.devices, itemJson<DeviceGroup>);
     after["volumes"] = listOf(group.volumes, bindingJson);
     after["roles"] = group.roles;

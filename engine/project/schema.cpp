@@ -189,11 +189,13 @@ Json behaviourSchema()
 
 Json topologySchema()
 {
+    const Json controllers = objectSchema({{"id", textType()}}, {"id"}, controllerFields());
     const Json devices = objectSchema({{"id", textType()}}, {"id"}, deviceFields());
     const Json volumes =
         objectSchema({{"volume", textType()}, {"devices", textType()}}, {"volume", "devices"}, volumeFields());
     const Json group = objectSchema({{"id", textType()},
                                      {"name", textType()},
+                                     {"controllers", listSchema(controllers)},
                                      {"devices", listSchema(devices)},
                                      {"volumes", listSchema(volumes)},
                                      {"roles", listSchema(textType())}},

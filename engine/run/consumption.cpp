@@ -154,8 +154,10 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
             if (share < 0)
                 continue;
             const double bytes = devices.component->figure("capacity_B") * devices.countPerNode * group.count;
+            // Mirrored devices hold everything twice.
+            const bool mirrored = devices.raid == topology::Raid::mirrored || devices.raid == topology::Raid::stripedMirrors;
             capacity.rawBytes += bytes;
-            capacity.usableBytes += bytes * share;
+            capacity.usableBytes += bytes * share * (mirrored ? 0.5 : 1);
         }
     return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
 }

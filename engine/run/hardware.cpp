@@ -1,6 +1,7 @@
 #include "run/hardware.h"
 
 #include "behaviour/compiler.h"
+#include "run/storage_hardware.h"
 
 #include <algorithm>
 #include <cmath>
@@ -171,18 +172,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         hardware.copyBps = group.memoryBandwidth;
         cluster.nodes.push_back(std::move(hardware));
     }
-    for (std::uint32_t d = 0; d < topology.devices().size(); ++d) {
-        const auto& device = topology.devices()[d];
-        const auto& group = topology.groups()[topology.nodes()[device.node].group];
-        const project::Component& component = *group.deviceGroups[device.deviceGroup].component;
-        behaviour::DeviceHardware hardware;
-        hardware.node = device.node;
-        hardware.device = component.kind == "disk"
-                              ? resources::makeHardDisk(calendar, hardDiskSpec(component), kernel::mix(seed, d))
-                              : resources::makeSolidState(calendar, solidStateSpec(component));
-        hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
-        cluster.devices.push_back(std::move(hardware));
-    }
+    buildStorage(calendar, topology, seed, cluster);
     std::vector<resources::LinkSpec> links;
     for (const auto& link : topology.links())
         links.push_back(

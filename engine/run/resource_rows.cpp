@@ -2,6 +2,7 @@
 
 #include "run/bottleneck.h"
 #include "run/consumption.h"
+#include "run/storage_hardware.h"
 
 #include <algorithm>
 
@@ -126,6 +127,7 @@ public:
             addProcessors(topology_.groups()[g]);
             addMemory(topology_.groups()[g]);
             addDevices(g);
+            addControllers(g);
             addNetwork(topology_.groups()[g]);
             addWorkers(g);
             addStages(g);
@@ -170,12 +172,35 @@ private:
             ResourceRow row(group.id, "disk " + group.deviceGroups[d].id, spanS_);
             for (std::uint32_t i = 0; i < topology_.devices().size(); ++i)
                 if (topology_.nodes()[topology_.devices()[i].node].group == g &&
-                    topology_.devices()[i].deviceGroup == d) {
+                    topology_.devices()[i].deviceGroup == d && topology_.devices()[i].members.empty()) {
                     const auto& meter = model_.cluster.devices[i].device->meter();
                     row.add(meter, meter.utilisation(), true);
                 }
             finish(row, group.deviceGroups[d].component,
                    static_cast<double>(group.count) * group.deviceGroups[d].countPerNode);
+        }
+    }
+
+    /// Used as much as the busiest of its stages; its queue is what is on all of them.
+    void addControllers(std::uint32_t g)
+    {
+        const auto& group = topology_.groups()[g];
+        for (std::uint32_t c = 0; c < group.controllers.size(); ++c) {
+            ResourceRow row(group.id, "controller " + group.controllers[c].id, spanS_);
+            for (const auto& controller : model_.cluster.controllers) {
+                if (topology_.nodes()[controller.node].group != g || controller.indexInGroup != c)
+                    continue;
+                double utilisation = 0, present = 0;
+                for (const auto* stage :
+                     {controller.commands.get(), controller.toDevice.get(), controller.toMemory.get()})
+                    if (stage) {
+                        utilisation = std::max(utilisation, stage->meter().utilisation());
+                        present += seconds(stage->meter().presentTime());
+                    }
+                const auto bytes = controller.toDevice->meter().bytes() + controller.toMemory->meter().bytes();
+                row.add(utilisation, utilisation, 1, present / spanS_, static_cast<double>(bytes) / spanS_);
+            }
+            finish(row, group.controllers[c].component, group.count, Kind::link);
         }
     }
 

@@ -6,6 +6,7 @@
 #include "run/run.h"
 #include "run/sampler.h"
 #include "run/spans.h"
+#include "run/storage_hardware.h"
 #include "run/summarise.h"
 #include "run/warm_up.h"
 
@@ -26,6 +27,7 @@ void Model::settle()
     }
     for (auto& device : cluster.devices)
         device.device->meter().advance(now);
+    forEachStage(cluster, [now](auto& stage) { stage.meter().advance(now); });
     for (auto& workload : workloads)
         workload->requests().advance(now);
     machine->settle();
@@ -40,6 +42,7 @@ void Model::resetMonitors()
     }
     for (auto& device : cluster.devices)
         device.device->meter().reset(now);
+    forEachStage(cluster, [now](auto& stage) { stage.meter().reset(now); });
     carried.clear();
     for (auto& workload : workloads) {
         carried.push_back(workload->inFlight());

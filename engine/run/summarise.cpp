@@ -135,6 +135,10 @@ void checkLaws(const Model& model, record::Summary& summary)
         summary.laws.push_back(law("utilisation law, " + name, device.meter().busyTime(), device.serviceTimeSum()));
         summary.laws.push_back(law("Little's law, " + name, device.meter().presentTime(), device.responseTimeSum()));
     }
+    forEachStage(model.cluster, [&](const resources::PathStage& stage) {
+        summary.laws.push_back(
+            law("utilisation law, " + stage.name(), stage.meter().busyTime(), stage.serviceTimeSum()));
+    });
     for (const auto& role : model.machine->roles())
         if (!role.workers.empty())
             summary.laws.push_back(law("utilisation law, workers of " + model.software.roles[role.role].id + " on " +

@@ -3,6 +3,7 @@
 #include "topology/cable_choice.h"
 #include "topology/drawn_fabric.h"
 #include "topology/generated_fabric.h"
+#include "topology/node_storage.h"
 #include "topology/wiring.h"
 
 #include <algorithm>
@@ -30,12 +31,6 @@ Bonding bondingOf(const std::string& word)
     if (word == "layer 2+3")
         return Bonding::layer23;
     return word == "active backup" ? Bonding::activeBackup : Bonding::layer34;
-}
-
-/// A whole number from 1 to 2^32 − 1; anything else has been reported by the resolver and counts as nothing.
-std::uint32_t wholeNumber(double value)
-{
-    return value >= 1 && value < 4294967296.0 ? static_cast<std::uint32_t>(std::llround(value)) : 0;
 }
 
 } // namespace
@@ -97,13 +92,9 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
 void ExpandedTopology::State::readDevices(const project::NodeGroup& group, const std::string& pointer,
                                           project::Resolver& resolver)
 {
-    const auto& fields = project::deviceFields();
-    for (std::size_t i = 0; i < group.devices.size(); ++i) {
-        const project::DeviceGroup& device = group.devices[i];
-        const std::string place = pointer + "/devices/" + std::to_string(i);
-        groups.back().deviceGroups.push_back({device.id, resolver.component(fields, "component", device.fields, place),
-                                              wholeNumber(resolver.number(fields, "count", device.fields, place))});
-    }
+    groups.back().controllers = readControllers(group, pointer, resolver);
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
+        groups.back().deviceGroups.push_back(readDeviceGroup(group, i, groups.back().controllers, pointer, resolver));
 }
 
 void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const std::string& pointer,
@@ -160,10 +151,7 @@ void ExpandedTopology::State::expand()
             node.group = g;
             node.indexInGroup = n;
             node.firstDevice = static_cast<std::uint32_t>(devices.size());
-            for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d)
-                for (std::uint32_t i = 0; i < group.deviceGroups[d].countPerNode; ++i)
-                    devices.push_back({node.name + " " + group.deviceGroups[d].id + "-" + std::to_string(i + 1),
-                                       static_cast<std::uint32_t>(nodes.size() - 1), d, i});
+            appendDevices(group.deviceGroups, node.name, static_cast<std::uint32_t>(nodes.size() - 1), devices);
             node.deviceCount = static_cast<std::uint32_t>(devices.size()) - node.firstDevice;
         }
     }

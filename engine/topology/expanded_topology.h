@@ -13,11 +13,35 @@
 
 namespace headroom::topology {
 
+/// A host adapter or an expander; each node of the group has one.
+struct ControllerInfo
+{
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::string id;
+    const project::Component* component = nullptr;
+    std::uint32_t behind = none; ///< index into GroupInfo::controllers
+    std::uint32_t lanes = 4;     ///< of an expander's uplink
+};
+
+enum class Raid
+{
+    none,
+    striped,       ///< RAID 0
+    mirrored,      ///< RAID 1
+    stripedMirrors ///< RAID 10
+};
+
 struct DeviceGroupInfo
 {
     std::string id;
     const project::Component* component = nullptr;
     std::uint32_t countPerNode = 0;
+    std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
+    Raid raid = Raid::none;
+    std::uint64_t stripeBytes = 0;
+    std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
+    bool writeBack = false;
+    std::uint64_t cacheBytes = 0; ///< for each device; 0: all that there is
 };
 
 struct VolumeInfo
@@ -59,6 +83,7 @@ struct GroupInfo
     double memoryBusRate = 0;   ///< bytes per second, reads and writes of all channels of all sockets
     double dirtyBackgroundRatio = 0, dirtyRatio = 0; ///< of the page cache
     double dirtyExpireS = 0, writebackIntervalS = 0;
+    std::vector<ControllerInfo> controllers;
     std::vector<DeviceGroupInfo> deviceGroups;
     std::vector<VolumeInfo> volumes;
     std::vector<std::string> roles;
@@ -84,6 +109,12 @@ struct DeviceInfo
     std::uint32_t node = 0;
     std::uint32_t deviceGroup = 0;  ///< index into its group's deviceGroups
     std::uint32_t indexInGroup = 0; ///< among the devices of that group on its node
+    bool inSet = false;             ///< a part of another device, and not seen by volumes
+    /// What a RAID set or a cached device is made of; it comes after them. Empty: a device.
+    std::vector<std::uint32_t> members{};
+    bool cached = false; ///< members are the slow device and the fast one
+    /// Which of how many equal slices of the fast device it has.
+    std::uint32_t cacheSlice = 0, cacheSlices = 1;
 };
 
 /// How a fabric is simulated.

@@ -118,6 +118,31 @@ const Fields& nodeGroupFields()
     return fields;
 }
 
+const Fields& controllerFields()
+{
+    static const Fields fields = table({
+        {.name = "component",
+         .label = "Controller",
+         .type = component,
+         .defaultValue = nullptr,
+         .meaning = "What kind of host adapter or expander.",
+         .kinds = {"controller", "expander"},
+         .required = true},
+        {.name = "behind",
+         .label = "Behind",
+         .type = text,
+         .defaultValue = "",
+         .meaning = "The controller that an expander hangs on; empty: its uplink ends at memory."},
+        {.name = "lanes",
+         .label = "Uplink lanes",
+         .type = integer,
+         .defaultValue = 4,
+         .meaning = "Lanes of an expander's uplink, which its devices share.",
+         .minimum = 1},
+    });
+    return fields;
+}
+
 const Fields& deviceFields()
 {
     static const Fields fields = table({
@@ -134,6 +159,46 @@ const Fields& deviceFields()
          .defaultValue = 1,
          .meaning = "How many in each node.",
          .minimum = 1},
+        {.name = "controller",
+         .label = "Controller",
+         .type = text,
+         .defaultValue = "",
+         .meaning = "The controller or expander of the node that they hang on; empty: nothing but their own ports lies "
+                    "between them and memory."},
+        {.name = "raid",
+         .label = "RAID",
+         .type = choice,
+         .defaultValue = "none",
+         .meaning = "Whether the devices of a node make one: striped (RAID 0), each a copy (RAID 1), striped pairs of "
+                    "copies (RAID 10).",
+         .choices = {"none", "RAID 0", "RAID 1", "RAID 10"}},
+        {.name = "stripe",
+         .label = "Stripe",
+         .type = quantity,
+         .defaultValue = "64 KiB",
+         .meaning = "How much of a RAID set lies on one device before the next takes over.",
+         .unit = "B",
+         .minimum = 512.0},
+        {.name = "cache_device",
+         .label = "Cache",
+         .type = text,
+         .defaultValue = "",
+         .meaning =
+             "Another device group of the node, faster, that caches this one; empty: none. Its devices are shared "
+             "out evenly."},
+        {.name = "cache_mode",
+         .label = "Cache mode",
+         .type = choice,
+         .defaultValue = "write-through",
+         .meaning = "Whether a write is complete when it is on both, or when it is in the cache.",
+         .choices = {"write-through", "write-back"}},
+        {.name = "cache_size",
+         .label = "Cache size",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning = "For each device that is cached; 0: all that its share of the fast devices has.",
+         .unit = "B",
+         .minimum = 0.0},
     });
     return fields;
 }

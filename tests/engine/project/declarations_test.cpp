@@ -44,6 +44,7 @@ TEST_CASE("defaults keep to their own declarations")
     checkFields(workersFields(), "workers");
     checkFields(stateFields(), "state");
     checkFields(nodeGroupFields(), "node group");
+    checkFields(controllerFields(), "controllers");
     checkFields(deviceFields(), "devices");
     checkFields(volumeFields(), "volume");
     checkFields(switchFields(), "switch");

@@ -1,0 +1,176 @@
+#include "topology/node_storage.h"
+
+#include <algorithm>
+
+namespace headroom::topology {
+
+namespace {
+
+using project::Severity;
+
+/// The place of a controller in its list; none for an empty name, and, with a finding, for an unknown one.
+std::uint32_t controllerNamed(const project::NodeGroup& group, const std::string& name, const std::string& pointer,
+                              project::Resolver& resolver)
+{
+    if (name.empty())
+        return ControllerInfo::none;
+    for (std::size_t i = 0; i < group.controllers.size(); ++i)
+        if (group.controllers[i].id == name)
+            return static_cast<std::uint32_t>(i);
+    resolver.findings().push_back({Severity::error, "controller.unknown", pointer, "node group " + group.id,
+                                   "The group has no controller called \"" + name + "\".",
+                                   "Name one of the group's controllers."});
+    return ControllerInfo::none;
+}
+
+bool inCircle(const std::vector<ControllerInfo>& controllers, std::size_t index)
+{
+    std::uint32_t at = controllers[index].behind;
+    for (std::size_t hops = 0; at != ControllerInfo::none && hops < controllers.size(); ++hops)
+        at = controllers[at].behind;
+    return at != ControllerInfo::none;
+}
+
+Raid raidOf(const std::string& word)
+{
+    if (word == "RAID 0")
+        return Raid::striped;
+    if (word == "RAID 1")
+        return Raid::mirrored;
+    return word == "RAID 10" ? Raid::stripedMirrors : Raid::none;
+}
+
+/// The other device group that caches this one; none, with a finding, if it cannot.
+std::uint32_t cacheNamed(const project::NodeGroup& group, std::size_t index, const std::string& name,
+                         const std::string& pointer, project::Resolver& resolver)
+{
+    if (name.empty())
+        return ControllerInfo::none;
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
+        if (group.devices[i].id == name && i != index &&
+            resolver.text(project::deviceFields(), "cache_device", group.devices[i].fields, pointer).empty())
+            return static_cast<std::uint32_t>(i);
+    resolver.findings().push_back({Severity::error, "cache.unknown", pointer, "node group " + group.id,
+                                   "\"" + name + "\" cannot cache these devices.",
+                                   "Name another device group of the node that has no cache itself."});
+    return ControllerInfo::none;
+}
+
+/// Returns those that volumes see.
+std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::string& nodeName, std::uint32_t node,
+                                       std::uint32_t deviceGroup, std::vector<DeviceInfo>& devices)
+{
+    const bool inSet = group.raid != Raid::none;
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t i = 0; i < group.countPerNode; ++i) {
+        all.push_back(static_cast<std::uint32_t>(devices.size()));
+        devices.push_back({.name = nodeName + " " + group.id + "-" + std::to_string(i + 1),
+                           .node = node,
+                           .deviceGroup = deviceGroup,
+                           .indexInGroup = i,
+                           .inSet = inSet});
+    }
+    if (!inSet)
+        return all;
+    devices.push_back({.name = nodeName + " " + group.id, .node = node, .deviceGroup = deviceGroup, .members = all});
+    return {static_cast<std::uint32_t>(devices.size() - 1)};
+}
+
+/// The fast devices are dealt out in turn; each is cut into as many slices as it has slow ones.
+void appendCached(const std::vector<std::uint32_t>& slow, const std::vector<std::uint32_t>& fast,
+                  std::vector<DeviceInfo>& devices)
+{
+    if (fast.empty())
+        return;
+    const auto fastCount = static_cast<std::uint32_t>(fast.size());
+    const auto slices = (static_cast<std::uint32_t>(slow.size()) + fastCount - 1) / fastCount;
+    for (std::uint32_t i = 0; i < slow.size(); ++i) {
+        devices[slow[i]].inSet = true;
+        devices.push_back({.name = devices[slow[i]].name + " cached",
+                           .node = devices[slow[i]].node,
+                           .deviceGroup = devices[slow[i]].deviceGroup,
+                           .indexInGroup = i,
+                           .members = {slow[i], fast[i % fastCount]},
+                           .cached = true,
+                           .cacheSlice = i / fastCount,
+                           .cacheSlices = slices});
+    }
+}
+
+} // namespace
+
+std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, const std::string& pointer,
+                                            project::Resolver& resolver)
+{
+    const auto& fields = project::controllerFields();
+    std::vector<ControllerInfo> result;
+    for (std::size_t i = 0; i < group.controllers.size(); ++i) {
+        const project::Json& values = group.controllers[i].fields;
+        const std::string place = pointer + "/controllers/" + std::to_string(i);
+        ControllerInfo& info = result.emplace_back();
+        info.id = group.controllers[i].id;
+        info.component = resolver.component(fields, "component", values, place);
+        info.lanes = std::max(1U, wholeNumber(resolver.number(fields, "lanes", values, place)));
+        info.behind =
+            controllerNamed(group, resolver.text(fields, "behind", values, place), place + "/behind", resolver);
+    }
+    for (std::size_t i = 0; i < result.size(); ++i)
+        if (inCircle(result, i)) {
+            resolver.findings().push_back(
+                {Severity::error, "controller.circle", pointer + "/controllers/" + std::to_string(i) + "/behind",
+                 "node group " + group.id, "The controller \"" + result[i].id + "\" hangs on itself over others.",
+                 "Let the last of them hang on nothing."});
+            result[i].behind = ControllerInfo::none;
+        }
+    return result;
+}
+
+DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index,
+                                const std::vector<ControllerInfo>& controllers, const std::string& pointer,
+                                project::Resolver& resolver)
+{
+    const auto& fields = project::deviceFields();
+    const project::DeviceGroup& device = group.devices[index];
+    const std::string place = pointer + "/devices/" + std::to_string(index);
+    DeviceGroupInfo info;
+    info.id = device.id;
+    info.component = resolver.component(fields, "component", device.fields, place);
+    info.countPerNode = wholeNumber(resolver.number(fields, "count", device.fields, place));
+    info.controller = controllerNamed(group, resolver.text(fields, "controller", device.fields, place),
+                                      place + "/controller", resolver);
+    info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
+    info.stripeBytes =
+        static_cast<std::uint64_t>(std::max(0.0, resolver.number(fields, "stripe", device.fields, place)));
+    info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),
+                                 place + "/cache_device", resolver);
+    info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
+    info.cacheBytes =
+        static_cast<std::uint64_t>(std::max(0.0, resolver.number(fields, "cache_size", device.fields, place)));
+    if (info.controller != ControllerInfo::none && controllers[info.controller].component) {
+        const double ports = controllers[info.controller].component->figure("ports", info.countPerNode);
+        if (info.countPerNode > ports)
+            resolver.findings().push_back(
+                {Severity::warning, "controller.ports", place + "/controller", "node group " + group.id,
+                 "The controller \"" + controllers[info.controller].id + "\" has fewer ports than there are devices.",
+                 "Put an expander between them, or take a controller with more ports."});
+    }
+    const bool pairs = info.raid != Raid::stripedMirrors || info.countPerNode % 2 == 0;
+    if (info.raid != Raid::none && (info.countPerNode < 2 || !pairs))
+        resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,
+                                       "The devices \"" + info.id + "\" do not make a RAID set.",
+                                       "RAID 0 and RAID 1 take two devices or more, RAID 10 an even number."});
+    return info;
+}
+
+void appendDevices(const std::vector<DeviceGroupInfo>& groups, const std::string& nodeName, std::uint32_t node,
+                   std::vector<DeviceInfo>& devices)
+{
+    std::vector<std::vector<std::uint32_t>> seen(groups.size()); // by volumes, of each group
+    for (std::uint32_t g = 0; g < groups.size(); ++g)
+        seen[g] = appendGroup(groups[g], nodeName, node, g, devices);
+    for (std::uint32_t g = 0; g < groups.size(); ++g)
+        if (groups[g].cacheGroup != ControllerInfo::none)
+            appendCached(seen[g], seen[groups[g].cacheGroup], devices);
+}
+
+} // namespace headroom::topology

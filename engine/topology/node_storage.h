@@ -1,0 +1,30 @@
+// The devices of a node group and the controllers that they hang on, resolved and numbered off.
+#pragma once
+
+#include "topology/expanded_topology.h"
+
+#include <cmath>
+
+namespace headroom::topology {
+
+/// A whole number from 1 to 2^32 − 1; anything else has been reported by the resolver and counts as nothing.
+inline std::uint32_t wholeNumber(double value)
+{
+    return value >= 1 && value < 4294967296.0 ? static_cast<std::uint32_t>(std::llround(value)) : 0;
+}
+
+/// `pointer` is the group's. Findings: a name that is no controller of the group, controllers in a circle.
+std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, const std::string& pointer,
+                                            project::Resolver& resolver);
+
+/// Findings: a name that is no controller of the group; a RAID set of too few devices or of an odd number; a cache
+/// that is no other device group of the node, or that is cached itself.
+DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index,
+                                const std::vector<ControllerInfo>& controllers, const std::string& pointer,
+                                project::Resolver& resolver);
+
+/// The devices of one node, group by group, after a group's devices the RAID set that they make; then the cached ones.
+void appendDevices(const std::vector<DeviceGroupInfo>& groups, const std::string& nodeName, std::uint32_t node,
+                   std::vector<DeviceInfo>& devices);
+
+} // namespace headroom::topology

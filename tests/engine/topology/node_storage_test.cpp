@@ -1,0 +1,70 @@
+// Controllers and RAID groups of a node: what is refused.
+#include "topology_fixture.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// The findings of one node group.
+Cluster expanded(project::NodeGroup group)
+{
+    Cluster cluster({std::move(group)}, {});
+    cluster.library.add(Json::array({{{"id", "hba"}, {"kind", "controller"}, {"parameters", {{"ports", 4}}}},
+                                     {{"id", "shelf"}, {"kind", "expander"}, {"parameters", {{"ports", 24}}}}}),
+                        "/components", cluster.findings);
+    cluster.expand();
+    return cluster;
+}
+
+project::NodeGroup devices(Json fields)
+{
+    project::NodeGroup result = group("storage", 1);
+    fields["component"] = "hdd";
+    result.devices = {{"data", std::move(fields)}};
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("a RAID set takes two devices, RAID 10 an even number of them")
+{
+    CHECK(expanded(devices({{"raid", "RAID 0"}, {"count", 1}})).found("raid.members"));
+    CHECK(expanded(devices({{"raid", "RAID 10"}, {"count", 3}})).found("raid.members"));
+    CHECK_FALSE(expanded(devices({{"raid", "RAID 1"}, {"count", 3}})).found("raid.members"));
+    CHECK_FALSE(expanded(devices({{"count", 1}})).found("raid.members"));
+}
+
+TEST_CASE("a device hangs on a controller of its node group, which has a port for it")
+{
+    project::NodeGroup node = devices({{"controller", "adapter"}, {"count", 5}});
+    CHECK(expanded(node).found("controller.unknown"));
+    node.controllers = {{"adapter", {{"component", "hba"}}}};
+    CHECK(expanded(node).found("controller.ports"));
+    node.controllers = {{"adapter", {{"component", "shelf"}}}};
+    CHECK(expanded(node).findings.empty());
+}
+
+TEST_CASE("expanders do not hang on each other in a circle")
+{
+    project::NodeGroup node = devices({{"controller", "a"}});
+    node.controllers = {{"a", {{"component", "shelf"}, {"behind", "b"}}},
+                        {"b", {{"component", "shelf"}, {"behind", "a"}}}};
+    CHECK(expanded(node).found("controller.circle"));
+    node.controllers[1].fields.erase("behind");
+    CHECK(expanded(node).findings.empty());
+}
+
+TEST_CASE("the cache of devices is another group, without a cache itself")
+{
+    project::NodeGroup node = devices({{"cache_device", "data"}});
+    CHECK(expanded(node).found("cache.unknown"));
+    node.devices[0].fields["cache_device"] = "fast";
+    CHECK(expanded(node).found("cache.unknown"));
+    node.devices.push_back({"fast", {{"component", "ssd"}}});
+    CHECK(expanded(node).findings.empty());
+    node.devices[1].fields["cache_device"] = "data";
+    CHECK(expanded(node).found("cache.unknown"));
+}
