@@ -155,7 +155,8 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
                 continue;
             const double bytes = devices.component->figure("capacity_B") * devices.countPerNode * group.count;
             // Mirrored devices hold everything twice.
-            const bool mirrored = devices.raid == topology::Raid::mirrored || devices.raid == topology::Raid::stripedMirrors;
+            const bool mirrored =
+                devices.raid == topology::Raid::mirrored || devices.raid == topology::Raid::stripedMirrors;
             capacity.rawBytes += bytes;
             capacity.usableBytes += bytes * share * (mirrored ? 0.5 : 1);
         }
