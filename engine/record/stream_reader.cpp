@@ -115,7 +115,8 @@ void readLine(std::string_view line, std::vector<Record>& records)
     try {
         records.push_back(readRecord(line));
     } catch (const std::exception& error) {
-        records.push_back(Garbage{std::string("A line of the stream cannot be read: ") + error.what() + "."});
+        Garbage& garbage = std::get<Garbage>(records.emplace_back(std::in_place_type<Garbage>));
+        garbage.problem = std::string("A line of the stream cannot be read: ") + error.what() + ".";
     }
 }
 

@@ -23,6 +23,10 @@ const char* nameOf(behaviour::Wait wait)
         return "transfer";
     case behaviour::Wait::state:
         return "queue for slots";
+    case behaviour::Wait::line:
+        return "queue for a message, room or others";
+    case behaviour::Wait::copying:
+        return "memory";
     case behaviour::Wait::ready:
     case behaviour::Wait::nothing:
         break;

@@ -2,6 +2,7 @@
 
 #include "run/resource_rows.h"
 #include "run/statistics.h"
+#include "run/storage_hardware.h"
 
 #include <algorithm>
 #include <cmath>

@@ -11,23 +11,24 @@ inline std::uint64_t allocations = 0;
 
 } // namespace headroom::test
 
-void* operator new(std::size_t size)
+// Not inlined: the compiler would see free() take what it believes an operator new to have given.
+[[gnu::noinline]] void* operator new(std::size_t size)
 {
     ++headroom::test::allocations;
     if (void* memory = std::malloc(size))
         return memory;
     throw std::bad_alloc();
 }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept
 {
     ++headroom::test::allocations;
     return std::malloc(size);
 }
-void operator delete(void* memory) noexcept
+[[gnu::noinline]] void operator delete(void* memory) noexcept
 {
     std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept
 {
     std::free(memory);
 }

@@ -1,5 +1,6 @@
 // The Swift rack with a mis-set operating system: what it gains first it pays back later.
 #include "project/project_file.h"
+#include "project/resolver.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>
