@@ -19,7 +19,8 @@ namespace headroom::behaviour {
 /// A key that is not followed and not among the exact ones hits with the share that the followed ones hit with. What
 /// one followed key stands for is counted, not assumed (the adjustment of Waldspurger et al., "Efficient MRC
 /// construction with SHARDS", 2015). So the error is that of a share estimated from a sample, and concerns only
-/// look-ups that miss the exact entries: at most about one over the root of their number, 0.001 for a million.
+/// look-ups that miss the exact entries: its deviation is at most about one over the root of their number, 0.001 for a
+/// million.
 ///
 /// What it holds at the start has no names yet: the share `heldAtStart` of all keys counts as held until what comes in
 /// has pushed it out. Which keys, is decided by hash.

@@ -366,7 +366,10 @@ void Machine::closeStreams(std::uint32_t c)
 {
     if (calls_[c].streams == nowhere)
         return;
+    const Handle handle = calls_.handle(c);
     for (const bool up : {true, false}) {
+        if (!calls_.holds(handle))
+            return; // who was cancelled for the first direction was the last to need it
         Stream& stream = streamOf(calls_[c], up);
         if (stream.flow != resources::noStream)
             cluster_.network->close(stream.flow);

