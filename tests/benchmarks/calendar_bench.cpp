@@ -1,52 +1,33 @@
-// The hold model: take the next event, schedule another one an exponential time later; ours against a plain loop over
-// std::priority_queue.
+// The hold model: our calendar against a plain loop over std::priority_queue, and against SystemC threads that wait.
+#include "hold_model.h"
 #include "kernel/calendar.h"
 #include "kernel/systemc_host.h"
+#include "peer.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <queue>
-#include <random>
+#include <string>
 #include <vector>
 
 namespace {
 
+using namespace headroom;
 using namespace headroom::kernel;
-
-/// Exponential steps drawn beforehand, so that all contenders pay the same.
-const std::vector<Time>& steps()
-{
-    static const std::vector<Time> values = [] {
-        std::mt19937_64 generator(1);
-        std::exponential_distribution<double> distribution(1e-6);
-        std::vector<Time> v(1 << 16);
-        for (Time& step : v)
-            step = static_cast<Time>(distribution(generator)) + 1;
-        return v;
-    }();
-    return values;
-}
-
-constexpr std::uint64_t events = 3'000'000;
-
-double seconds(std::chrono::steady_clock::time_point since)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
-}
+using bench::holdEvents;
+using bench::holdStep;
 
 struct Hold
 {
     Calendar& calendar;
     std::uint64_t next = 0;
-    std::uint64_t left = events;
+    std::uint64_t left = holdEvents;
     static void run(void* self, std::uint64_t)
     {
         Hold& hold = *static_cast<Hold*>(self);
         if (--hold.left == 0)
             hold.calendar.stop();
-        hold.calendar.schedule(hold.calendar.now() + steps()[hold.next++ & 0xffff], &Hold::run, self);
+        hold.calendar.schedule(hold.calendar.now() + holdStep(hold.next++), &Hold::run, self);
     }
 };
 
@@ -55,11 +36,11 @@ double onSystemC(std::size_t pending)
     Calendar calendar;
     Hold hold{calendar};
     for (std::size_t i = 0; i < pending; ++i)
-        calendar.schedule(steps()[i & 0xffff], &Hold::run, &hold);
+        calendar.schedule(holdStep(i), &Hold::run, &hold);
     SystemCHost host(calendar);
-    const auto began = std::chrono::steady_clock::now();
+    const bench::Watch watch;
     host.runUntil(never / 4, 1 << 20, {});
-    return seconds(began) / events * 1e9;
+    return watch.nanosecondsPerEvent();
 }
 
 double plainQueue(std::size_t pending)
@@ -74,24 +55,43 @@ double plainQueue(std::size_t pending)
     std::priority_queue<Event, std::vector<Event>, std::greater<>> queue;
     std::uint64_t sequence = 0;
     for (std::size_t i = 0; i < pending; ++i)
-        queue.push({steps()[i & 0xffff], sequence++, i});
-    const auto began = std::chrono::steady_clock::now();
+        queue.push({holdStep(i), sequence++, i});
+    const bench::Watch watch;
     std::uint64_t next = 0;
-    for (std::uint64_t i = 0; i < events; ++i) {
+    for (std::uint64_t i = 0; i < holdEvents; ++i) {
         const Event event = queue.top();
         queue.pop();
-        queue.push({event.time + steps()[next++ & 0xffff], sequence++, event.context});
+        queue.push({event.time + holdStep(next++), sequence++, event.context});
     }
-    return seconds(began) / events * 1e9;
+    return watch.nanosecondsPerEvent();
 }
 
-double median(double (*measure)(std::size_t), std::size_t pending)
+template <typename Measure>
+double median(Measure measure)
 {
     std::vector<double> values;
     for (int i = 0; i < 3; ++i)
-        values.push_back(measure(pending));
+        values.push_back(measure());
     std::sort(values.begin(), values.end());
     return values[1];
+}
+
+/// Threads that wait on time are what SystemC offers to a modeller in the calendar's place.
+void compareWithThreads(std::size_t threads)
+{
+    std::string fault;
+    const double theirs = median([&] {
+        const bench::PeerAnswer answer = bench::askPeer("hold-threads", std::to_string(threads));
+        fault = answer.fault;
+        return answer.figures.empty() ? 0 : answer.figures.front();
+    });
+    if (!fault.empty()) {
+        std::printf("  SystemC threads left out: %s\n", fault.c_str());
+        return;
+    }
+    const double ours = median([&] { return onSystemC(threads); });
+    std::printf("  %zu SystemC threads that wait: %.0f; the calendar: %.0f, %.1f x as fast (at least 5 is the aim)\n",
+                threads, theirs, ours, theirs / ours);
 }
 
 } // namespace
@@ -101,8 +101,10 @@ int main()
     std::printf("Event calendar, hold model, ns per event (median of 3):\n");
     std::printf("  pending    calendar on SystemC    std::priority_queue    ratio\n");
     for (const std::size_t pending : {std::size_t{1000}, std::size_t{100'000}, std::size_t{1'000'000}}) {
-        const double ours = median(&onSystemC, pending), plain = median(&plainQueue, pending);
+        const double ours = median([&] { return onSystemC(pending); });
+        const double plain = median([&] { return plainQueue(pending); });
         std::printf("  %7zu    %19.0f    %19.0f    %5.2f\n", pending, ours, plain, plain / ours);
     }
+    compareWithThreads(10'000);
     return 0;
 }

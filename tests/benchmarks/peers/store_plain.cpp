@@ -1,14 +1,12 @@
 // The mini object store written by hand in plain C++: an event loop on a 4-ary heap, records of a cache line. What an
 // interpreter of diagrams is held against.
 //
-//     store_plain NODES SECONDS     prints the throughput (PUT/s) and the service completions per second of wall time
+//     store_plain NODES SECONDS [SEED]     prints the throughput (PUT/s) and the service completions per second of wall
+//                                          time
+#include "store_model.h"
+
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <random>
 #include <vector>
 
 namespace {
@@ -89,40 +87,33 @@ struct Write
 {
     std::uint32_t client;
     std::uint32_t done = 0;
-    std::uint32_t next[3]; ///< behind this replica (or the write itself, at 0) in a queue
+    std::uint32_t next[store::replicas]; ///< behind this replica (or the write itself, at 0) in a queue
 };
 
 class Store
 {
 public:
-    explicit Store(std::uint32_t nodes)
-        : nodes_(nodes), processors_(nodes), disks_(nodes * 14), proxies_(nodes / 2), random_(1)
+    Store(const store::Question& question, store::Tally& tally)
+        : nodes_(question.nodes), tally_(tally), processors_(nodes_), disks_(nodes_ * store::disksPerNode),
+          proxies_(question.proxies()), draws_(question.seed)
     {
+        for (std::uint32_t client = 0; client < question.clients(); ++client)
+            issue(client);
     }
 
-    void run(double seconds, double warmUp)
+    void run(double seconds)
     {
-        for (std::uint32_t client = 0; client < nodes_ * 16; ++client)
-            issue(client);
         while (!heap_.empty()) {
             const Event event = heap_.pop();
             if (event.time > seconds)
                 break;
             now_ = event.time;
-            measuring_ = now_ >= warmUp;
-            ++completions_;
+            tally_.served();
             handle(event);
         }
     }
 
-    std::uint64_t completions() const { return completions_; }
-    std::uint64_t writes() const { return finished_; }
-
 private:
-    double exponential(double mean) { return -mean * std::log1p(-uniform()); }
-    double uniform() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
-    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(uniform() * bound); }
-
     void issue(std::uint32_t client)
     {
         std::uint32_t write;
@@ -135,8 +126,13 @@ private:
         }
         writes_[write].client = client;
         writes_[write].done = 0;
-        const std::uint32_t proxy = client / 64 * 2 + below(2);
-        enter(proxies_[proxy], 28, {0, proxyDone, write, 0, proxy}, 0.001);
+        const std::uint32_t proxy = draws_.proxyOf(client);
+        enter(proxies_[proxy], store::proxyServers, {0, proxyDone, write, 0, proxy}, store::proxyS);
+    }
+
+    std::uint32_t& next(std::uint32_t waiting)
+    {
+        return writes_[waiting / store::replicas].next[waiting % store::replicas];
     }
 
     /// Serves, or queues as (write, replica).
@@ -144,13 +140,13 @@ private:
     {
         if (station.busy < servers) {
             ++station.busy;
-            event.time = now_ + exponential(mean);
+            event.time = now_ + draws_.exponential(mean);
             heap_.push(event);
             return;
         }
-        const std::uint32_t waiting = event.write * 3 + event.replica;
-        writes_[event.write].next[event.replica] = ~0u;
-        (station.first == ~0u ? station.first : writes_[station.last / 3].next[station.last % 3]) = waiting;
+        const std::uint32_t waiting = event.write * store::replicas + event.replica;
+        next(waiting) = ~0u;
+        (station.first == ~0u ? station.first : next(station.last)) = waiting;
         station.last = waiting;
     }
 
@@ -161,10 +157,10 @@ private:
             return;
         }
         const std::uint32_t waiting = station.first;
-        station.first = writes_[waiting / 3].next[waiting % 3];
-        event.write = waiting / 3;
-        event.replica = waiting % 3;
-        event.time = now_ + exponential(mean);
+        station.first = next(waiting);
+        event.write = waiting / store::replicas;
+        event.replica = waiting % store::replicas;
+        event.time = now_ + draws_.exponential(mean);
         heap_.push(event);
     }
 
@@ -172,30 +168,28 @@ private:
     {
         switch (event.kind) {
         case proxyDone: {
-            leave(proxies_[event.place], event, 0.001);
-            std::uint32_t chosen[3];
-            for (std::uint32_t r = 0; r < 3; ++r) {
-                do
-                    chosen[r] = below(nodes_);
-                while ((r > 0 && chosen[r] == chosen[0]) || (r > 1 && chosen[r] == chosen[1]));
-                enter(processors_[chosen[r]], 14, {0, processorDone, event.write, r, chosen[r]}, 0.0004);
-            }
+            leave(proxies_[event.place], event, store::proxyS);
+            std::uint32_t chosen[store::replicas];
+            draws_.distinctNodes(nodes_, chosen);
+            for (std::uint32_t r = 0; r < store::replicas; ++r)
+                enter(processors_[chosen[r]], store::processorServers, {0, processorDone, event.write, r, chosen[r]},
+                      store::processorS);
             break;
         }
         case processorDone: {
-            leave(processors_[event.place], event, 0.0004);
-            const std::uint32_t disk = event.place * 14 + below(14);
-            enter(disks_[disk], 1, {0, diskDone, event.write, event.replica, disk}, 0.008);
+            leave(processors_[event.place], event, store::processorS);
+            const std::uint32_t disk = event.place * store::disksPerNode + draws_.below(store::disksPerNode);
+            enter(disks_[disk], 1, {0, diskDone, event.write, event.replica, disk}, store::diskS);
             break;
         }
         case diskDone: {
-            leave(disks_[event.place], event, 0.008);
+            leave(disks_[event.place], event, store::diskS);
             Write& write = writes_[event.write];
             ++write.done;
-            if (write.done == 2) {
-                finished_ += measuring_;
+            if (write.done == store::quorum) {
+                tally_.wrote(now_);
                 issue(write.client);
-            } else if (write.done == 3) {
+            } else if (write.done == store::replicas) {
                 free_.push_back(event.write);
             }
             break;
@@ -204,27 +198,21 @@ private:
     }
 
     std::uint32_t nodes_;
+    store::Tally& tally_;
     double now_ = 0;
-    bool measuring_ = false;
     Heap heap_;
     std::vector<Station> processors_, disks_, proxies_;
     std::vector<Write> writes_;
     std::vector<std::uint32_t> free_;
-    std::mt19937_64 random_;
-    std::uint64_t completions_ = 0, finished_ = 0;
+    store::Draws draws_;
 };
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    const auto nodes = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 64);
-    const double seconds = argc > 2 ? std::atof(argv[2]) : 10;
-    const double warmUp = seconds / 10;
-    Store store(nodes);
-    const auto began = std::chrono::steady_clock::now();
-    store.run(seconds, warmUp);
-    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    std::printf("%.1f %.0f\n", static_cast<double>(store.writes()) / (seconds - warmUp),
-                static_cast<double>(store.completions()) / wall);
+    const store::Question question(argc, argv);
+    store::Tally tally(question);
+    Store(question, tally).run(question.seconds);
+    tally.print();
 }

@@ -1,0 +1,92 @@
+// The mini object store's figures, its draws and its way of reporting, the same for every peer in C++.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+namespace store {
+
+/// Of one storage node.
+constexpr std::uint32_t processorServers = 14, disksPerNode = 14;
+/// Of one group: four storage nodes, in front of which stand two proxies.
+constexpr std::uint32_t nodesPerGroup = 4, proxiesPerGroup = 2, clientsPerGroup = 64;
+constexpr std::uint32_t proxyServers = 28;
+constexpr std::uint32_t replicas = 3, quorum = 2;
+/// Means of the exponential service times, in seconds.
+constexpr double proxyS = 0.001, processorS = 0.0004, diskS = 0.008;
+
+class Draws
+{
+public:
+    explicit Draws(std::uint64_t seed) : random_(seed) {}
+
+    double exponential(double mean) { return -mean * std::log1p(-uniform()); }
+    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(uniform() * bound); }
+
+    /// A proxy of the client's group.
+    std::uint32_t proxyOf(std::uint32_t client)
+    {
+        return client / clientsPerGroup * proxiesPerGroup + below(proxiesPerGroup);
+    }
+
+    void distinctNodes(std::uint32_t nodes, std::uint32_t (&chosen)[replicas])
+    {
+        for (std::uint32_t r = 0; r < replicas; ++r)
+            do
+                chosen[r] = below(nodes);
+            while ((r > 0 && chosen[r] == chosen[0]) || (r > 1 && chosen[r] == chosen[1]));
+    }
+
+private:
+    double uniform() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
+
+    std::mt19937_64 random_;
+};
+
+/// What a peer is asked for: NODES SECONDS [SEED].
+struct Question
+{
+    Question(int argc, char** argv)
+        : nodes(static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 64)),
+          seconds(argc > 2 ? std::atof(argv[2]) : 10),
+          seed(argc > 3 ? static_cast<std::uint64_t>(std::atoll(argv[3])) : 1)
+    {
+    }
+
+    std::uint32_t groups() const { return nodes / nodesPerGroup; }
+    std::uint32_t clients() const { return groups() * clientsPerGroup; }
+    std::uint32_t proxies() const { return groups() * proxiesPerGroup; }
+    double warmUp() const { return seconds / 10; } ///< writes that end before are not counted
+
+    std::uint32_t nodes;
+    double seconds;
+    std::uint64_t seed;
+};
+
+/// What a peer counts, and prints: throughput (PUT/s) and service completions per second of wall time.
+class Tally
+{
+public:
+    explicit Tally(const Question& question) : question_(question) {}
+
+    void served() { ++completions_; }
+    void wrote(double now) { writes_ += now >= question_.warmUp(); }
+
+    void print() const
+    {
+        const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+        std::printf("%.1f %.0f\n", static_cast<double>(writes_) / (question_.seconds - question_.warmUp()),
+                    static_cast<double>(completions_) / wall);
+    }
+
+private:
+    const Question& question_;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    std::uint64_t completions_ = 0, writes_ = 0;
+};
+
+} // namespace store
