@@ -26,7 +26,8 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
     NodeHardware& sender = cluster_.nodes[from];
     if (const double cost = sender.network.transmit(size, resources::packetsFor(size, cluster_.mtu)); cost > 0)
         sender.processor->run(cost, {});
-    cluster_.network->message(from, to, size, flow, {handler, this, handle});
+    if (!cluster_.network->message(from, to, size, flow, {handler, this, handle}))
+        loseMessage(handle);
 }
 
 std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
@@ -57,7 +58,8 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
         const std::size_t start = roundRobin_[code.monitor]++;
         std::uint32_t least = ~0u;
         for (std::size_t i = 0; i < count; ++i)
-            if (const std::uint32_t load = roles_[roleOn(target.role, candidate(start + i))].inFlight; load < least) {
+            if (const std::uint32_t load = roles_[roleOn(target.role, candidate(start + i))].inFlight;
+                load < least && !down_[candidate(start + i)]) {
                 least = load;
                 node = candidate(start + i);
             }
@@ -106,7 +108,8 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.deadline = kernel::noEvent;
     call.requestBytes = evaluate(target.requestBytes, p);
     call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
-        false;
+        call.connecting = call.lost = false;
+    call.queuedSince = calendar_.now();
     call.ok = true;
     call.arguments = frames_.take();
     for (const Assignment& argument : target.arguments)
@@ -141,6 +144,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         connected = connections_.contains(call.connection);
         call.flowHash = call.connection;
     }
+    call.connecting = !connected;
     if (immediate(call.callerNode, call.calleeNode))
         arrive(c);
     else if (connected)
@@ -167,7 +171,10 @@ void Machine::onSynArrived(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
-    m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flowHash, &Machine::onConnected, handle);
+    if (m.down_[call.calleeNode])
+        m.loseMessage(handle);
+    else if (!call.lost)
+        m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flowHash, &Machine::onConnected, handle);
     m.drain();
 }
 
@@ -176,7 +183,10 @@ void Machine::onConnected(void* self, std::uint64_t handle)
     Machine& m = *static_cast<Machine*>(self);
     if (!m.calls_.holds(handle))
         return;
-    const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
+    call.connecting = false;
     m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, handle);
     m.drain();
 }
@@ -187,6 +197,8 @@ void Machine::onRequestArrived(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
     const std::uint64_t bytes = whole(call.requestBytes);
     NodeHardware& node = m.cluster_.nodes[call.calleeNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
@@ -199,7 +211,7 @@ void Machine::onRequestArrived(void* self, std::uint64_t handle)
 void Machine::onRequestReceived(void* self, std::uint64_t handle)
 {
     Machine& m = *static_cast<Machine*>(self);
-    if (m.calls_.holds(handle))
+    if (m.calls_.holds(handle) && !m.calls_[static_cast<std::uint32_t>(handle)].lost)
         m.arrive(static_cast<std::uint32_t>(handle));
     m.drain();
 }
@@ -211,7 +223,7 @@ void Machine::onOpened(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
-    if (call.abandoned || call.finished || !m.paths_.holds(call.callerHandle))
+    if (call.abandoned || call.finished || call.lost || !m.paths_.holds(call.callerHandle))
         return;
     const Path& waiting = m.paths_[call.callerPath];
     const Program& program = m.programOf(waiting);
@@ -251,7 +263,7 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
     }
     call.replied = true;
     call.ok = ok;
-    if (call.abandoned)
+    if (call.abandoned || call.lost)
         return;
     if (immediate(call.calleeNode, call.callerNode) && call.streams == nowhere) {
         call.replyArrived = true;
@@ -268,6 +280,8 @@ void Machine::onReplyArrived(void* self, std::uint64_t handle)
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
     const std::uint64_t bytes = whole(call.requestBytes);
     NodeHardware& node = m.cluster_.nodes[call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
@@ -282,7 +296,7 @@ void Machine::onReplyReceived(void* self, std::uint64_t handle)
     Machine& m = *static_cast<Machine*>(self);
     if (m.calls_.holds(handle)) {
         const auto c = static_cast<std::uint32_t>(handle);
-        m.calls_[c].replyArrived = true;
+        m.calls_[c].replyArrived = !m.calls_[c].lost;
         m.completeCall(c);
     }
     m.drain();
@@ -331,19 +345,25 @@ void Machine::onDeadline(void* self, std::uint64_t handle)
     Machine& m = *static_cast<Machine*>(self);
     if (m.calls_.holds(handle)) {
         const auto c = static_cast<std::uint32_t>(handle);
-        Call& call = m.calls_[c];
-        call.deadline = kernel::noEvent;
-        if (!call.finished && !call.abandoned && m.paths_.holds(call.callerHandle)) {
-            const std::uint32_t path = call.callerPath;
-            Path& p = m.paths_[path];
-            const Program& program = m.programOf(p);
-            const CallStep& step = program.calls[program.code[call.instruction].detail];
-            m.abandonCall(c);
-            m.advance(p, program, step.timeout != nowhere ? step.timeout : step.error);
-            m.resume(path);
-        }
+        m.calls_[c].deadline = kernel::noEvent;
+        m.goOnWithout(c, &CallStep::timeout);
     }
     m.drain();
+}
+
+/// The caller waits no longer and goes on by the given way out, or by that for errors.
+void Machine::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
+{
+    const Call& call = calls_[c];
+    if (call.finished || call.abandoned || !paths_.holds(call.callerHandle))
+        return;
+    const std::uint32_t path = call.callerPath;
+    Path& p = paths_[path];
+    const Program& program = programOf(p);
+    const CallStep& step = program.calls[program.code[call.instruction].detail];
+    abandonCall(c);
+    advance(p, program, step.*way != nowhere ? step.*way : step.error);
+    resume(path);
 }
 
 /// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a
@@ -430,6 +450,7 @@ void Machine::giveCall(std::uint32_t c)
             frames_.give(std::exchange(*frame, nullptr));
     if (call.streams != nowhere)
         streams_.give(std::exchange(call.streams, nowhere));
+    call.operation = nowhere;
     calls_.give(c);
 }
 

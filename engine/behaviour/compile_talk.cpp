@@ -61,6 +61,7 @@ void DiagramCompiler::compileCall(const Block& block, Instruction& code)
     CallStep step;
     step.target = compileTarget(block);
     step.deadline = expression(block, "deadline");
+    step.connectTimeout = expression(block, "connect_timeout");
     step.keptConnection = text(block, "connection") == "kept";
     if (const Json& results = raw(block, "results"); results.is_object() && step.target.operation != nowhere) {
         const auto& names = software_.operations[step.target.operation].results;

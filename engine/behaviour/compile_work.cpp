@@ -82,6 +82,7 @@ void DiagramCompiler::compileStorage(const Block& block, Instruction& code)
         if (block.type == "read")
             step.keep = resolver_.flag(fieldsOf(block), "keep", block.fields, place(block));
     }
+    step.error = target(block, "error");
     add(code, flush ? Code::flush : block.type == "read" ? Code::read : Code::write, program_.storage, std::move(step));
 }
 

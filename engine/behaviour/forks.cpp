@@ -379,6 +379,7 @@ void Machine::giveScope(std::uint32_t s)
     if (scope.frame)
         frames_.give(scope.frame);
     scope.frame = nullptr;
+    scope.request = nowhere;
     scopes_.give(s);
 }
 

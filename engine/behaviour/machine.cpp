@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -87,6 +88,8 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     warmCaches();
     stateMonitors_.resize(software.states.size());
     shared_.memory.resize(nodes);
+    down_.resize(nodes, 0);
+    awaitingReturn_.resize(nodes);
     placeConsumers();
 }
 
@@ -461,7 +464,7 @@ void Machine::endPath(std::uint32_t path)
     releaseHeld(p.held);
     unlinkPath(path);
     frames_.give(p.frame);
-    const std::uint32_t request = p.request, scope = p.scope, iteration = p.iteration;
+    const std::uint32_t request = std::exchange(p.request, nowhere), scope = p.scope, iteration = p.iteration;
     paths_.give(path);
     if (scope != nowhere)
         leaveIteration(scope, iteration);

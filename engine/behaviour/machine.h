@@ -66,6 +66,20 @@ public:
     /// waits there is for those who end the node's paths.
     void forgetNode(std::uint32_t node);
 
+    /// The node dies (node_failure.cpp): what runs on it ends without a word, what it holds is released, what lies in
+    /// its memory is lost, what is under way to and from it never arrives. Who waits for its answers waits until the
+    /// deadline; a call made while it is down is refused after its connect timeout. What it had asked others for is
+    /// given up. Operations that were started on it for a workload have failed.
+    void failNode(std::uint32_t node);
+    /// It is back, with nothing in its memory; its devices hold what they held.
+    void returnNode(std::uint32_t node);
+    bool down(std::uint32_t node) const { return down_[node] != 0; }
+    /// `back` is called once, when the node returns.
+    void awaitReturn(std::uint32_t node, const kernel::Completion& back) { awaitingReturn_[node].push_back(back); }
+    /// What is read, written or flushed on the device ends with an error until it is restored.
+    void failDevice(std::uint32_t device);
+    void restoreDevice(std::uint32_t device) { cluster_.devices[device].device->restore(); }
+
     /// Tells the tracer of every path from here on; it must outlive the machine's use. Null: nobody.
     void traceWith(Tracer* tracer) { tracer_ = tracer; }
 
@@ -189,6 +203,7 @@ private:
     static void onReplyArrived(void* self, std::uint64_t handle);
     static void onReplyReceived(void* self, std::uint64_t handle);
     static void onDeadline(void* self, std::uint64_t handle);
+    void goOnWithout(std::uint32_t call, std::uint32_t CallStep::*way);
 
     // transfers.cpp
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -242,6 +257,21 @@ private:
                             std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
     static void onGrace(void* self, std::uint64_t handle);
 
+    // node_failure.cpp
+    bool runsOn(std::uint32_t request, std::uint32_t node) const
+    {
+        return request != nowhere && requests_[request].node == node;
+    }
+    void loseCall(std::uint32_t call);
+    void loseMessage(Handle call);
+    void closeFlows(Call& call);
+    void silence(std::uint32_t node);
+    void failOperations(std::uint32_t node);
+    void endPaths(std::uint32_t node);
+    void dismissConsumers(std::uint32_t node);
+    void forgetMemory(std::uint32_t node);
+    static void onConnectTimeout(void* self, std::uint64_t handle);
+
     // warm_start.cpp
     struct WarmFile
     {
@@ -276,6 +306,7 @@ private:
     std::uint64_t pieceOf(const Path& p, const StorageStep& step) const;
     void writePiece(std::uint32_t path, Path& p, const StorageStep& step);
     bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step);
+    bool answeredWithError(const Path& p) const;
     static void onStorage(void* self, std::uint64_t handle);
 
     // state.cpp
@@ -374,13 +405,21 @@ private:
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
     Pool<Slots> slotPool_;
-    std::unordered_map<std::uint64_t, std::uint32_t> connections_; ///< kept connection → worker, nowhere if a thread
-    std::deque<Stage> stages_;                                     ///< in place: the calendar knows them by address
-    std::vector<std::vector<std::uint32_t>> stageOn_;              ///< [stage][node] → index
+    struct Connection
+    {
+        std::uint32_t worker = nowhere; ///< nowhere: a thread
+        std::uint32_t from = 0, to = 0; ///< nodes
+    };
+    std::unordered_map<std::uint64_t, Connection> connections_; ///< those that are kept
+    std::deque<Stage> stages_;                                  ///< in place: the calendar knows them by address
+    std::vector<std::vector<std::uint32_t>> stageOn_;           ///< [stage][node] → index
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
     SharedState shared_;
     std::vector<StateMonitor> stateMonitors_;
+    std::vector<std::uint8_t> down_; ///< by node
+    std::vector<std::vector<kernel::Completion>> awaitingReturn_;
+    bool devicesFail_ = false; ///< one has: their answers are looked at
     kernel::Time windowStart_ = 0;
     Tracer* tracer_ = nullptr;
     kernel::Time stepsAt_ = -1;  ///< the instant that the steps are counted of

@@ -41,6 +41,8 @@ public:
         const auto index = static_cast<std::uint32_t>(handle);
         return index < size_ && slot(index).generation == static_cast<std::uint32_t>(handle >> 32);
     }
+    /// Records so far, in use or not: indices are below.
+    std::uint32_t size() const { return size_; }
     std::size_t inUse() const { return size_ - free_.size(); }
 
 private:

@@ -111,12 +111,14 @@ struct StorageStep
     bool random = false;
     bool direct = false;
     bool keep = true; ///< read: pages stay; flush: false drops them
+    std::uint32_t error = nowhere;
 };
 
 struct CallStep
 {
     Target target;
     project::Expression deadline;
+    project::Expression connectTimeout; ///< 0: until the deadline
     bool keptConnection = false;
     bool receives = false; ///< some transfer block takes a stream over it
     struct Result

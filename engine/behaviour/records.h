@@ -39,7 +39,7 @@ enum class Wait : std::uint8_t
 /// every step touches comes first.
 struct Path
 {
-    std::uint32_t request = nowhere;
+    std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t pc = nowhere;
     double* frame = nullptr;
     kernel::Time entered = 0;
@@ -85,8 +85,8 @@ struct Scope
         fork,
         chunk
     } kind = Kind::fork;
-    bool attached = true; ///< still counts for the iteration it lies in
-    std::uint32_t request = nowhere;
+    bool attached = true;            ///< still counts for the iteration it lies in
+    std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t instruction = nowhere;
     std::uint32_t parentScope = nowhere;
     std::uint32_t parentIteration = 0;
@@ -139,7 +139,7 @@ struct Call
     std::uint32_t instruction = nowhere;
     std::uint32_t scope = nowhere, iteration = 0;
     std::uint32_t callerNode = 0, calleeNode = 0;
-    std::uint32_t operation = nowhere;
+    std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
     std::uint32_t streams = nowhere;                       ///< once something is streamed over it
     bool oneWay = false;
@@ -149,14 +149,16 @@ struct Call
     bool replyArrived = false;
     bool ok = true;
     bool refused = false;
-    bool finished = false; ///< the caller has gone on
+    bool finished = false;   ///< the caller has gone on
+    bool connecting = false; ///< nothing has come back from the callee's node yet
+    bool lost = false;       ///< nothing of it passes between the nodes any more: one of them died, or no way is left
     std::uint64_t flowHash = 0;
     std::uint64_t key = 0;
     std::uint64_t job = 0;        ///< the caller's
     std::uint64_t connection = 0; ///< of a kept connection; 0: new
     Handle callerHandle = noHandle;
     double requestBytes = 0;
-    kernel::Time queuedSince = 0;
+    kernel::Time queuedSince = 0; ///< before it has arrived: since when it is made
     kernel::EventId deadline = kernel::noEvent;
     double* arguments = nullptr; ///< a frame; it becomes that of the callee's first path
     double* results = nullptr;   ///< a frame, once there are any
@@ -173,7 +175,7 @@ using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
 
 struct Request
 {
-    std::uint32_t program = nowhere;
+    std::uint32_t program = nowhere; ///< nowhere: the record is free
     std::uint32_t node = 0;
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;

@@ -26,7 +26,8 @@ enum Stage : std::uint8_t
     journal,
     barrier,
     throttled, ///< a write: its pages are dirty, the operating system has a say in when it goes on
-    done
+    done,
+    failed ///< a device has answered with an error
 };
 
 } // namespace
@@ -201,11 +202,27 @@ void Machine::dropPages(const FilePlace& file, const StorageStep& step)
         cluster_.nodes[cluster_.devices[file.device].node].cache->drop(file.data);
 }
 
+void Machine::failDevice(std::uint32_t device)
+{
+    devicesFail_ = true;
+    cluster_.devices[device].device->fail();
+}
+
+/// Whether what is just being answered to the path is an error of the device that it works on.
+bool Machine::answeredWithError(const Path& p) const
+{
+    const Program& program = programOf(p);
+    const std::uint32_t device = fileOf(p, program.storage[program.code[p.pc].detail]).device;
+    return cluster_.devices[device].device->answersWithError();
+}
+
 void Machine::onStorage(void* self, std::uint64_t handle)
 {
     Machine& m = *static_cast<Machine*>(self);
     if (m.paths_.holds(handle)) {
         const auto path = static_cast<std::uint32_t>(handle);
+        if (m.devicesFail_ && m.answeredWithError(m.paths_[path]))
+            m.paths_[path].stage = failed;
         if (--m.paths_[path].outstanding == 0)
             m.continueStorage(path);
     }
@@ -219,6 +236,11 @@ void Machine::continueStorage(std::uint32_t path)
     const Program& program = programOf(p);
     const Instruction& code = program.code[p.pc];
     const StorageStep& step = program.storage[code.detail];
+    if (p.stage == failed) {
+        advance(p, program, step.error);
+        resume(path);
+        return;
+    }
     if (code.code == Code::flush) {
         if (continueFlush(path, p, step))
             return;

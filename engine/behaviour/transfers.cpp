@@ -149,8 +149,11 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
     Call& call = calls_[c];
     Stream& stream = streamOf(call, up);
     const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
-    if (stream.flow == resources::noStream)
+    if (stream.flow == resources::noStream && !call.lost) {
         stream.flow = cluster_.network->open(from, to, call.flowHash);
+        if (stream.flow == resources::noStream)
+            loseCall(c);
+    }
     ++stream.outstanding;
     stream.moving.push_back(transfer.current);
     const auto bytes = static_cast<std::uint64_t>(std::max(1.0, std::llround(transfer.current.bytes) * 1.0));
@@ -165,6 +168,8 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
         stream.lastSenders.push_back(t);
         sent = {up ? &Machine::onUpLastSent : &Machine::onDownLastSent, this, calls_.handle(c)};
     }
+    if (call.lost)
+        return; // what it sends stays where it is
     cluster_.network->send(stream.flow, bytes, sent,
                            {up ? &Machine::onUpDelivered : &Machine::onDownDelivered, this, calls_.handle(c)});
 }
@@ -217,6 +222,8 @@ void Machine::delivered(std::uint64_t handle, bool up)
     if (!calls_.holds(handle))
         return;
     Call& call = calls_[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
     Stream& stream = streamOf(call, up);
     if (stream.delivered >= stream.moving.size())
         return;
@@ -231,7 +238,7 @@ void Machine::delivered(std::uint64_t handle, bool up)
 
 void Machine::received(std::uint64_t handle, bool up)
 {
-    if (calls_.holds(handle)) {
+    if (calls_.holds(handle) && !calls_[static_cast<std::uint32_t>(handle)].lost) {
         Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
         if (!stream.moving.empty()) {
             stream.arrived.push_back(stream.moving.front());

@@ -131,6 +131,10 @@ std::uint32_t Machine::idleWorker(const RoleInstance& role, const Call& call) co
 void Machine::arrive(std::uint32_t c)
 {
     Call& call = calls_[c];
+    if (down_[call.calleeNode]) {
+        loseMessage(calls_.handle(c));
+        return;
+    }
     RoleInstance& role = roles_[roleOn(software_.operations[call.operation].role, call.calleeNode)];
     const RoleInfo& info = software_.roles[role.role];
     call.queuedSince = calendar_.now();
@@ -142,7 +146,7 @@ void Machine::arrive(std::uint32_t c)
         now = role.threadsBusy() < info.workers;
     } else if (info.kind == WorkerKind::eventLoop) {
         if (const auto kept = connections_.find(call.connection); call.connection != 0 && kept != connections_.end())
-            worker = kept->second;
+            worker = kept->second.worker;
         else
             worker = idleWorker(role, call);
         now = worker != nowhere;
@@ -206,7 +210,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     }
     request.session = kernel::mix(roleIndex, worker != nowhere ? worker : request.thread);
     if (call.connection != 0)
-        connections_.try_emplace(call.connection, worker);
+        connections_.try_emplace(call.connection, Connection{worker, call.callerNode, call.calleeNode});
     if (tracer_)
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
@@ -250,8 +254,10 @@ void Machine::finishRequest(std::uint32_t r)
     --role.inFlight;
     releaseMemory(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
+    const bool up = !down_[request.node];
+    request.program = nowhere;
     requests_.give(r);
-    if (consumer != nowhere)
+    if (consumer != nowhere && up)
         takeNext(consumer);
     if (worker != nowhere) {
         --role.workers[worker].clients;

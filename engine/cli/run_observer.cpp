@@ -45,6 +45,12 @@ void RunObserver::spanned(const record::Span& span)
         stream_->spanned(span);
 }
 
+void RunObserver::noted(const record::LogLine& line)
+{
+    if (stream_)
+        stream_->noted(line);
+}
+
 run::Observer::Wish RunObserver::betweenEvents(double simulatedS, std::uint64_t events)
 {
     if (outputs_.meanwhile)

@@ -32,6 +32,7 @@ public:
     void started(const record::Header& header) override;
     void sampled(const record::Sample& sample) override;
     void spanned(const record::Span& span) override;
+    void noted(const record::LogLine& line) override;
     Wish betweenEvents(double simulatedS, std::uint64_t events) override;
 
     /// Writes what is left to be written; `runs` are the replications if there were several. Throws std::runtime_error

@@ -19,6 +19,7 @@ public:
     void started(const record::Header& header);
     void sampled(const record::Sample& sample) { output_.add(sample); }
     void spanned(const record::Span& span) { output_.send(span); }
+    void noted(const record::LogLine& line) { output_.send(line); }
     /// Obeys the commands that have come in and says what the run is to do. While the run is paused this waits a little
     /// for a command.
     Wish decide(double simulatedS);

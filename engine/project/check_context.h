@@ -80,5 +80,6 @@ void checkVariation(CheckContext& context, const Block& block, const std::string
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
 void checkWorkloads(CheckContext& context);
+void checkDisturbances(CheckContext& context);
 
 } // namespace headroom::project

@@ -131,13 +131,15 @@ Findings check(const Project& project, const ComponentLibrary& components)
     CheckContext context(project, known, findings);
     context.unknownKeys(project.extra, {},
                         {"format", "version", "name", "description", "parameters", "behaviours", "topology",
-                         "selectors", "workloads", "run", "components", "studies", "measurements", "view"},
+                         "selectors", "workloads", "disturbances", "run", "components", "studies", "measurements",
+                         "view"},
                         "");
     checkParameters(context, known);
     checkBehaviours(context);
     checkTopology(context);
     checkSelectors(context);
     checkWorkloads(context);
+    checkDisturbances(context);
     context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
 
     std::set<std::tuple<std::string, std::string, std::string>> seen;

@@ -49,7 +49,7 @@ struct FieldDeclaration
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::vector<std::string> choices;
-    std::vector<std::string> kinds; ///< component kinds
+    std::vector<std::string> kinds;        ///< component kinds
     std::vector<FieldDeclaration> columns; ///< of rows: numbers and quantities
 };
 
@@ -94,6 +94,7 @@ const Fields& fabricFields();
 const Fields& selectorFields();
 const Fields& workloadFields();
 const Fields& shareFields();
+const Fields& disturbanceFields();
 const Fields& runFields();
 
 /// What the arguments and the payload of a workload's operations may speak of, by the workload's type.

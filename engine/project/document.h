@@ -222,6 +222,13 @@ struct Workload
     std::vector<OperationShare> operations;
 };
 
+/// Something that goes wrong while the cluster runs, or is mended.
+struct Disturbance
+{
+    std::string id;
+    Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
+};
+
 struct Project
 {
     std::string name;
@@ -231,6 +238,7 @@ struct Project
     Topology topology;
     std::vector<Selector> selectors;
     std::vector<Workload> workloads;
+    std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< components the project carries itself, in the library's form
     Json studies = Json::array();

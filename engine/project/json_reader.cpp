@@ -333,6 +333,7 @@ Project readProject(const Json& tree)
     project.topology = readTopology(members.take("topology"));
     project.selectors = members.list<Selector>("selectors", readItem<Selector>);
     project.workloads = members.list<Workload>("workloads", readWorkload);
+    project.disturbances = members.list<Disturbance>("disturbances", readItem<Disturbance>);
     project.run = members.object("run");
     project.components = members.array("components");
     project.studies = members.array("studies");

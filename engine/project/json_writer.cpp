@@ -277,6 +277,7 @@ Json projectJson(const Project& project, bool full)
     object["topology"] = topologyJson(project.topology);
     object["selectors"] = listOf(project.selectors, itemJson<Selector>);
     object["workloads"] = listOf(project.workloads, workloadJson);
+    putFilled(object, "disturbances", listOf(project.disturbances, itemJson<Disturbance>));
     object["run"] = project.run;
     object["components"] = project.components;
     object["studies"] = project.studies;

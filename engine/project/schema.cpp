@@ -297,20 +297,22 @@ Json roleDefinitions()
 
 Json projectSchema()
 {
-    Json schema = fileSchema("headroom-project", "Headroom project",
-                             {{"name", textType()},
-                              {"description", textType()},
-                              {"parameters", listSchema(parameterSchema())},
-                              {"behaviours", listSchema(behaviourSchema())},
-                              {"topology", topologySchema()},
-                              {"selectors", listSchema(objectSchema({{"id", textType()}}, {"id"}, selectorFields()))},
-                              {"workloads", listSchema(workloadSchema())},
-                              {"run", objectSchema(Json::object(), Json::array(), runFields())},
-                              {"components", listSchema(componentItem())},
-                              {"studies", listSchema({{"type", "object"}})},
-                              {"measurements", listSchema({{"type", "object"}})},
-                              {"view", viewSchema()}},
-                             {"name"});
+    Json schema =
+        fileSchema("headroom-project", "Headroom project",
+                   {{"name", textType()},
+                    {"description", textType()},
+                    {"parameters", listSchema(parameterSchema())},
+                    {"behaviours", listSchema(behaviourSchema())},
+                    {"topology", topologySchema()},
+                    {"selectors", listSchema(objectSchema({{"id", textType()}}, {"id"}, selectorFields()))},
+                    {"workloads", listSchema(workloadSchema())},
+                    {"disturbances", listSchema(objectSchema({{"id", textType()}}, {"id"}, disturbanceFields()))},
+                    {"run", objectSchema(Json::object(), Json::array(), runFields())},
+                    {"components", listSchema(componentItem())},
+                    {"studies", listSchema({{"type", "object"}})},
+                    {"measurements", listSchema({{"type", "object"}})},
+                    {"view", viewSchema()}},
+                   {"name"});
     schema["definitions"] = roleDefinitions();
     return schema;
 }

@@ -12,8 +12,9 @@ constexpr std::size_t lineWidth = 120;
 /// Lists whose elements are one line each, however long, so that a change to one is a change of one line.
 bool holdsRows(std::string_view key)
 {
-    static constexpr std::array<std::string_view, 9> keys = {"parameters", "blocks", "wires", "devices",  "volumes",
-                                                             "switches",   "links",  "state", "selectors"};
+    static constexpr std::array<std::string_view, 10> keys = {"parameters", "blocks",      "wires", "devices",
+                                                              "volumes",    "switches",    "links", "state",
+                                                              "selectors",  "disturbances"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 

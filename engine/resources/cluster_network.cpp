@@ -28,6 +28,15 @@ bool ClusterNetwork::goesByPackets(std::uint32_t from, std::uint32_t to, std::ui
                        [this](std::uint32_t link) { return atPacketLevel_[link]; });
 }
 
+bool ClusterNetwork::reaches(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const
+{
+    if (from == to || flows_.linkCount() == 0)
+        return true;
+    routeScratch_.clear();
+    route_(topology_, from, to, flow, routeScratch_);
+    return !routeScratch_.empty();
+}
+
 double ClusterNetwork::latency(std::uint32_t from, std::uint32_t to) const
 {
     return packets_ && goesByPackets(from, to, 0) ? packets_->latency(from, to) : flows_.latency(from, to);
@@ -59,6 +68,7 @@ void ClusterNetwork::resetLoads(kernel::Time now)
 
 void ClusterNetwork::setLinkRate(std::uint32_t link, double factor)
 {
+    disturbed_ = disturbed_ || factor == 0;
     flows_.setLinkRate(link, factor);
     if (packets_)
         packets_->setLinkRate(link, factor);

@@ -22,6 +22,9 @@ struct PacketLevel
 /// other's load on a link that both use: a link that limits should be at one level for all who use it. A node to itself
 /// goes by the flow level's loopback.
 ///
+/// Once a link has been cut, messages between nodes that the route function finds no way for are lost, and no stream is
+/// opened between them.
+///
 /// Use and errors are Network's. Without a packet level every call goes on to the flow level as it is.
 class ClusterNetwork
 {
@@ -29,16 +32,23 @@ public:
     ClusterNetwork(kernel::Calendar& calendar, std::vector<LinkSpec> links, Network::RouteFunction route,
                    const void* topology, const Network::Settings& settings, std::optional<PacketLevel> packets = {});
 
-    void message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+    /// False: no way is left, it never arrives.
+    bool message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
                  kernel::Completion delivered)
     {
+        if (disturbed_ && !reaches(from, to, flow))
+            return false;
         if (packets_ && goesByPackets(from, to, flow))
             packets_->message(from, to, bytes, flow, delivered);
         else
             flows_.message(from, to, bytes, flow, delivered);
+        return true;
     }
+    /// noStream: no way is left.
     StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
     {
+        if (disturbed_ && !(reaches(from, to, flow) && reaches(to, from, flow)))
+            return noStream;
         if (packets_ && goesByPackets(from, to, flow))
             return packets_->open(from, to, flow) | packetStream;
         return flows_.open(from, to, flow);
@@ -82,12 +92,14 @@ private:
     /// Packet networks leave this bit of a stream's name free (they count generations with 31).
     static constexpr StreamId packetStream = StreamId{1} << 63U;
     bool isPacketStream(StreamId stream) const { return packets_ && (stream & packetStream) != 0; }
+    bool reaches(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;
     bool goesByPackets(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;
 
     Network flows_;
     std::unique_ptr<PacketNetwork> packets_;
     std::vector<bool> atPacketLevel_;
     bool everywhere_ = false; ///< all links are at packet level
+    bool disturbed_ = false;  ///< a link has been cut: routes may be missing
     Network::RouteFunction route_;
     const void* topology_;
     mutable std::vector<std::uint32_t> routeScratch_;

@@ -178,6 +178,15 @@ void PageCache::drop(std::uint64_t file)
         state_->shrink(*entry, entry->cached);
 }
 
+void PageCache::dropAll()
+{
+    for (std::uint32_t number = state_->oldest; number != nobody;) {
+        Entry& entry = state_->entries[number];
+        number = entry.newer;
+        state_->shrink(entry, entry.cached);
+    }
+}
+
 void PageCache::hold(std::uint64_t bytes)
 {
     state_->held += bytes;

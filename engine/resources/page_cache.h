@@ -33,6 +33,9 @@ public:
     /// posix_fadvise(DONTNEED): clean pages leave, dirty ones stay.
     void drop(std::uint64_t file);
 
+    /// All clean pages leave.
+    void dropAll();
+
     /// Memory that software takes for itself (heap, its own caches) is not there for pages: clean ones are evicted, and
     /// the dirty limits, which are shares of what is available, sink. More may be held than there is; then nothing is
     /// available until enough is given back.

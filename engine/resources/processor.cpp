@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -80,13 +81,13 @@ struct Processor::State
     ~State() { calendar.cancel(event); }
 
     /// Speed of each running job.
-    double rate() const { return running == 0 ? 0.0 : speed.total(running) / running; }
+    double rate() const { return running == 0 ? 0.0 : factor * speed.total(running) / running; }
 
     /// Work delivered since `last` that falls into the meter's window, which may have started anew since.
     double recentWork() const
     {
         const Time from = std::max(last, meter.windowStart());
-        return speed.total(running) * kernel::toSeconds(calendar.now() - from);
+        return factor * speed.total(running) * kernel::toSeconds(calendar.now() - from);
     }
 
     double workDone() const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(); }
@@ -243,6 +244,7 @@ struct Processor::State
 
     kernel::Calendar& calendar;
     ProcessorSpeed speed;
+    double factor = 1; ///< of the speed
     /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
     /// it.
     std::optional<StationBank> servers;
@@ -274,7 +276,8 @@ JobId Processor::run(double work, kernel::Completion done)
 {
     State& state = *state_;
     if (state.servers)
-        return state.servers->run(0, kernel::fromSeconds(std::max(0.0, work) / state.speed.total(1)), done);
+        return state.servers->run(0, kernel::fromSeconds(std::max(0.0, work) / (state.factor * state.speed.total(1))),
+                                  done);
     state.advance();
     const std::uint32_t index = state.takeRecord();
     Job& job = state.jobs[index];
@@ -311,6 +314,18 @@ bool Processor::cancel(JobId id)
     return true;
 }
 
+void Processor::setSpeedFactor(double factor)
+{
+    if (!(factor > 0) || std::isinf(factor))
+        throw std::invalid_argument("the factor of a processor's speed is positive");
+    State& state = *state_;
+    if (!state.servers)
+        state.advance();
+    state.factor = factor;
+    if (!state.servers)
+        state.settle();
+}
+
 double Processor::capacity(std::uint32_t jobs) const
 {
     return state_->speed.total(jobs);
@@ -337,7 +352,7 @@ double Processor::workDone() const
         return state_->workDone();
     monitoring::Meter meter = state_->servers->meter();
     meter.advance(state_->calendar.now());
-    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) *
+    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * state_->factor *
            state_->speed.total(1);
 }
 

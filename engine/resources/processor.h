@@ -57,7 +57,12 @@ public:
     /// Takes a job out, running or waiting; its completion is not called. False if it is not there.
     bool cancel(JobId job);
 
-    /// Reference-seconds per second with `jobs` runnable jobs.
+    /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
+    /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
+    /// what they do at the new speed. Throws std::invalid_argument unless it is positive.
+    void setSpeedFactor(double factor);
+
+    /// Reference-seconds per second with `jobs` runnable jobs, as by the figures.
     double capacity(std::uint32_t jobs) const;
     std::uint32_t hardwareThreads() const;
 

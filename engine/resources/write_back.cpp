@@ -225,6 +225,15 @@ void WriteBack::discard(std::uint32_t number, std::uint64_t id)
     device.files.forgetIfDone(file);
 }
 
+void WriteBack::loseAll()
+{
+    for (std::uint32_t number = 0; number < devices_.size(); ++number) {
+        DirtyFiles& files = devices_[number].files;
+        for (std::uint32_t f = files.next(calendar_.now()); f != DirtyFiles::none; f = files.next(calendar_.now()))
+            discard(number, files[f].id);
+    }
+}
+
 bool WriteBack::throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done)
 {
     if (dirtyAndWriting() <= limits().free)

@@ -72,6 +72,9 @@ public:
     /// The file is deleted: what is dirty of it and not under way never goes to the device.
     void discard(std::uint32_t device, std::uint64_t file);
 
+    /// The node's memory is lost: all that is dirty and not under way never goes to the devices.
+    void loseAll();
+
     std::uint64_t dirty() const { return dirty_; }
     std::uint64_t writing() const { return writing_; } ///< under way to the devices
     const Totals& totals() const { return totals_; }

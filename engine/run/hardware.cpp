@@ -15,11 +15,11 @@ namespace {
 constexpr double micro = 1e-6;
 constexpr double milli = 1e-3;
 
-/// The file's route function for the network: a thin adapter to the topology.
-void routeThrough(const void* topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+/// The route function for the network: a thin adapter to the topology's. Nodes that have no way get no links.
+void routeThrough(const void* routes, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                   std::vector<std::uint32_t>& links)
 {
-    static_cast<const topology::ExpandedTopology*>(topology)->route(from, to, flow, links);
+    static_cast<const topology::Routes*>(routes)->route(from, to, flow, links);
 }
 
 /// What of the network goes packet by packet; nothing if no link does.
@@ -154,7 +154,7 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
 }
 
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
-                                std::uint64_t seed)
+                                const topology::Routes& routes, std::uint64_t seed)
 {
     behaviour::Cluster cluster;
     for (const auto& node : topology.nodes()) {
@@ -188,7 +188,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         settings.loopbackLatencyS = settings.latencyS;
         settings.loopbackRateBps = settings.streamRateBps;
     }
-    cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &topology,
+    cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &routes,
                                                                   settings, packetLevel(topology));
     cluster.mtu = topology.mtu();
     return cluster;

@@ -3,7 +3,7 @@
 
 #include "behaviour/cluster.h"
 #include "project/components.h"
-#include "topology/expanded_topology.h"
+#include "topology/routes.h"
 
 #include <string>
 
@@ -18,7 +18,8 @@ resources::SolidStateSpec solidStateSpec(const project::Component& component);
 resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
 resources::MemorySpec memorySpec(const topology::GroupInfo& group);
 
+/// The topology and the routes over it must outlive the cluster.
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
-                                std::uint64_t seed);
+                                const topology::Routes& routes, std::uint64_t seed);
 
 } // namespace headroom::run

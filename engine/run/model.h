@@ -3,10 +3,11 @@
 
 #include "behaviour/machine.h"
 #include "run/consumption.h"
+#include "run/disturbances.h"
 #include "run/limits.h"
 #include "run/precision.h"
 #include "run/workload/workload.h"
-#include "topology/expanded_topology.h"
+#include "topology/routes.h"
 
 #include <memory>
 #include <string>
@@ -18,12 +19,14 @@ struct Model
 {
     project::Project project;
     std::unique_ptr<topology::ExpandedTopology> topology;
+    std::unique_ptr<topology::Routes> routes;
     std::unique_ptr<mapping::Placement> placement;
     behaviour::Software software;
     kernel::Calendar calendar;
     behaviour::Cluster cluster;
     std::unique_ptr<behaviour::Machine> machine;
     std::vector<std::unique_ptr<Workload>> workloads;
+    std::unique_ptr<Disturbances> disturbances;
     std::uint64_t seed = 1;
     double leastDurationS = 0; ///< of a run with a precision; durationS is the longest then
     double durationS = 0, warmUpS = 0, intervalS = 0.1;

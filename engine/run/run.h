@@ -36,6 +36,8 @@ public:
     virtual void sampled(const record::Sample&) {}
     /// A stretch of a traced request has ended.
     virtual void spanned(const record::Span&) {}
+    /// Something is said about the run: what fails, limps or returns.
+    virtual void noted(const record::LogLine&) {}
     enum class Wish
     {
         goOn,

@@ -139,6 +139,10 @@ private:
         try {
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.machine, model_.seed);
+            model_.disturbances->start({model_.calendar, *model_.machine, model_.cluster, *model_.routes},
+                                       [this](const std::string& text) {
+                                           observer_.noted(record::LogLine{"warning", text});
+                                       });
             return host.runUntil(end_, quantum, [this] { return goOn(quantum); }) || precise_;
         } catch (const behaviour::LimitReached& reason) {
             limit_ = reason.what();
@@ -324,11 +328,13 @@ Simulation::Simulation(const project::Project& project, const project::Component
     if (model.project.workloads.empty())
         model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
                                   "Nobody asks for anything.", "Add a workload."});
+    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     model.capacity = capacity(model.project, resolver, *model.topology);
     if (project::hasErrors(model.findings))
         return;
-    model.cluster = buildCluster(model.calendar, *model.topology, model.seed);
+    model.routes = std::make_unique<topology::Routes>(*model.topology);
+    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed);
     model.machine = std::make_unique<behaviour::Machine>(
         model.calendar, model.software, model.cluster, *model.placement,
         behaviour::Machine::Settings{

@@ -41,6 +41,7 @@ struct ExpandedTopology::State
     std::vector<NodeInfo> nodes;
     std::vector<DeviceInfo> devices;
     std::optional<Wiring> wiring;
+    const project::Fabric* activeFabric = nullptr;
     std::vector<LinkInfo> noLinks;
     std::vector<SwitchInfo> noSwitches;
     NetworkDetail detail = NetworkDetail::flow;
@@ -180,6 +181,7 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
         return;
     }
     const project::Fabric& fabric = topology.fabrics[active];
+    activeFabric = &fabric;
     const std::string pointer = "/topology/fabrics/" + std::to_string(active);
     const auto& fields = project::fabricFields();
     const std::string level = resolver.text(fields, "detail", fabric.fields, pointer);
@@ -318,6 +320,11 @@ std::uint64_t ExpandedTopology::smallMessageBytes() const
 bool ExpandedTopology::offload() const
 {
     return state_->offload;
+}
+
+const project::Fabric* ExpandedTopology::fabric() const
+{
+    return state_->activeFabric;
 }
 
 bool ExpandedTopology::route(std::uint32_t from, std::uint32_t to, std::uint64_t flow,

@@ -187,6 +187,8 @@ public:
     /// The link of each switch's inside, LinkInfo::none where it never limits.
     const std::vector<std::uint32_t>& insides() const;
     FabricNumbers numbers() const;
+    /// The project's fabric that it is built from; null if there is none.
+    const project::Fabric* fabric() const;
 
     NetworkDetail detail() const;
     /// One way between any two nodes, beside what links add.

@@ -24,6 +24,11 @@ std::vector<BlockType> talkBlocks()
                perRequest(field("results", "Results", assignments, Json::object(),
                                 "What is kept of the answer: variable = name of a result.")),
                seconds("deadline", "Deadline", 0, "How long to wait at most; 0: for ever.", "10 s"),
+               seconds("connect_timeout", "Connect timeout", "3 s",
+                       "How long a new connection to a node that is dead or cut off is tried before the call is "
+                       "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
+                       "unanswered, and the next retry would be due (RFC 6298: 1 s, then doubled).",
+                       "500 ms"),
                oneOf(field("connection", "Connection", choice, "new",
                            "A new connection for each call (a round trip more), or one that is kept open and "
                            "stays with the worker that accepted it."),

@@ -3,6 +3,15 @@
 
 namespace headroom::project {
 
+namespace {
+
+const PortDeclaration storageError{"error", "error",
+                                   "the device has failed; without a wire the path ends there, and the request fails "
+                                   "if nothing else answers it",
+                                   false};
+
+} // namespace
+
 std::vector<BlockType> workBlocks()
 {
     using enum FieldType;
@@ -33,7 +42,7 @@ std::vector<BlockType> workBlocks()
          "document-open",
          "Reads from a volume; holds the worker until it is there.",
          {in},
-         {next},
+         {next, storageError},
          {volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(), deviceField(),
           bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
           field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards.")},
@@ -45,7 +54,7 @@ std::vector<BlockType> workBlocks()
          "document-save",
          "Writes to a volume; holds the worker until it is taken.",
          {in},
-         {next},
+         {next, storageError},
          {volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is written.")), keyField(), deviceField(),
           bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField()},
          "volume"});
@@ -57,7 +66,7 @@ std::vector<BlockType> workBlocks()
          "fsync: writes what is dirty of the file, commits the journal, and with barriers on waits until the "
          "device has it on stable media.",
          {in},
-         {next},
+         {next, storageError},
          {volumeField(), keyField(), deviceField(),
           bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
           field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")},

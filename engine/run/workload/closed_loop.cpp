@@ -37,6 +37,8 @@ void ClosedLoop::onIssue(void* self, std::uint64_t w)
             loop.calendar().schedule(when, &ClosedLoop::onIssue, self, w);
         return;
     }
+    if (loop.waitsFor(loop.nodeOf(w), {&ClosedLoop::onIssue, self, w}))
+        return;
     Turn turn;
     turn.client = w;
     turn.asked = loop.asked_[w]++;

@@ -6,7 +6,8 @@
 
 namespace headroom::run {
 
-/// Worker w asks while the profile of concurrency is above w; then it sleeps until it is again.
+/// Worker w asks while the profile of concurrency is above w; then it sleeps until it is again. Those whose
+/// node dies lose their operation and ask again when it returns.
 class ClosedLoop : public Workload
 {
 public:

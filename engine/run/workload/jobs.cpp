@@ -52,6 +52,8 @@ void Jobs::onTask(void* self, std::uint64_t index)
 {
     Jobs& jobs = *static_cast<Jobs*>(self);
     const Slot& slot = jobs.slots_[index];
+    if (jobs.waitsFor(jobs.nodeOf(slot.rank), {&Jobs::onTask, self, index}))
+        return;
     const Job& job = jobs.running_[slot.job];
     Turn turn;
     // Named by task, not by slot, so that a task's demand does not depend on who takes it.

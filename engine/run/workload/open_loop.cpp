@@ -33,7 +33,7 @@ void OpenLoop::onArrival(void* self, std::uint64_t isArrival)
         turn.node = loop.nodeOf(turn.client);
         turn.session = kernel::mix(loop.source(), turn.client);
         ++loop.arrived_;
-        if (loop.inFlight() < loop.limit_)
+        if (loop.inFlight() < loop.limit_ && !loop.down(turn.node))
             loop.ask(turn, 0);
         else
             loop.refuse();

@@ -44,7 +44,7 @@ void Timer::onFire(void* self, std::uint64_t index)
     turn.asked = clock.fired++;
     turn.node = timer.nodeOf(timer.inTurn_ ? turn.asked : index);
     turn.session = kernel::mix(timer.source(), turn.node);
-    if (clock.busy) {
+    if (clock.busy || timer.down(turn.node)) {
         timer.refuse();
     } else {
         clock.busy = true;

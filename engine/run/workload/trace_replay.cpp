@@ -110,7 +110,7 @@ void TraceReplay::onRecord(void* self, std::uint64_t)
     turn.share = replay.record_.operation;
     turn.size = replay.record_.size;
     turn.key = replay.record_.key;
-    if (replay.inFlight() < replay.limit_)
+    if (replay.inFlight() < replay.limit_ && !replay.down(turn.node))
         replay.ask(turn, 0);
     else
         replay.refuse();

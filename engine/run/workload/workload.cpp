@@ -48,6 +48,14 @@ void Workload::ask(const Turn& turn, std::uint64_t context)
                     index);
 }
 
+bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
+{
+    if (!machine_->down(node))
+        return false;
+    machine_->awaitReturn(node, back);
+    return true;
+}
+
 void Workload::refuse()
 {
     ++refused_;

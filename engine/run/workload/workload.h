@@ -75,6 +75,10 @@ protected:
     void ask(const Turn& turn, std::uint64_t context);
     /// Nobody took it: counted, nothing else happens.
     void refuse();
+    /// Whether the node is dead.
+    bool down(std::uint32_t node) const { return machine_->down(node); }
+    /// If the node is dead: `back` is called when it returns.
+    bool waitsFor(std::uint32_t node, const kernel::Completion& back);
 
     kernel::Calendar& calendar() { return *calendar_; }
     kernel::Time now() const { return calendar_->now(); }

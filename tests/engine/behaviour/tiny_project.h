@@ -272,7 +272,8 @@ public:
         software = behaviour::compile(project, resolver, *topology, *placement, seed);
         INFO(told(findings));
         REQUIRE_FALSE(project::hasErrors(findings));
-        cluster = run::buildCluster(calendar, *topology, seed);
+        routes = std::make_unique<topology::Routes>(*topology);
+        cluster = run::buildCluster(calendar, *topology, *routes, seed);
         machine = std::make_unique<behaviour::Machine>(
             calendar, software, cluster, *placement,
             behaviour::Machine::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
@@ -314,6 +315,7 @@ public:
     project::Findings findings;
     project::Project project;
     std::unique_ptr<topology::ExpandedTopology> topology;
+    std::unique_ptr<topology::Routes> routes;
     std::unique_ptr<mapping::Placement> placement;
     behaviour::Software software;
     kernel::Calendar calendar;

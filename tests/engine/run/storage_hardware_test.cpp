@@ -31,6 +31,7 @@ struct Built
     test::Cluster description;
     Calendar calendar;
     std::optional<topology::ExpandedTopology> topology;
+    std::optional<topology::Routes> routes;
     behaviour::Cluster cluster;
 
     explicit Built(project::NodeGroup group) : description({std::move(group)}, {})
@@ -38,7 +39,8 @@ struct Built
         description.library.add(figures(), "/components", description.findings);
         topology.emplace(description.expand());
         CHECK(description.findings.empty());
-        cluster = run::buildCluster(calendar, *topology, 1);
+        routes.emplace(*topology);
+        cluster = run::buildCluster(calendar, *topology, *routes, 1);
     }
 
     /// 4 KiB or larger reads of all devices together.
@@ -92,7 +94,8 @@ TEST_CASE("each node has controllers of its own")
     description.library.add(figures(), "/components", description.findings);
     const auto topology = description.expand();
     Calendar calendar;
-    const behaviour::Cluster cluster = run::buildCluster(calendar, topology, 1);
+    const topology::Routes routes(topology);
+    const behaviour::Cluster cluster = run::buildCluster(calendar, topology, routes, 1);
     REQUIRE(cluster.controllers.size() == 4);
     CHECK(cluster.controllers[1].toMemory->name() == "storage-1 shelf to memory");
     CHECK(cluster.controllers[2].node == 1);

@@ -1,0 +1,77 @@
+// Fields of a disturbance: what of the hardware fails, limps or comes back while the cluster runs.
+#include "project/vocabulary/declaring.h"
+
+namespace headroom::project {
+
+using enum FieldType;
+
+const Fields& disturbanceFields()
+{
+    static const Fields fields = table({
+        {.name = "what",
+         .label = "What",
+         .type = choice,
+         .defaultValue = "node",
+         .meaning = "A node: everything that runs on it ends without a word, what it had in memory is lost. A device: "
+                    "its reads, writes and flushes end with an error. A link: one cable, both ways. A switch: all "
+                    "its cables.",
+         .choices = {"node", "device", "link", "switch"}},
+        {.name = "target",
+         .label = "Where",
+         .type = text,
+         .defaultValue = nullptr,
+         .meaning = "Id of the node group (of a node or a device), of the link or of the switch.",
+         .required = true,
+         .example = "storage"},
+        {.name = "number",
+         .label = "Which",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "Which node of the group, which cable of the link: counted from 1, a link's cables node by node.",
+         .minimum = 1},
+        {.name = "devices",
+         .label = "Devices",
+         .type = text,
+         .defaultValue = "",
+         .meaning = "Device: id of the device group on that node."},
+        {.name = "device",
+         .label = "Which device",
+         .type = integer,
+         .defaultValue = 1,
+         .meaning = "Device: which of the device group on that node, counted from 1.",
+         .minimum = 1},
+        {.name = "at",
+         .label = "At",
+         .type = quantity,
+         .defaultValue = nullptr,
+         .meaning = "When it happens, in simulated time from the start of the run.",
+         .unit = "s",
+         .minimum = 0.0,
+         .required = true,
+         .example = "30 s"},
+        {.name = "action",
+         .label = "What happens",
+         .type = choice,
+         .defaultValue = "fail",
+         .meaning = "Fail: it does nothing any more. Slow: it works at a share of its speed. Return: it works again as "
+                    "by its figures, empty if it had failed.",
+         .choices = {"fail", "slow", "return"}},
+        {.name = "factor",
+         .label = "Speed",
+         .type = number,
+         .defaultValue = 0.5,
+         .meaning = "Slow: share of its speed that is left.",
+         .minimum = 1e-6},
+        {.name = "until",
+         .label = "Until",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning = "When it returns by itself; 0: it stays as it is.",
+         .unit = "s",
+         .minimum = 0.0,
+         .example = "60 s"},
+    });
+    return fields;
+}
+
+} // namespace headroom::project

@@ -1,0 +1,182 @@
+// Projects whose hardware fails and returns while they run.
+#include "run_fixture.h"
+
+#include "record/stream.h"
+
+#include <cmath>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// Keeps the curves and what was said.
+struct Watcher : Listener
+{
+    record::Header header;
+    std::vector<record::Sample> samples;
+    std::vector<std::string> said;
+    void started(const record::Header& h) override { header = h; }
+    void sampled(const record::Sample& sample) override { samples.push_back(sample); }
+    void noted(const record::LogLine& line) override { said.push_back(line.text); }
+
+    /// Mean of a curve over a stretch of time.
+    double mean(const std::vector<std::string>& path, double from, double to) const
+    {
+        double sum = 0, count = 0;
+        for (const auto& series : header.series)
+            if (series.path == path)
+                for (const auto& sample : samples)
+                    if (sample.time > from + 1e-9 && sample.time <= to + 1e-9 &&
+                        !std::isnan(sample.values[series.id])) {
+                        sum += sample.values[series.id];
+                        ++count;
+                    }
+        REQUIRE(count > 0);
+        return sum / count;
+    }
+};
+
+/// Servers that each answer in 10 ms; a closed loop of 20.
+TinyProject servers(int count, const std::string& work = "10 ms")
+{
+    TinyProject tiny;
+    tiny.group("servers", count);
+    tiny.operation("server", "serve",
+                   R"({"id": "work", "type": "compute", "work": ")" + work + R"("}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer");
+    tiny.tree["workloads"][0]["workers"] = 20;
+    tiny.tree["run"]["duration"] = "15 s";
+    return tiny;
+}
+
+Json failure(Json fields)
+{
+    Json disturbance = {{"id", "one"}};
+    disturbance.update(fields);
+    return Json::array({disturbance});
+}
+
+const std::vector<std::string> throughput = {"operation", "ask", "throughput"};
+
+} // namespace
+
+TEST_CASE("a retry goes to the next candidate: throughput dips while a node is down, and recovers")
+{
+    TinyProject tiny = servers(4);
+    tiny.devices("servers", 1);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.tree["selectors"] = {
+        {{"id", "keys"}, {"type", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 2}}};
+    tiny.operation("client", "ask",
+                   R"({"id": "retry", "type": "loop", "condition": "found == 0 and tried < 3"},
+                      {"id": "call", "type": "call", "role": "server", "operation": "serve", "selector": "ring", "ring": "keys",
+                       "key": "request", "candidate": "tried", "connect_timeout": "100 ms", "deadline": "200 ms"},
+                      {"id": "got", "type": "set", "assignments": {"found": 1}},
+                      {"id": "next", "type": "set", "assignments": {"tried": "tried + 1"}},
+                      {"id": "which", "type": "branch", "condition": "found == 1"},
+                      {"id": "good", "type": "reply"}, {"id": "bad", "type": "reply", "status": "error"})",
+                   "start > retry > call > got > retry.again; call.timeout > next; call.refused > next; call.error > "
+                   "next > retry.again; "
+                   "retry.done > which > good; which.no > bad");
+    tiny.tree["disturbances"] =
+        failure({{"what", "node"}, {"target", "servers"}, {"number", 2}, {"at", "5 s"}, {"until", "10 s"}});
+    Watcher watcher;
+    const record::Summary summary = simulate(tiny.tree, {}, &watcher);
+    const double before = watcher.mean(throughput, 2, 5), during = watcher.mean(throughput, 5.5, 10),
+                 after = watcher.mean(throughput, 11, 15);
+    CHECK(during < 0.7 * before);
+    CHECK(during > 0.05 * before);
+    CHECK(after == Approx(before).epsilon(0.02));
+    CHECK(summary.operations.at("ask").errors == 0); // somebody always answered
+    CHECK(watcher.said == std::vector<std::string>{"5 s: node servers-2 fails", "10 s: node servers-2 is back"});
+}
+
+TEST_CASE("without a retry errors appear with the failure and vanish with the return")
+{
+    TinyProject tiny = servers(2);
+    tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
+    tiny.tree["disturbances"] = failure({{"target", "servers"}, {"number", 1}, {"at", "5 s"}, {"until", "10 s"}});
+    const std::string warmUp = GENERATE("0 s", "10.2 s");
+    tiny.tree["run"]["warm_up"] = warmUp;
+    const std::uint64_t errors = simulate(tiny.tree).operations.at("ask").errors;
+    if (warmUp == "0 s")
+        CHECK(errors > 100);
+    else
+        CHECK(errors == 0);
+    tiny.tree["run"]["duration"] = "5 s";
+    tiny.tree["run"]["warm_up"] = "0 s";
+    CHECK(simulate(tiny.tree).operations.at("ask").errors == 0);
+}
+
+TEST_CASE("clients whose own node dies fail their operations and ask again when it returns")
+{
+    const Json workload =
+        GENERATE(Json{{"type", "closed loop"}, {"workers", 20}}, Json{{"type", "open loop"}, {"rate", "200 1/s"}},
+                 Json{{"type", "jobs"}, {"jobs", 100}, {"tasks", 40}, {"slots", 20}},
+                 Json{{"type", "timer"}, {"period", "50 ms"}});
+    TinyProject tiny = servers(2);
+    tiny.asks();
+    tiny.tree["workloads"][0] = {{"id", "load"}, {"role", "client"}, {"operations", {{{"operation", "ask"}}}}};
+    tiny.tree["workloads"][0].update(workload);
+    tiny.tree["disturbances"] = failure({{"target", "clients"}, {"at", "5.005 s"}, {"until", "10 s"}});
+    const record::Summary summary = simulate(tiny.tree);
+    const auto& operation = summary.operations.begin()->second;
+    CHECK(operation.errors > 0);
+    CHECK(operation.errors <= 20);
+    CHECK(summary.requests.front().inFlight <= 20);
+    CHECK(operation.count > 100);
+}
+
+TEST_CASE("a slow node works at its share of its speed for as long as it is said")
+{
+    TinyProject tiny = servers(1);
+    tiny.asks();
+    tiny.tree["workloads"][0]["workers"] = 8;
+    tiny.tree["disturbances"] =
+        failure({{"target", "servers"}, {"at", "5 s"}, {"action", "slow"}, {"factor", "1 / 4"}, {"until", "2 * 5 s"}});
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    const double round = 10e-3 + roundTrip;
+    CHECK(watcher.mean(throughput, 1, 5) == Approx(8 / round).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 6, 10) == Approx(8 / (round + 30e-3)).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 11, 15) == Approx(8 / round).epsilon(0.02));
+}
+
+TEST_CASE("a link that is cut, a switch that is down and a device that fails stop what needs them, until they return")
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.devices("servers", 2);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.definition("server")["operations"] = Json::array();
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": 4096, "key": 1, "device": 1, "through": "direct"},
+                      {"id": "answer", "type": "reply"})",
+        "start > read > answer");
+    tiny.asks(R"(, "connect_timeout": "100 ms", "deadline": "100 ms")");
+    const Json what =
+        GENERATE(Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}},
+                 Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}});
+    Json fields = what;
+    fields.update({{"at", "5 s"}, {"until", "10 s"}});
+    tiny.tree["disturbances"] = failure(fields);
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    const double before = watcher.mean(throughput, 1, 5);
+    CHECK(before > 100);
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.mean(throughput, 10.3, 15) == Approx(before).epsilon(0.02));
+    CHECK(watcher.said.size() == 2);
+}
+
+TEST_CASE("disturbances that never come change nothing")
+{
+    TinyProject tiny = servers(2);
+    tiny.asks();
+    const record::Summary without = simulate(tiny.tree);
+    tiny.tree["disturbances"] = failure({{"target", "servers"}, {"number", 1}, {"at", "20 s"}});
+    const record::Summary with = simulate(tiny.tree);
+    CHECK(with.operations.at("ask").count == without.operations.at("ask").count);
+    CHECK(with.events == without.events);
+}
