@@ -135,6 +135,7 @@ void Machine::arrive(std::uint32_t c)
         loseMessage(calls_.handle(c));
         return;
     }
+    call.connecting = false;
     RoleInstance& role = roles_[roleOn(software_.operations[call.operation].role, call.calleeNode)];
     const RoleInfo& info = software_.roles[role.role];
     call.queuedSince = calendar_.now();

@@ -56,8 +56,8 @@ TEST_CASE("a disturbance whose target is not there, or whose times make no sense
         {{{"what", "link"}, {"target", "none"}, {"at", "1 s"}}, "disturbance.no-target", "/target"},
         {{{"what", "switch"}, {"target", "none"}, {"at", "1 s"}}, "disturbance.no-target", "/target"},
         {{{"target", group()}, {"at", "3 s"}, {"until", "2 s"}}, "disturbance.order", "/until"},
-        {{{"target", group()}}, "field.missing", "/at"},
-        {{{"at", "1 s"}}, "field.missing", "/target"},
+        {{{"target", group()}}, "schema.missing", "/at"},
+        {{{"at", "1 s"}}, "schema.missing", "/target"},
         {{{"target", group()}, {"at", "1 s"}, {"action", "slow"}, {"factor", 0}}, "value.out-of-range", "/factor"},
         {{{"what", "rack"}, {"target", group()}, {"at", "1 s"}}, "value.unknown-choice", "/what"},
     };

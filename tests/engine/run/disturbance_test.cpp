@@ -69,7 +69,7 @@ TEST_CASE("a retry goes to the next candidate: throughput dips while a node is d
     tiny.tree["selectors"] = {
         {{"id", "keys"}, {"type", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 2}}};
     tiny.operation("client", "ask",
-                   R"({"id": "retry", "type": "loop", "condition": "found == 0 and tried < 3"},
+                   R"({"id": "retry", "type": "loop", "while": "found == 0 && tried < 3"},
                       {"id": "call", "type": "call", "role": "server", "operation": "serve", "selector": "ring", "ring": "keys",
                        "key": "request", "candidate": "tried", "connect_timeout": "100 ms", "deadline": "200 ms"},
                       {"id": "got", "type": "set", "assignments": {"found": 1}},
@@ -112,8 +112,8 @@ TEST_CASE("without a retry errors appear with the failure and vanish with the re
 TEST_CASE("clients whose own node dies fail their operations and ask again when it returns")
 {
     const Json workload =
-        GENERATE(Json{{"type", "closed loop"}, {"workers", 20}}, Json{{"type", "open loop"}, {"rate", "200 1/s"}},
-                 Json{{"type", "jobs"}, {"jobs", 100}, {"tasks", 40}, {"slots", 20}},
+        GENERATE(Json{{"type", "closed loop"}, {"workers", 20}}, Json{{"type", "open loop"}, {"rate", "800 1/s"}},
+                 Json{{"type", "jobs"}, {"jobs", 1000}, {"tasks", 40}, {"slots", 20}},
                  Json{{"type", "timer"}, {"period", "50 ms"}});
     TinyProject tiny = servers(2);
     tiny.asks();
