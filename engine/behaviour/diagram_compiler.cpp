@@ -13,6 +13,7 @@ void DiagramCompiler::compile()
     program_.code.resize(diagram_.blocks.size());
     for (std::uint32_t i = 0; i < diagram_.blocks.size(); ++i)
         compileBlock(i);
+    nameGroups();
     linkJoins();
     markChunkPaths();
     markReceivers();
@@ -20,6 +21,25 @@ void DiagramCompiler::compile()
     // An answer's results travel in a frame as well.
     const auto results = static_cast<std::uint32_t>(program_.results.size());
     software_.slots = std::max({software_.slots, program_.slots, results});
+}
+
+/// Nothing happens there: it counts how often the group is entered.
+void DiagramCompiler::compileWayIn(const Block&, Instruction& code)
+{
+    add(code, Code::set, program_.sets, {});
+}
+
+void DiagramCompiler::nameGroups()
+{
+    const auto monitorsOf = [&](const std::vector<std::uint32_t>& blocks) {
+        std::vector<std::uint32_t> monitors;
+        for (const std::uint32_t block : blocks)
+            monitors.push_back(program_.code[block].monitor);
+        return monitors;
+    };
+    for (const FlatDiagram::Group& group : flat_.groups)
+        software_.groups.push_back(
+            {program_.diagram, group.path, monitorsOf(group.entries), monitorsOf(group.members)});
 }
 
 void DiagramCompiler::fault(const Block& block, const std::string& key, const std::string& problem,
@@ -142,35 +162,21 @@ void DiagramCompiler::compileBlock(std::uint32_t i)
 
     using Compile = void (DiagramCompiler::*)(const Block&, Instruction&);
     static const std::map<std::string, Compile> compilers = {
-        {"start", &DiagramCompiler::compileStart},
-        {"reply", &DiagramCompiler::compileReply},
-        {"end", &DiagramCompiler::compileEnd},
-        {"compute", &DiagramCompiler::compileCompute},
-        {"black box", &DiagramCompiler::compileBlackBox},
-        {"read", &DiagramCompiler::compileStorage},
-        {"write", &DiagramCompiler::compileStorage},
-        {"flush", &DiagramCompiler::compileStorage},
-        {"call", &DiagramCompiler::compileCall},
-        {"transfer", &DiagramCompiler::compileTransfer},
-        {"send", &DiagramCompiler::compileSend},
-        {"fork", &DiagramCompiler::compileFork},
-        {"for each", &DiagramCompiler::compileForEach},
-        {"join", &DiagramCompiler::compileJoin},
-        {"branch", &DiagramCompiler::compileBranch},
-        {"loop", &DiagramCompiler::compileLoop},
-        {"delay", &DiagramCompiler::compileDelay},
-        {"set", &DiagramCompiler::compileSet},
-        {"probe", &DiagramCompiler::compileProbe},
-        {"acquire", &DiagramCompiler::compileState},
-        {"release", &DiagramCompiler::compileState},
-        {"draw", &DiagramCompiler::compileDraw},
-        {"cache", &DiagramCompiler::compileCache},
-        {"put", &DiagramCompiler::compilePut},
-        {"get", &DiagramCompiler::compileGet},
-        {"barrier", &DiagramCompiler::compileBarrier},
-        {"copy", &DiagramCompiler::compileMemory},
-        {"allocate", &DiagramCompiler::compileMemory},
-        {"free", &DiagramCompiler::compileMemory},
+        {"start", &DiagramCompiler::compileStart},       {"reply", &DiagramCompiler::compileReply},
+        {"end", &DiagramCompiler::compileEnd},           {"way in", &DiagramCompiler::compileWayIn},
+        {"compute", &DiagramCompiler::compileCompute},   {"black box", &DiagramCompiler::compileBlackBox},
+        {"read", &DiagramCompiler::compileStorage},      {"write", &DiagramCompiler::compileStorage},
+        {"flush", &DiagramCompiler::compileStorage},     {"call", &DiagramCompiler::compileCall},
+        {"transfer", &DiagramCompiler::compileTransfer}, {"send", &DiagramCompiler::compileSend},
+        {"fork", &DiagramCompiler::compileFork},         {"for each", &DiagramCompiler::compileForEach},
+        {"join", &DiagramCompiler::compileJoin},         {"branch", &DiagramCompiler::compileBranch},
+        {"loop", &DiagramCompiler::compileLoop},         {"delay", &DiagramCompiler::compileDelay},
+        {"set", &DiagramCompiler::compileSet},           {"probe", &DiagramCompiler::compileProbe},
+        {"acquire", &DiagramCompiler::compileState},     {"release", &DiagramCompiler::compileState},
+        {"draw", &DiagramCompiler::compileDraw},         {"cache", &DiagramCompiler::compileCache},
+        {"put", &DiagramCompiler::compilePut},           {"get", &DiagramCompiler::compileGet},
+        {"barrier", &DiagramCompiler::compileBarrier},   {"copy", &DiagramCompiler::compileMemory},
+        {"allocate", &DiagramCompiler::compileMemory},   {"free", &DiagramCompiler::compileMemory},
     };
     const auto found = compilers.find(block.type);
     if (found == compilers.end())

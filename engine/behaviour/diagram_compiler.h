@@ -2,6 +2,7 @@
 // to behaviour/; compile_flow.cpp, compile_work.cpp ... hold the blocks of one palette heading each.
 #pragma once
 
+#include "behaviour/diagram_flattening.h"
 #include "behaviour/program.h"
 #include "project/declarations.h"
 #include "project/resolver.h"
@@ -25,11 +26,11 @@ class DiagramCompiler
 {
 public:
     DiagramCompiler(Software& software, project::Resolver& resolver, const std::map<std::string, std::uint32_t>& rings,
-                    const project::Behaviour& behaviour, const project::Operation& operation, const Diagram& diagram,
+                    const project::Behaviour& behaviour, const project::Operation& operation, const FlatDiagram& flat,
                     Program& program, Scope scope, std::string pointer, std::uint64_t sourceBase)
         : software_(software), resolver_(resolver), rings_(rings), behaviour_(behaviour), operation_(operation),
-          diagram_(diagram), program_(program), scope_(std::move(scope)), pointer_(std::move(pointer)),
-          sourceBase_(sourceBase)
+          flat_(flat), diagram_(flat.diagram), program_(program), scope_(std::move(scope)),
+          pointer_(std::move(pointer)), sourceBase_(sourceBase)
     {
     }
 
@@ -38,7 +39,7 @@ public:
 private:
     // Names and places ------------------------------------------------------------------------------------------
 
-    std::string place(const Block& block) const { return pointer_ + "/blocks/" + std::to_string(index_.at(block.id)); }
+    std::string place(const Block& block) const { return pointer_ + flat_.places[index_.at(block.id)]; }
 
     void fault(const Block& block, const std::string& key, const std::string& problem, const std::string& remedy);
 
@@ -81,6 +82,7 @@ private:
 
     void compileStart(const Block& block, Instruction& code);
     void compileEnd(const Block&, Instruction& code) { code.code = Code::end; }
+    void compileWayIn(const Block& block, Instruction& code);
 
     void compileReply(const Block& block, Instruction& code);
     void compileCompute(const Block& block, Instruction& code);
@@ -109,6 +111,8 @@ private:
 
     // Across blocks ---------------------------------------------------------------------------------------------
 
+    void nameGroups();
+
     void linkJoins();
 
     /// A transfer that lies in another transfer's chunk path moves what that one gave it in one piece.
@@ -122,6 +126,7 @@ private:
     const std::map<std::string, std::uint32_t>& rings_;
     const project::Behaviour& behaviour_;
     const project::Operation& operation_;
+    const FlatDiagram& flat_;
     const Diagram& diagram_;
     Program& program_;
     Scope scope_;

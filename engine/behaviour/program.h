@@ -403,7 +403,15 @@ struct StageInfo
 
 struct BlockName
 {
+    std::string diagram, block; ///< of a block in a group: "group.block"
+};
+
+/// A group of blocks, which is reported as one besides: its time is that of its blocks.
+struct GroupName
+{
     std::string diagram, block;
+    std::vector<std::uint32_t> entries; ///< monitors of its ways in
+    std::vector<std::uint32_t> members; ///< monitors of all blocks in it
 };
 
 /// The whole software stack, compiled.
@@ -417,6 +425,7 @@ struct Software
     std::vector<mapping::Ring> rings;
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
+    std::vector<GroupName> groups;
     std::uint32_t slots = 0; ///< most that any program needs
 
     std::uint32_t findRole(const std::string& id) const;

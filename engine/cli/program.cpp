@@ -48,6 +48,8 @@ int runProgram(int argc, const char* const* argv)
     addComponents(app, action);
     addImport(app, action);
     addSchema(app, action);
+    addReference(app, action);
+    addLevels(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -23,6 +23,8 @@ void addCheck(CLI::App& app, Action& action);
 void addComponents(CLI::App& app, Action& action);
 void addImport(CLI::App& app, Action& action);
 void addSchema(CLI::App& app, Action& action);
+void addReference(CLI::App& app, Action& action);
+void addLevels(CLI::App& app, Action& action);
 
 /// Reads the arguments, does what they say and gives the exit status.
 int runProgram(int argc, const char* const* argv);

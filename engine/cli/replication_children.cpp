@@ -1,5 +1,6 @@
 #include "cli/replication_children.h"
 
+#include "cli/file_content.h"
 #include "cli/interruption.h"
 
 #include <algorithm>
@@ -21,16 +22,6 @@ namespace headroom::cli {
 namespace {
 
 constexpr std::chrono::milliseconds betweenLooks{5};
-
-std::string contentOf(int file)
-{
-    std::string text;
-    char buffer[65536];
-    ::lseek(file, 0, SEEK_SET);
-    for (ssize_t got; (got = ::read(file, buffer, sizeof buffer)) > 0;)
-        text.append(buffer, static_cast<std::size_t>(got));
-    return text;
-}
 
 } // namespace
 

@@ -1,5 +1,7 @@
+#include "cli/loading.h"
 #include "cli/program.h"
 #include "project/project_file.h"
+#include "project/schema.h"
 
 #include <memory>
 
@@ -9,12 +11,22 @@ void addSchema(CLI::App& app, Action& action)
 {
     const auto which = std::make_shared<std::string>("project");
     CLI::App* command = app.add_subcommand("schema", "Prints the JSON Schema of the files this program reads");
-    command->add_option("FILE", *which, "project (a .headroom file) or components (a hardware library)")
-        ->check(CLI::IsMember({"project", "components"}))
+    command
+        ->add_option(
+            "FILE", *which,
+            "project (a .headroom file), components (a hardware library) or block (a file that adds a block type)")
+        ->check(CLI::IsMember({"project", "components", "block"}))
         ->capture_default_str();
     command->callback([which, &action] {
         action = [which] {
-            print((*which == "project" ? project::projectSchema() : project::componentSchema()).dump(2) + "\n");
+            project::Findings findings;
+            loadComponents(findings); // block types of the libraries come with it
+            report(findings);
+            print((*which == "project"      ? project::projectSchema()
+                   : *which == "components" ? project::componentSchema()
+                                            : project::blockTypeSchema())
+                      .dump(2) +
+                  "\n");
             return done;
         };
     });

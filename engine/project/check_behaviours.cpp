@@ -1,3 +1,4 @@
+#include "project/block_library.h"
 #include "project/check_context.h"
 
 #include <algorithm>
@@ -59,12 +60,33 @@ public:
             addSlot(scope_, argument.name);
         }
         addSlot(scope_, "request");
-        for (const Block& block : diagram.blocks) {
+        forEachBlock(diagram, [this](const Block& block) {
             addVariables(block, scope_);
-        }
+            ++size_;
+        });
     }
 
     void run()
+    {
+        if (size_ >= mostBlocks) {
+            context_.error("group.too-large", pointer_,
+                           "The diagram has " + std::to_string(mostBlocks) +
+                               " blocks or more, those in groups counted.",
+                           "Draw fewer, or use for each and loop instead of copies.");
+            return;
+        }
+        check();
+    }
+
+private:
+    /// What lies in a block of another diagram: the variables are that one's.
+    DiagramCheck(const DiagramCheck& outer, const Diagram& diagram, const std::string& pointer)
+        : context_(outer.context_), role_(outer.role_), operation_(outer.operation_), diagram_(diagram),
+          pointer_(pointer), scope_(outer.scope_), depth_(outer.depth_ + 1)
+    {
+    }
+
+    void check()
     {
         context_.uniqueIds(idsOf(diagram_.blocks), pointer_ + "/blocks");
         for (std::size_t i = 0; i < diagram_.blocks.size(); ++i) {
@@ -78,7 +100,6 @@ public:
         walk();
     }
 
-private:
     std::string blockPointer(const Block& block) const
     {
         return pointer_ + "/blocks" + below(static_cast<std::size_t>(&block - diagram_.blocks.data()));
@@ -106,13 +127,48 @@ private:
         if (!answer.empty()) {
             values.erase(answer);
         }
-        context_.fields(fields, values, {"id", "type", "name"}, pointer, scope_, &place);
+        context_.fields(fields, values, {"id", "type", "name", "inner"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer);
         checkVariation(context_, block, pointer);
+        inside(block, pointer);
         if (block.type == "reply") {
             names(block, "results", operation_.results, pointer, "result of this operation named");
+        }
+    }
+
+    /// The diagram inside a group, or inside a block of a type that a file adds: there a fault is told of the block.
+    void inside(const Block& block, const std::string& pointer)
+    {
+        const std::optional<Diagram> inner = innerOf(block);
+        if (!inner) {
+            if (block.type == "group") {
+                context_.error("group.empty", pointer, "There is nothing in the group.", "Draw what it does.");
+            } else if (!block.inner.empty()) {
+                context_.report(Severity::warning, "key.unknown", pointer + "/inner",
+                                "Only a group has a diagram inside; it is kept and has no effect.",
+                                "Make the block a group, or remove what is inside.");
+            }
+            return;
+        }
+        if (depth_ >= deepestGroups) {
+            context_.error("group.too-deep", pointer,
+                           "More than " + std::to_string(deepestGroups) + " diagrams lie inside each other.",
+                           "Draw less deep.");
+            return;
+        }
+        const std::size_t before = context_.findings.size();
+        DiagramCheck(*this, *inner, pointer + "/inner").check();
+        const bool added = findBlockType(block.type)->inner != nullptr;
+        for (std::size_t f = before; added && f < context_.findings.size(); ++f) {
+            Finding& finding = context_.findings[f];
+            const std::vector<std::string> parts = partsOf(finding.pointer.substr(pointer.size()));
+            const bool ofBlock = parts.size() > 2 && parts[1] == "blocks";
+            const std::size_t index = ofBlock ? std::stoul(parts[2]) : inner->blocks.size();
+            finding.pointer = pointer;
+            finding.place = placeInWords(context_.tree, pointer) +
+                            (index < inner->blocks.size() ? ", in it block \"" + inner->blocks[index].id + '"' : "");
         }
     }
 
@@ -212,7 +268,7 @@ private:
         };
         const BlockType* toType = to ? findBlockType(to->type) : nullptr;
         const bool out = from && findBlockType(from->type) && port(*from, outputsOf(*from), wire.fromPort, "way out");
-        const bool in = toType && port(*to, toType->inputs, wire.toPort, "way in");
+        const bool in = toType && port(*to, inputsOf(*to), wire.toPort, "way in");
         if (out && !used_.emplace(wire.fromBlock, wire.fromPort).second) {
             context_.error("wire.doubled", pointer,
                            "The way out \"" + wire.fromPort + "\" of \"" + wire.fromBlock + "\" has two wires.",
@@ -226,14 +282,32 @@ private:
         }
     }
 
+    /// A diagram begins at its start, what is inside a block at its ways in.
+    const char* entry() const { return depth_ == 0 ? "start" : "way in"; }
+
     void starts()
     {
         const auto count = std::count_if(diagram_.blocks.begin(), diagram_.blocks.end(),
-                                         [](const Block& block) { return block.type == "start"; });
-        if (count != 1) {
+                                         [this](const Block& block) { return block.type == entry(); });
+        if (depth_ == 0 && count != 1) {
             context_.error("diagram.start", pointer_,
                            count == 0 ? "The diagram has no start." : "The diagram has more than one start.",
                            "A diagram has exactly one start block.");
+        } else if (count == 0) {
+            context_.error("group.no-way-in", pointer_, "Nothing comes into the group.", "It needs a way in.");
+        }
+        std::set<std::string> ways;
+        for (const Block& block : diagram_.blocks) {
+            if (depth_ == 0 && (block.type == "way in" || block.type == "way out")) {
+                context_.error("group.way-outside", blockPointer(block), "A " + block.type + " lies in no group.",
+                               "Put it into a group, or use start and end.");
+            } else if (depth_ > 0 && block.type == "start") {
+                context_.error("group.start", blockPointer(block), "A start lies inside a group.",
+                               "Use a way in: a group begins where the diagram around it leads to it.");
+            } else if (block.type == "way in" && !ways.insert(wayOf(block)).second) {
+                context_.error("id.duplicate", blockPointer(block) + "/way",
+                               "Two ways in are called \"" + wayOf(block) + "\".", "Give each a name of its own.");
+            }
         }
     }
 
@@ -250,7 +324,7 @@ private:
                                    "The way out \"" + port.name + "\" leads nowhere.", "Wire it to the next block.");
                 }
             }
-            for (const PortDeclaration& port : type->inputs) {
+            for (const PortDeclaration& port : inputsOf(block)) {
                 if (port.required && !entered_.contains({block.id, port.name})) {
                     context_.error("wire.missing", blockPointer(block), "Nothing comes back to \"" + port.name + "\".",
                                    "Wire the end of the body to it.");
@@ -271,7 +345,7 @@ private:
         std::map<const Block*, Mark> marks;
         for (const bool fromStart : {true, false}) {
             for (const Block& root : diagram_.blocks) {
-                if ((fromStart && root.type != "start") || marks[&root] != Mark::fresh) {
+                if ((fromStart && root.type != entry()) || marks[&root] != Mark::fresh) {
                     continue;
                 }
                 if (!fromStart) {
@@ -308,6 +382,8 @@ private:
     const Diagram& diagram_;
     std::string pointer_;
     Scope scope_;
+    std::size_t depth_ = 0; ///< of this diagram inside others
+    std::size_t size_ = 0;  ///< blocks, with those inside blocks
     std::set<std::pair<std::string, std::string>> used_;
     std::set<std::pair<std::string, std::string>> entered_;
     std::map<const Block*, std::vector<std::pair<const Block*, std::string>>> follow_;

@@ -1,4 +1,5 @@
 // Checks of what requests share and wait for: state items and the blocks that work on them.
+#include "project/block_library.h"
 #include "project/check_context.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     std::set<std::string> given;
     for (const Operation& operation : role.operations) {
         for (const Diagram& diagram : operation.diagrams) {
-            for (const Block& other : diagram.blocks) {
+            forEachBlock(diagram, [&](const Block& other) {
                 const auto message = other.fields.find("message");
                 if (other.type == "put" && other.fields.value("state", Json()) == queue &&
                     message != other.fields.end() && message->is_object()) {
@@ -54,7 +55,7 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
                         given.insert(name);
                     }
                 }
-            }
+            });
         }
     }
     for (const auto& [variable, value] : values->items()) {

@@ -1,4 +1,5 @@
 #include "project/components.h"
+#include "project/block_library.h"
 #include "project/json_parse.h"
 #include "project/nearest.h"
 #include "project/pointer.h"
@@ -50,19 +51,6 @@ std::string bitRate(double bitsPerSecond)
 {
     return bitsPerSecond >= 1e9 ? formatNumber(bitsPerSecond / 1e9) + " Gb/s"
                                 : formatNumber(bitsPerSecond / 1e6) + " Mb/s";
-}
-
-std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder)
-{
-    std::vector<std::filesystem::path> files;
-    std::error_code error;
-    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() == ".json") {
-            files.push_back(it->path());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    return files;
 }
 
 /// What components the tree's list holds and which of them are faulty.
@@ -154,6 +142,7 @@ std::string keyFigures(const Component& component)
 
 ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>& folders, Findings& findings)
 {
+    loadBlockTypes(folders, findings);
     ComponentLibrary library;
     const Json schema = componentSchema();
     for (const std::filesystem::path& folder : folders) {

@@ -5,6 +5,7 @@
 #include "project/document.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,7 +64,7 @@ struct PortDeclaration
     bool required = false; ///< output that must be wired
 };
 
-/// A block type of the behaviour diagrams.
+/// A block type of the behaviour diagrams: one of the vocabulary, or one that a file `blocks/NAME.json` adds.
 struct BlockType
 {
     std::string name;     ///< as in the file, e.g. "for each"
@@ -75,12 +76,24 @@ struct BlockType
     std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see outputsOf()
     Fields fields;
     std::string summaryField; ///< field shown as the block's second line; empty: none
+    std::shared_ptr<const Diagram> inner = {}; ///< what it stands for, if a file added it; see block_library.h
 };
 
+/// The vocabulary, then the types that files have added (see block_library.h), by name. What is returned stays valid
+/// and unchanged for the life of the process, also when more types are added.
 const std::vector<BlockType>& blockTypes();
 const BlockType* findBlockType(const std::string& name);
-/// The outputs a given block has: the type's, or path1 … pathN of a fork.
+/// The outputs a given block has: the type's, path1 … pathN of a fork, or the ways out that are drawn in a group.
 std::vector<PortDeclaration> outputsOf(const Block& block);
+/// The inputs a given block has: the type's, or the ways in that are drawn in a group.
+std::vector<PortDeclaration> inputsOf(const Block& block);
+/// The port of a group that a "way in" or "way out" inside it is.
+std::string wayOf(const Block& block);
+
+/// Adds block types, or puts them in the place of added ones of the same name; see block_library.h.
+void addBlockTypes(std::vector<BlockType> more);
+/// Whether it is a type that the program itself knows, not one that a file adds.
+bool isVocabulary(const std::string& name);
 
 const Fields& workersFields();
 const Fields& stateFields();

@@ -41,6 +41,8 @@ struct Parameter
     Json extra = Json::object(); ///< unknown keys, kept
 };
 
+struct Diagram;
+
 /// A block of a behaviour diagram. `fields` holds every declared field that was set, and unknown keys.
 struct Block
 {
@@ -48,6 +50,7 @@ struct Block
     std::string type; ///< a block type's name, see declarations.h
     std::string name; ///< shown title; empty: the type's label
     Json fields = Json::object();
+    std::vector<Diagram> inner = {}; ///< of a group: the one diagram inside it
 };
 
 /// Control goes from an output port to an input port.
@@ -59,10 +62,10 @@ struct Wire
     bool operator==(const Wire&) const = default;
 };
 
-/// What a role does for one operation, at one level of detail.
+/// What a role does for one operation, at one level of detail; or what is inside a group.
 struct Diagram
 {
-    std::string id; ///< the level of detail: "full", "coarse", "black box" ...
+    std::string id; ///< the level of detail: "full", "coarse", "black box" ...; empty inside a group
     std::vector<Block> blocks;
     std::vector<Wire> wires;
     Json extra = Json::object();

@@ -188,4 +188,17 @@ std::optional<std::string> readText(const std::filesystem::path& path, Findings&
     return text;
 }
 
+std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (it->path().extension() == ".json") {
+            files.push_back(it->path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
 } // namespace headroom::project

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -22,5 +23,8 @@ std::optional<Json> parseJson(const std::string& text, Findings& findings);
 /// The text of a regular file up to the size limit; otherwise a finding ("file.missing", "file.unreadable",
 /// "file.too-large").
 std::optional<std::string> readText(const std::filesystem::path& path, Findings& findings);
+
+/// The files NAME.json of a folder, by name; none if there is no such folder.
+std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder);
 
 } // namespace headroom::project

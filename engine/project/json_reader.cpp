@@ -100,6 +100,7 @@ Parameter readParameter(const Json& tree)
     return parameter;
 }
 
+/// Groups in groups go as deep as the parser lets arrays and objects nest.
 Block readBlock(const Json& tree)
 {
     Members members(tree);
@@ -107,6 +108,9 @@ Block readBlock(const Json& tree)
     block.id = members.text("id");
     block.type = members.text("type");
     block.name = members.text("name");
+    if (const Json inner = members.take("inner"); inner.is_object()) {
+        block.inner.push_back(readDiagram(inner));
+    }
     block.fields = members.rest();
     return block;
 }
@@ -135,17 +139,6 @@ Wire readWire(const Json& tree)
     splitEnd(from, wire.fromBlock, wire.fromPort);
     splitEnd(to, wire.toBlock, wire.toPort);
     return wire;
-}
-
-Diagram readDiagram(const Json& tree)
-{
-    Members members(tree);
-    Diagram diagram;
-    diagram.id = members.text("id");
-    diagram.blocks = members.list<Block>("blocks", readBlock);
-    diagram.wires = members.list<Wire>("wires", readWire);
-    diagram.extra = members.rest();
-    return diagram;
 }
 
 Argument readArgument(const Json& tree)
@@ -304,6 +297,17 @@ Workload readWorkload(const Json& tree)
 }
 
 } // namespace
+
+Diagram readDiagram(const Json& tree)
+{
+    Members members(tree);
+    Diagram diagram;
+    diagram.id = members.text("id");
+    diagram.blocks = members.list<Block>("blocks", readBlock);
+    diagram.wires = members.list<Wire>("wires", readWire);
+    diagram.extra = members.rest();
+    return diagram;
+}
 
 Role readRole(const Json& tree)
 {

@@ -8,5 +8,6 @@ namespace headroom::project {
 
 Project readProject(const Json& tree);
 Role readRole(const Json& tree);
+Diagram readDiagram(const Json& tree);
 
 } // namespace headroom::project

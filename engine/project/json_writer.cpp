@@ -82,11 +82,16 @@ Json parameterJson(const Parameter& parameter)
     return object;
 }
 
+Json innerJson(const Diagram& diagram);
+
 Json blockJson(const Block& block)
 {
     Json object = {{"id", block.id}, {"type", block.type}};
     putText(object, "name", block.name);
     putAll(object, block.fields);
+    if (!block.inner.empty()) {
+        object["inner"] = innerJson(block.inner.front());
+    }
     return object;
 }
 
@@ -109,13 +114,26 @@ Json wireJson(const Wire& wire)
     return object;
 }
 
+void putDrawing(Json& object, const Diagram& diagram)
+{
+    object["blocks"] = listOf(diagram.blocks, blockJson);
+    object["wires"] = listOf(diagram.wires, wireJson);
+    putAll(object, diagram.extra);
+}
+
+Json innerJson(const Diagram& diagram)
+{
+    Json object = Json::object();
+    putText(object, "id", diagram.id);
+    putDrawing(object, diagram);
+    return object;
+}
+
 Json diagramJson(const Diagram& diagram)
 {
     Json object = Json::object();
     object["id"] = diagram.id;
-    object["blocks"] = listOf(diagram.blocks, blockJson);
-    object["wires"] = listOf(diagram.wires, wireJson);
-    putAll(object, diagram.extra);
+    putDrawing(object, diagram);
     return object;
 }
 

@@ -167,7 +167,7 @@ std::string placeInWords(const Json& tree, const std::string& pointer)
             const std::string& kind = *kindOf(array);
             const std::string title = titleOf(value, array, parts[i]);
             append(kind.empty() ? title : kind + " \"" + title + '"');
-        } else if (field.empty() && parts[i] != "definition" && parts[i] != "topology") {
+        } else if (field.empty() && parts[i] != "definition" && parts[i] != "topology" && parts[i] != "inner") {
             field = parts[i];
         } else if (!field.empty()) {
             field += wasArray ? " #" + parts[i] : "." + parts[i];

@@ -1,5 +1,6 @@
 #include "project/project_file.h"
 #include "project/atomic_file.h"
+#include "project/block_library.h"
 #include "project/checks.h"
 #include "project/json_parse.h"
 #include "project/json_reader.h"
@@ -97,6 +98,26 @@ void fillReferences(Project& project, const std::vector<std::filesystem::path>& 
     }
 }
 
+/// The schema speaks of the block types that there are now.
+const Json& currentSchema()
+{
+    thread_local const void* madeOf = nullptr;
+    thread_local Json schema;
+    if (madeOf != &blockTypes()) {
+        madeOf = &blockTypes();
+        schema = projectSchema();
+    }
+    return schema;
+}
+
+/// Block types of the libraries, and those beside the project, which come first.
+void takeBlockTypes(std::vector<std::filesystem::path> folders, const std::filesystem::path& own, Findings& findings)
+{
+    Findings ofLibraries; // told where the libraries are loaded
+    loadBlockTypes(folders, ofLibraries);
+    loadBlockTypes({own}, findings);
+}
+
 } // namespace
 
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
@@ -107,8 +128,7 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
     if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings)) {
         return result;
     }
-    static const Json schema = projectSchema();
-    const Findings faults = schemaFaults(*tree, schema);
+    const Findings faults = schemaFaults(*tree, currentSchema());
     result.findings.insert(result.findings.end(), faults.begin(), faults.end());
 
     Project project = readProject(*tree);
@@ -147,7 +167,18 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
         file = found.front();
     }
     const std::optional<std::string> text = readText(file, result.findings);
-    return text ? parseProject(*text, components, folders) : result;
+    if (!text) {
+        return result;
+    }
+    Findings ofTypes;
+    takeBlockTypes(folders, file.parent_path(), ofTypes);
+    result = parseProject(*text, components, folders);
+    for (Finding& fault : ofTypes) {
+        // As with libraries: only a block of a type that is missing for it keeps the project from opening.
+        fault.severity = Severity::warning;
+        result.findings.push_back(std::move(fault));
+    }
+    return result;
 }
 
 void saveProject(const Project& project, const std::filesystem::path& path)
@@ -159,18 +190,10 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
                                                      Findings& findings)
 {
     namespace fs = std::filesystem;
-    static const Json schema = behaviourLibrarySchema();
+    const Json schema = behaviourLibrarySchema();
     std::vector<BehaviourLibrary> libraries;
     for (const fs::path& folder : folders) {
-        std::vector<fs::path> files;
-        std::error_code error;
-        for (fs::directory_iterator it(folder / "behaviours", error), end; !error && it != end; it.increment(error)) {
-            if (it->path().extension() == ".json") {
-                files.push_back(it->path());
-            }
-        }
-        std::sort(files.begin(), files.end());
-        for (const fs::path& file : files) {
+        for (const fs::path& file : jsonFilesIn(folder / "behaviours")) {
             Findings faults;
             const std::optional<std::string> text = readText(file, faults);
             std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;

@@ -1,4 +1,5 @@
 #include "project/schema.h"
+#include "project/block_library.h"
 #include "project/declarations.h"
 #include "project/project_file.h"
 
@@ -119,7 +120,9 @@ Json blockSchema()
     Json conditions = Json::array();
     for (const BlockType& type : blockTypes()) {
         names.push_back(type.name);
-        Json then = objectSchema(Json::object(), Json::array(), type.fields);
+        const bool group = type.name == "group";
+        Json then = objectSchema(group ? Json{{"inner", reference("inner")}} : Json::object(),
+                                 group ? Json::array({"inner"}) : Json::array(), type.fields);
         then["description"] = type.meaning;
         conditions.push_back({{"if", {{"properties", {{"type", {{"const", type.name}}}}}, {"required", {"type"}}}},
                               {"then", std::move(then)}});
@@ -130,6 +133,13 @@ Json blockSchema()
                                {"id", "type"});
     schema["allOf"] = std::move(conditions);
     return schema;
+}
+
+/// What is inside a group.
+Json innerSchema()
+{
+    return objectSchema({{"blocks", listSchema(reference("block"))}, {"wires", listSchema(reference("wire"))}},
+                        {"blocks", "wires"});
 }
 
 Json wireSchema()
@@ -290,7 +300,35 @@ Json fileSchema(const char* format, const char* title, Json members, Json requir
 
 Json roleDefinitions()
 {
-    return {{"role", roleSchema()}, {"block", blockSchema()}, {"wire", wireSchema()}};
+    return {{"role", roleSchema()}, {"block", blockSchema()}, {"inner", innerSchema()}, {"wire", wireSchema()}};
+}
+
+Json portsSchema()
+{
+    return listSchema(objectSchema(
+        {{"name", textType()}, {"label", textType()}, {"meaning", textType()}, {"required", {{"type", "boolean"}}}},
+        {"name"}));
+}
+
+Json fieldsSchema()
+{
+    Json types = Json::array();
+    for (const auto& [word, type] : fieldTypesOfFiles()) {
+        types.push_back(word);
+    }
+    return listSchema(objectSchema({{"name", textType("As used in the diagram: letters, digits, underscore.")},
+                                    {"label", textType()},
+                                    {"type", {{"enum", std::move(types)}}},
+                                    {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W.")},
+                                    {"default", {{"type", {"number", "string", "boolean", "object"}}}},
+                                    {"meaning", {{"type", "string"}, {"minLength", 1}}},
+                                    {"example", textType()},
+                                    {"required", {{"type", "boolean"}}},
+                                    {"minimum", {{"type", "number"}}},
+                                    {"maximum", {{"type", "number"}}},
+                                    {"choices", listSchema(textType())},
+                                    {"kinds", listSchema(textType())}},
+                                   {"name", "type", "meaning"}));
 }
 
 } // namespace
@@ -327,6 +365,24 @@ Json behaviourLibrarySchema()
                     {"roles", listSchema({{"allOf", Json::array({reference("role")})}, {"required", {"id"}}})},
                     {"view", viewSchema()}},
                    {"id", "roles"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json blockTypeSchema()
+{
+    Json schema = fileSchema("headroom-block", "Headroom block type",
+                             {{"name", {{"type", "string"}, {"minLength", 1}}},
+                              {"label", textType()},
+                              {"category", textType("Heading in the palette.")},
+                              {"icon", textType("Name of a Breeze icon.")},
+                              {"meaning", {{"type", "string"}, {"minLength", 1}}},
+                              {"inputs", portsSchema()},
+                              {"outputs", portsSchema()},
+                              {"fields", fieldsSchema()},
+                              {"summary", textType("The field shown as the block's second line.")},
+                              {"inner", reference("inner")}},
+                             {"name", "meaning", "inner"});
     schema["definitions"] = roleDefinitions();
     return schema;
 }

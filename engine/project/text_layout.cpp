@@ -21,9 +21,9 @@ bool holdsRows(std::string_view key)
 /// Structure that is never squeezed into one line, whatever its length.
 bool isStructure(std::string_view key)
 {
-    static constexpr std::array<std::string_view, 15> keys = {
+    static constexpr std::array<std::string_view, 16> keys = {
         "behaviours", "definition", "operations", "diagrams", "topology",  "groups",       "fabrics", "workloads",
-        "run",        "components", "studies",    "roles",    "positions", "measurements", "view"};
+        "run",        "components", "studies",    "roles",    "positions", "measurements", "view",   "inner"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
@@ -84,7 +84,7 @@ enum class Shape
 Shape shapeBelow(std::string_view key, const Json& element)
 {
     if (holdsRows(key)) {
-        return Shape::row;
+        return element.is_object() && element.contains("inner") ? Shape::expanded : Shape::row;
     }
     if (key == "operations" && element.is_object() && !element.contains("diagrams")) {
         return Shape::row;

@@ -116,6 +116,29 @@ void summariseState(const Model& model, record::Summary& summary)
     }
 }
 
+void summariseBlocks(const Model& model, record::Summary& summary)
+{
+    const auto& monitors = model.machine->blocks();
+    const auto add = [&](const std::string& diagram, const std::string& block, std::uint64_t visits, double timePs) {
+        if (visits > 0)
+            summary.blocks.push_back(
+                {diagram, block, visits,
+                 timePs / static_cast<double>(kernel::picosecondsPerSecond) / static_cast<double>(visits)});
+    };
+    for (std::size_t b = 0; b < model.software.blocks.size(); ++b)
+        add(model.software.blocks[b].diagram, model.software.blocks[b].block, monitors[b].visits,
+            static_cast<double>(monitors[b].timePs));
+    for (const behaviour::GroupName& group : model.software.groups) {
+        std::uint64_t visits = 0;
+        double timePs = 0;
+        for (const std::uint32_t entry : group.entries)
+            visits += monitors[entry].visits;
+        for (const std::uint32_t member : group.members)
+            timePs += static_cast<double>(monitors[member].timePs);
+        add(group.diagram, group.block, visits, timePs);
+    }
+}
+
 void checkLaws(const Model& model, record::Summary& summary)
 {
     const kernel::Time now = model.calendar.now();
@@ -197,14 +220,7 @@ record::Summary summarise(const Model& model)
         summary.rawBytes = model.capacity->rawBytes;
         summary.usableBytes = model.capacity->usableBytes;
     }
-    for (std::size_t b = 0; b < model.software.blocks.size(); ++b) {
-        const auto& monitor = model.machine->blocks()[b];
-        if (monitor.visits > 0)
-            summary.blocks.push_back(
-                {model.software.blocks[b].diagram, model.software.blocks[b].block, monitor.visits,
-                 static_cast<double>(monitor.timePs) / static_cast<double>(kernel::picosecondsPerSecond) /
-                     static_cast<double>(monitor.visits)});
-    }
+    summariseBlocks(model, summary);
     summariseState(model, summary);
     checkLaws(model, summary);
     return summary;

@@ -30,17 +30,15 @@ QString text(const std::string& value)
 QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
 {
     QVector<Port> ports;
-    const auto* type = project::findBlockType(block.type);
-    if (!type)
-        return ports;
+    const auto inputs = project::inputsOf(block);
     const auto add = [&](const project::PortDeclaration& declared, bool output, QPointF place, Side side) {
         ports.append({text(declared.name), text(declared.label), text(declared.meaning), place, side, output, false});
     };
-    for (std::size_t i = 0; i < type->inputs.size(); ++i) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (i == 0)
-            add(type->inputs[i], false, {0, size.height() / 2}, Side::left);
+            add(inputs[i], false, {0, size.height() / 2}, Side::left);
         else
-            add(type->inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
+            add(inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
     }
     const auto outputs = project::outputsOf(block);
     const bool allRight = block.type == "fork";

@@ -1,5 +1,6 @@
 #include "widgets/diagram/document_model.h"
 
+#include "project/block_library.h"
 #include "project/declarations.h"
 #include "widgets/diagram/commands.h"
 
@@ -213,6 +214,8 @@ QString DocumentModel::addBlock(const QString& path, const QString& typeName, co
     project::Block block;
     block.id = freshId(diagram->blocks, base);
     block.type = type->name;
+    if (type->name == "group")
+        block.inner.push_back(project::plainGroup());
     const QString id = QString::fromStdString(block.id);
 
     QUndoCommand* edit = begin(tr("Add %1").arg(QString::fromStdString(type->label)), roleOfPath(path));

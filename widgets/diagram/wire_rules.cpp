@@ -23,8 +23,7 @@ const project::PortDeclaration* portNamed(const std::vector<project::PortDeclara
 
 bool hasInput(const Block& block, const std::string& port)
 {
-    const auto* type = project::findBlockType(block.type);
-    return type && portNamed(type->inputs, port);
+    return portNamed(project::inputsOf(block), port) != nullptr;
 }
 
 bool hasOutput(const Block& block, const std::string& port)

@@ -1,3 +1,4 @@
+#include "project/block_library.h"
 #include "project/resolver.h"
 #include "projects.h"
 
@@ -67,7 +68,10 @@ TEST_CASE("every block type has a name of its own, a meaning, and ports to be wi
         CHECK_FALSE(type.icon.empty());
         Block block;
         block.type = type.name;
-        CHECK(type.inputs.size() + outputsOf(block).size() > 0);
+        if (type.name == "group") {
+            block.inner = {plainGroup()};
+        }
+        CHECK(inputsOf(block).size() + outputsOf(block).size() > 0);
         CHECK((type.summaryField.empty() || findField(type.fields, type.summaryField)));
     }
 }

@@ -1,0 +1,497 @@
+#include "project/block_library.h"
+#include "project/check_context.h"
+#include "project/json_parse.h"
+#include "project/json_reader.h"
+#include "project/migration.h"
+#include "project/schema.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace headroom::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TypeFile
+{
+    std::string name; ///< of the file
+    std::optional<BlockType> type;
+    Findings findings;
+};
+
+std::string textAt(const Json& object, const char* key, const std::string& otherwise = {})
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : otherwise;
+}
+
+std::optional<double> numberAt(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+FieldDeclaration readField(const Json& tree)
+{
+    FieldDeclaration field;
+    field.name = textAt(tree, "name");
+    field.label = textAt(tree, "label", field.name);
+    for (const auto& [word, type] : fieldTypesOfFiles()) {
+        if (word == textAt(tree, "type")) {
+            field.type = type;
+        }
+    }
+    field.unit = textAt(tree, "unit");
+    field.defaultValue = tree.value("default", Json());
+    field.meaning = textAt(tree, "meaning");
+    field.example = textAt(tree, "example");
+    field.required = tree.value("required", false);
+    field.perRequest = true;
+    field.minimum = numberAt(tree, "minimum");
+    field.maximum = numberAt(tree, "maximum");
+    for (const char* list : {"choices", "kinds"}) {
+        for (const Json& text : tree.value(list, Json::array())) {
+            (list == std::string("choices") ? field.choices : field.kinds).push_back(text.get<std::string>());
+        }
+    }
+    return field;
+}
+
+std::vector<PortDeclaration> readPorts(const Json& tree, const char* key, const Diagram& inner, const char* way)
+{
+    std::vector<PortDeclaration> ports;
+    for (const Json& port : tree.value(key, Json::array())) {
+        const std::string name = textAt(port, "name");
+        ports.push_back({name, textAt(port, "label", name), textAt(port, "meaning"), port.value("required", false)});
+    }
+    for (const Block& block : inner.blocks) {
+        const std::string name = block.type == way ? wayOf(block) : std::string();
+        const bool known =
+            std::any_of(ports.begin(), ports.end(), [&](const PortDeclaration& port) { return port.name == name; });
+        if (block.type == way && !known) {
+            ports.push_back({name, name, block.name, false});
+        }
+    }
+    return ports;
+}
+
+BlockType readType(const Json& tree)
+{
+    BlockType type;
+    type.name = textAt(tree, "name");
+    type.label = textAt(tree, "label", type.name);
+    type.category = textAt(tree, "category", "Added");
+    type.icon = textAt(tree, "icon", "object-group");
+    type.meaning = textAt(tree, "meaning");
+    const auto inner = std::make_shared<const Diagram>(readDiagram(tree["inner"]));
+    type.inputs = readPorts(tree, "inputs", *inner, "way in");
+    type.outputs = readPorts(tree, "outputs", *inner, "way out");
+    for (const Json& field : tree.value("fields", Json::array())) {
+        type.fields.push_back(readField(field));
+    }
+    type.summaryField = textAt(tree, "summary");
+    type.inner = inner;
+    return type;
+}
+
+/// What a file's type is, checked as far as it can be without a role that uses it.
+class TypeCheck
+{
+public:
+    TypeCheck(const Json& tree, const BlockType& type, Findings& findings)
+        : tree_(tree), type_(type), findings_(findings)
+    {
+    }
+
+    void run()
+    {
+        if (isVocabulary(type_.name)) {
+            error("block-type.name-taken", "/name", "There is a block type \"" + type_.name + "\" already.",
+                  "Give it another name.");
+        }
+        fields();
+        ways("/inputs", type_.inputs, "way in");
+        ways("/outputs", type_.outputs, "way out");
+        wires();
+        if (!type_.summaryField.empty() && !findField(type_.fields, type_.summaryField)) {
+            error("field.unknown", "/summary", "It has no field \"" + type_.summaryField + "\".",
+                  "Name one of its fields.");
+        }
+    }
+
+private:
+    void error(const char* key, const std::string& pointer, const std::string& problem, const std::string& remedy)
+    {
+        findings_.push_back({Severity::error, key, pointer, placeInWords(tree_, pointer), problem, remedy});
+    }
+
+    void fields()
+    {
+        static const std::set<std::string> structural = {"id", "type", "name", "inner"};
+        std::set<std::string> seen;
+        const Project none;
+        const ComponentLibrary noComponents;
+        Findings faults;
+        Resolver resolver(none, noComponents, faults);
+        for (std::size_t i = 0; i < type_.fields.size(); ++i) {
+            const FieldDeclaration& field = type_.fields[i];
+            const std::string pointer = "/fields" + below(i);
+            if (!isIdentifier(field.name) || structural.contains(field.name)) {
+                error("name.invalid", pointer + "/name", "\"" + field.name + "\" cannot be the name of a field.",
+                      "Use letters, digits and underscores, beginning with a letter; id, type, name and inner are "
+                      "taken.");
+            } else if (!seen.insert(field.name).second) {
+                error("id.duplicate", pointer + "/name", "\"" + field.name + "\" stands twice.",
+                      "Give each field a name of its own.");
+            }
+            if (field.type == FieldType::choice && field.choices.empty()) {
+                error("field.no-choices", pointer, "The field is a choice and has none.", "List its choices.");
+            } else if (field.type == FieldType::choice) {
+                resolver.text(type_.fields, field.name, Json::object(), "");
+            } else if (field.type == FieldType::number || field.type == FieldType::integer ||
+                       field.type == FieldType::quantity || field.type == FieldType::flag) {
+                resolver.expression(type_.fields, field.name, Json::object(), "", Scope());
+            }
+            for (const Finding& fault : faults) {
+                error(fault.key.c_str(), pointer + "/default", fault.problem, fault.remedy);
+            }
+            faults.clear();
+        }
+    }
+
+    void ways(const char* pointer, const std::vector<PortDeclaration>& ports, const char* way)
+    {
+        for (std::size_t i = 0; i < ports.size(); ++i) {
+            const auto drawn =
+                std::count_if(type_.inner->blocks.begin(), type_.inner->blocks.end(),
+                              [&](const Block& block) { return block.type == way && wayOf(block) == ports[i].name; });
+            if (drawn == 0) {
+                error("group.way-missing", pointer + below(i),
+                      "No \"" + std::string(way) + "\" block inside is called \"" + ports[i].name + "\".",
+                      "Draw it, or remove the port.");
+            }
+        }
+    }
+
+    void wires()
+    {
+        const auto known = [&](const std::string& id) { return findBlock(*type_.inner, id) != nullptr; };
+        for (std::size_t i = 0; i < type_.inner->wires.size(); ++i) {
+            const Wire& wire = type_.inner->wires[i];
+            for (const std::string& end : {wire.fromBlock, wire.toBlock}) {
+                if (!known(end)) {
+                    error("wire.unknown-block", "/inner/wires" + below(i), "There is no block \"" + end + "\".",
+                          suggestion(end, idsOf(type_.inner->blocks)));
+                }
+            }
+        }
+    }
+
+    const Json& tree_;
+    const BlockType& type_;
+    Findings& findings_;
+};
+
+TypeFile readTypeFile(const fs::path& path)
+{
+    TypeFile file;
+    file.name = path.filename().string();
+    const std::optional<std::string> text = readText(path, file.findings);
+    std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
+    if (tree && migrate(*tree, "headroom-block", {}, file.findings)) {
+        file.findings = schemaFaults(*tree, blockTypeSchema());
+        if (!hasErrors(file.findings)) {
+            BlockType type = readType(*tree);
+            TypeCheck(*tree, type, file.findings).run();
+            if (!hasErrors(file.findings)) {
+                file.type = std::move(type);
+            }
+        }
+    }
+    for (Finding& fault : file.findings) {
+        fault.place = file.name + (fault.place.empty() ? "" : ": " + fault.place);
+    }
+    return file;
+}
+
+/// Files are read again only when they have changed: projects are opened often, block types written rarely.
+const TypeFile& cachedTypeFile(const fs::path& path)
+{
+    struct Entry
+    {
+        fs::file_time_type written;
+        std::uintmax_t size = 0;
+        TypeFile file;
+    };
+    static std::map<fs::path, Entry> files;
+    std::error_code error;
+    const fs::file_time_type written = fs::last_write_time(path, error);
+    const std::uintmax_t size = fs::file_size(path, error);
+    const auto found = files.find(path);
+    if (found == files.end() || found->second.written != written || found->second.size != size) {
+        files[path] = {written, size, readTypeFile(path)};
+    }
+    return files.at(path).file;
+}
+
+/// Types by name, the files' before those that were added before.
+class KnownTypes
+{
+public:
+    explicit KnownTypes(const std::map<std::string, TypeFile>& files) : files_(files) {}
+
+    const BlockType* find(const std::string& name) const
+    {
+        const auto found = files_.find(name);
+        return found != files_.end() ? &*found->second.type : findBlockType(name);
+    }
+
+    /// Whether the type comes back to itself: no recursion.
+    bool returns(const std::string& name) const
+    {
+        std::set<std::string> seen;
+        std::vector<std::string> open = {name};
+        while (!open.empty()) {
+            const BlockType* type = find(open.back());
+            open.pop_back();
+            if (type && type->inner) {
+                for (const std::string& used : typesIn(*type->inner)) {
+                    if (used == name) {
+                        return true;
+                    }
+                    if (seen.insert(used).second) {
+                        open.push_back(used);
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    static std::set<std::string> typesIn(const Diagram& diagram)
+    {
+        std::set<std::string> names;
+        for (const Block& block : diagram.blocks) {
+            names.insert(block.type);
+            for (const Diagram& inner : block.inner) {
+                names.merge(typesIn(inner));
+            }
+        }
+        return names;
+    }
+
+private:
+    const std::map<std::string, TypeFile>& files_;
+};
+
+/// Of a group.
+std::map<std::string, Json> parametersOf(const Block& block)
+{
+    std::map<std::string, Json> values;
+    const auto found = block.fields.find("parameters");
+    if (found != block.fields.end() && found->is_object()) {
+        for (const auto& [name, value] : found->items()) {
+            values[name] = value;
+        }
+    }
+    return values;
+}
+
+/// Words in a diagram stand for what the block that holds it was given.
+class Binding
+{
+public:
+    explicit Binding(std::map<std::string, Json> values) : values_(std::move(values)) {}
+
+    void apply(Diagram& diagram) const
+    {
+        for (Block& block : diagram.blocks) {
+            apply(block);
+        }
+    }
+
+private:
+    void apply(Block& block) const
+    {
+        const BlockType* type = findBlockType(block.type);
+        for (const FieldDeclaration& field : type ? type->fields : Fields()) {
+            const auto value = block.fields.find(field.name);
+            // What a call or a get keeps are names of the other side's.
+            const bool theirs = (block.type == "call" && field.name == "results") || block.type == "get";
+            if (value == block.fields.end() || field.type == FieldType::block) {
+                continue;
+            }
+            if (value->is_object()) {
+                *value = inObject(*value, field.type == FieldType::assignments && !theirs);
+            } else if (value->is_string()) {
+                *value = inText(value->get_ref<const std::string&>(), field.type <= FieldType::flag);
+                if (value->is_null()) {
+                    block.fields.erase(value);
+                }
+            }
+        }
+        for (Diagram& inner : block.inner) {
+            std::map<std::string, Json> visible = values_;
+            for (const auto& [name, own] : parametersOf(block)) {
+                visible.erase(name);
+            }
+            Binding(std::move(visible)).apply(inner);
+        }
+    }
+
+    /// A whole text that is a name becomes the value itself, so that units and choices stay; in an expression the value
+    /// stands in brackets.
+    Json inText(const std::string& text, bool isExpression) const
+    {
+        if (const auto whole = values_.find(text); whole != values_.end()) {
+            return whole->second;
+        }
+        if (!isExpression) {
+            return text;
+        }
+        // First to names that nobody writes, so that a value is not taken for another field's name.
+        std::string result = text;
+        std::vector<const Json*> used;
+        for (const std::string& name : identifiersIn(text)) {
+            if (const auto found = values_.find(name); found != values_.end() && !found->second.is_null()) {
+                result = renameIdentifier(result, name, placeholder(used.size()));
+                used.push_back(&found->second);
+            }
+        }
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            const Json& value = *used[i];
+            const std::string words = value.is_string()    ? value.get<std::string>()
+                                      : value.is_boolean() ? (value == true ? "1" : "0")
+                                                           : value.dump();
+            result = renameIdentifier(result, placeholder(i), '(' + words + ')');
+        }
+        return result;
+    }
+
+    Json inObject(const Json& object, bool holdsExpressions) const
+    {
+        Json result = Json::object();
+        for (const auto& [name, value] : object.items()) {
+            const auto renamed = values_.find(name);
+            const bool variable = renamed != values_.end() && renamed->second.is_string() &&
+                                  isIdentifier(renamed->second.get<std::string>());
+            Json bound = value.is_string() && holdsExpressions ? inText(value.get<std::string>(), true) : value;
+            result[variable ? renamed->second.get<std::string>() : name] = std::move(bound);
+        }
+        return result;
+    }
+
+    static std::string placeholder(std::size_t i) { return "bound_value_" + std::to_string(i) + "_of_the_block"; }
+
+    std::map<std::string, Json> values_;
+};
+
+void visit(const Diagram& diagram, const std::function<void(const Block&)>& see, std::size_t depth, std::size_t& left)
+{
+    for (const Block& block : diagram.blocks) {
+        if (left == 0) {
+            return;
+        }
+        --left;
+        see(block);
+        if (const auto inner = depth < deepestGroups ? innerOf(block) : std::nullopt) {
+            visit(*inner, see, depth + 1, left);
+        }
+    }
+}
+
+} // namespace
+
+std::optional<Diagram> innerOf(const Block& block)
+{
+    const BlockType* type = findBlockType(block.type);
+    if (!type || (type->inner == nullptr && (block.inner.empty() || type->name != "group"))) {
+        return std::nullopt;
+    }
+    std::map<std::string, Json> values;
+    if (type->inner) {
+        for (const FieldDeclaration& field : type->fields) {
+            values[field.name] = valueOf(block.fields, field);
+        }
+    } else {
+        values = parametersOf(block);
+    }
+    Diagram inner = type->inner ? *type->inner : block.inner.front();
+    Binding(std::move(values)).apply(inner);
+    return inner;
+}
+
+Diagram plainGroup()
+{
+    Diagram inner;
+    inner.blocks = {{"in", "way in", "", Json::object(), {}}, {"out", "way out", "", Json::object(), {}}};
+    inner.wires = {{"in", "next", "out", "in", Json::object()}};
+    return inner;
+}
+
+const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles()
+{
+    using enum FieldType;
+    static const std::vector<std::pair<std::string, FieldType>> types = {
+        {"number", number},       {"integer", integer},
+        {"quantity", quantity},   {"switch", flag},
+        {"choice", choice},       {"text", text},
+        {"component", component}, {"role", role},
+        {"operation", operation}, {"volume", volume},
+        {"state", state},         {"selector", selector},
+        {"variable", variable},   {"assignments", assignments}};
+    return types;
+}
+
+void forEachBlock(const Diagram& diagram, const std::function<void(const Block&)>& see)
+{
+    std::size_t left = mostBlocks;
+    visit(diagram, see, 0, left);
+}
+
+void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings& findings)
+{
+    static std::mutex loading;
+    const std::lock_guard lock(loading);
+    std::map<std::string, TypeFile> files;
+    for (const fs::path& folder : folders) {
+        for (const fs::path& path : jsonFilesIn(folder / "blocks")) {
+            const TypeFile& file = cachedTypeFile(path);
+            findings.insert(findings.end(), file.findings.begin(), file.findings.end());
+            if (file.type) {
+                files[file.type->name] = file;
+            }
+        }
+    }
+    const KnownTypes known(files);
+    std::vector<BlockType> more;
+    for (const auto& [name, file] : files) {
+        bool good = true;
+        const auto fault = [&](const char* key, const std::string& problem, const std::string& remedy) {
+            findings.push_back({Severity::error, key, "/inner", file.name + ": inner", problem, remedy});
+            good = false;
+        };
+        for (const std::string& used : KnownTypes::typesIn(*file.type->inner)) {
+            if (!known.find(used)) {
+                fault("block.unknown-type", "There is no block type \"" + used + "\".", "Use one that there is.");
+            } else if (used == "start") {
+                fault("group.start", "A start lies inside the block.", "Begin with a way in.");
+            }
+        }
+        if (known.returns(name)) {
+            fault("block-type.recursive", "The block type \"" + name + "\" holds itself.", "No recursion: use a loop.");
+        }
+        const BlockType* there = findBlockType(name);
+        if (good && (!there || there->inner != file.type->inner)) {
+            more.push_back(*file.type);
+        }
+    }
+    if (!more.empty()) {
+        addBlockTypes(std::move(more));
+    }
+}
+
+} // namespace headroom::project

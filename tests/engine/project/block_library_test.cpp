@@ -1,0 +1,228 @@
+// Groups in a project's file, and files that add block types: what is kept, and what is said of faults.
+#include "project/block_library.h"
+#include "projects.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+using Catch::Contains;
+
+namespace {
+
+const std::string drawing = "/behaviours/1/definition/operations/0/diagrams/0";
+
+/// "a.next > b.in, b.next > c.in"
+Json wires(const std::string& text)
+{
+    Json list = Json::array();
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(", ", at), text.size());
+        const std::size_t arrow = text.find(" > ", at);
+        list.push_back(Json::array({text.substr(at, arrow - at), text.substr(arrow + 3, end - arrow - 3)}));
+        at = end + 2;
+    }
+    return list;
+}
+
+Json group(Json blocks, Json joined)
+{
+    return {
+        {"id", "group"}, {"type", "group"}, {"inner", {{"blocks", std::move(blocks)}, {"wires", std::move(joined)}}}};
+}
+
+Json plain()
+{
+    return group({{{"id", "in"}, {"type", "way in"}},
+                  {{"id", "rest"}, {"type", "delay"}, {"time", "1 ms"}},
+                  {{"id", "out"}, {"type", "way out"}}},
+                 wires("in.next > rest.in, rest.next > out.in"));
+}
+
+/// The first queue, whose server goes through the group before it works.
+Json with(Json group)
+{
+    Json tree = shipped("first-queue");
+    Json& diagram = tree[Json::json_pointer(drawing)];
+    diagram["blocks"].push_back(std::move(group));
+    diagram["wires"] = wires("start.next > group.in, group.next > work.in, work.next > answer.in");
+    return tree;
+}
+
+const std::string groupAt = drawing + "/blocks/3";
+
+Json typeFile()
+{
+    return Json::parse(contentOf(sourceRoot / "libraries/blocks/mirrored-write.json"));
+}
+
+/// One value of a tree that is wrong, and what is said of it.
+struct Fault
+{
+    std::string at;
+    Json value;
+    std::string key, place;
+
+    Json in(Json tree) const
+    {
+        tree[Json::json_pointer(at)] = value;
+        return tree;
+    }
+};
+
+Findings faultsOf(const Json& file)
+{
+    const Folder folder;
+    folder.write("blocks/own.json", file.dump());
+    Findings findings;
+    loadBlockTypes({folder.path}, findings);
+    return findings;
+}
+
+} // namespace
+
+TEST_CASE("a group comes out of a file as it went in, one block a line")
+{
+    Json outer = plain();
+    outer["inner"]["blocks"].push_back(plain());
+    outer["inner"]["wires"] = wires("in.next > group.in, group.next > rest.in, rest.next > out.in");
+    outer["inner"]["note"] = "kept";
+    const Project project = open(with(outer));
+    const std::string text = toText(project);
+    CHECK(toText(open(Json::parse(text))) == text);
+    const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
+    REQUIRE(block.inner.size() == 1);
+    CHECK(block.inner[0].extra["note"] == "kept");
+    CHECK(block.inner[0].blocks[3].inner[0].blocks[1].fields["time"] == "1 ms");
+    CHECK_THAT(text, Contains("  {\"id\": \"rest\", \"type\": \"delay\", \"time\": \"1 ms\"},\n"));
+}
+
+TEST_CASE("a group has the ways in and out that are drawn in it")
+{
+    const Project project = open(with(plain()));
+    const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
+    REQUIRE(inputsOf(block).size() == 1);
+    CHECK(inputsOf(block)[0].name == "in");
+    REQUIRE(outputsOf(block).size() == 1);
+    CHECK(outputsOf(block)[0].name == "next");
+    Block fresh;
+    fresh.type = "group";
+    CHECK(outputsOf(fresh).empty());
+    fresh.inner = {plainGroup()};
+    CHECK(outputsOf(fresh).size() == 1);
+}
+
+TEST_CASE("faults inside a group are told of the block inside")
+{
+    const auto expect = [](Json faulty, const std::string& key, const std::string& pointer) {
+        const LoadResult result = parse(with(std::move(faulty)));
+        INFO(key << lines(result.findings));
+        CHECK(find(result.findings, key, pointer));
+        CHECK_FALSE(result.project);
+    };
+    const std::string inside = groupAt + "/inner";
+    const std::vector<Fault> faults = {
+        {"/inner/blocks/1/time", "1 MB", "unit.mismatch", inside + "/blocks/1/time"},
+        {"/inner/blocks/1/type", "dealy", "block.unknown-type", inside + "/blocks/1/type"},
+        {"/inner/wires/1/1", "nowhere.in", "wire.unknown-block", inside + "/wires/1"},
+        {"/inner/blocks/1/type", "start", "group.start", inside + "/blocks/1"},
+        {"/inner/blocks/0/way", "elsewhere", "wire.unknown-port", drawing + "/wires/0"},
+        {"/inner/blocks/2/type", "way in", "wire.unknown-port", inside + "/wires/1"},
+        {"/inner/wires", Json::array(), "wire.missing", inside + "/blocks/0"},
+        {"/inner", 3, "schema.type", groupAt + "/inner"},
+        {"/type", "way in", "group.way-outside", groupAt},
+    };
+    for (const Fault& fault : faults) {
+        expect(fault.in(plain()), fault.key, fault.place);
+    }
+    Json twice = plain();
+    twice["inner"]["blocks"].push_back({{"id", "again"}, {"type", "way in"}});
+    expect(twice, "id.duplicate", inside + "/blocks/3/way");
+    Json empty = plain();
+    empty.erase("inner");
+    expect(empty, "schema.missing", groupAt + "/inner");
+    expect(group(Json::parse(R"([{"id": "out", "type": "way out"}])"), Json::array()), "group.no-way-in", inside);
+}
+
+TEST_CASE("groups lie inside each other up to a bound")
+{
+    const auto deep = [](std::size_t levels) {
+        Json block = plain();
+        for (std::size_t level = 1; level < levels; ++level) {
+            Json outer = group({{{"id", "in"}, {"type", "way in"}}, block, {{"id", "out"}, {"type", "way out"}}},
+                               wires("in.next > group.in, group.next > out.in"));
+            block = std::move(outer);
+        }
+        return with(block);
+    };
+    CHECK(parse(deep(deepestGroups)).project);
+    const LoadResult tooDeep = parse(deep(deepestGroups + 1));
+    CHECK_FALSE(tooDeep.project);
+    REQUIRE(tooDeep.findings.size() == 1);
+    CHECK(tooDeep.findings[0].key == "group.too-deep");
+    CHECK(parse(deep(40)).findings.at(0).key == "json.too-deep");
+}
+
+TEST_CASE("a block type beside the project is found, with its fields in checks and schema")
+{
+    const Folder folder;
+    Json type = typeFile();
+    type["name"] = "own pause";
+    type["fields"] = {{{"name", "pause"},
+                       {"type", "quantity"},
+                       {"unit", "s"},
+                       {"minimum", 0},
+                       {"required", true},
+                       {"meaning", "How long."}}};
+    type["inner"] = plain()["inner"];
+    type["inner"]["blocks"][1]["time"] = "2 * pause";
+    type.erase("summary");
+    folder.write("blocks/pause.json", type.dump());
+    Json tree = with({{"id", "group"}, {"type", "own pause"}, {"pause", "3 ms"}});
+    const fs::path file = folder.write("p.headroom", tree.dump());
+    const LoadResult good = loadProject(file, components(), folders);
+    INFO(lines(good.findings));
+    REQUIRE(good.project);
+    REQUIRE(findBlockType("own pause"));
+    CHECK(findBlockType("own pause")->fields[0].minimum == 0.0);
+    CHECK_THAT(projectSchema().dump(), Contains("own pause"));
+
+    tree[Json::json_pointer(groupAt)]["pause"] = "-3 ms";
+    CHECK(find(parse(tree).findings, "value.out-of-range", groupAt + "/pause"));
+    tree[Json::json_pointer(groupAt)]["pause"] = "3 MB";
+    CHECK(find(parse(tree).findings, "unit.mismatch", groupAt + "/pause"));
+    tree[Json::json_pointer(groupAt)].erase("pause");
+    CHECK_FALSE(parse(tree).project);
+}
+
+TEST_CASE("faults in a block type's file are told with file and place, and the type is not there")
+{
+    const auto expect = [](const Json& file, const std::string& key, const std::string& place) {
+        const Findings findings = faultsOf(file);
+        INFO(key << lines(findings));
+        REQUIRE_FALSE(findings.empty());
+        CHECK(findings[0].key == key);
+        CHECK(findings[0].severity == Severity::error);
+        CHECK_THAT(findings[0].place, Catch::StartsWith("own.json"));
+        CHECK_THAT(findings[0].place + findings[0].pointer, Contains(place));
+        CHECK_FALSE(findBlockType("faulty"));
+    };
+    Json good = typeFile();
+    good["name"] = "faulty";
+    Json file = good;
+    file.erase("inner");
+    expect(file, "schema.missing", "");
+    const std::vector<Fault> faults = {
+        {"/version", 7, "format.newer", "version"},
+        {"/name", "write", "block-type.name-taken", "/name"},
+        {"/fields/1/name", "two words", "name.invalid", "/fields/1/name"},
+        {"/fields/1/name", "first", "id.duplicate", "/fields/1/name"},
+        {"/fields/3/default", "1 +", "expression.faulty", "/fields/3/default"},
+        {"/fields/4/default", "neither", "value.unknown-choice", "/fields/4/default"},
+        {"/outputs/0/name", "failed", "group.way-missing", "/outputs/0"},
+        {"/inner/wires/0/1", "nobody.in", "wire.unknown-block", "/inner/wires/0"},
+        {"/inner/blocks/2/type", "wirte", "block.unknown-type", "/inner"},
+        {"/inner/blocks/2/type", "faulty", "block-type.recursive", "/inner"},
+    };
+    for (const Fault& fault : faults) {
+        expect(fault.in(good), fault.key, fault.place);
+    }
+}
