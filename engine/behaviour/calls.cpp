@@ -91,18 +91,15 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     const std::uint32_t node = chooseNode(p, target, code);
     const std::uint32_t c = calls_.take();
     Call& call = calls_[c];
-    call.callerPath = nowhere;
     call.callerRequest = p.request;
     call.callee = nowhere;
     call.instruction = p.pc;
-    call.scope = p.scope;
-    call.iteration = p.iteration;
     call.callerNode = requests_[p.request].node;
     call.calleeNode = node;
     call.operation = target.operation;
     call.previous = call.following = nowhere;
     call.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
-    call.flowHash = call.key;
+    call.callerHandle = noHandle;
     call.job = requests_[p.request].job;
     call.connection = 0;
     call.deadline = kernel::noEvent;
@@ -128,7 +125,6 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     releaseWorker(p);
     Call& call = calls_[c];
     Request& request = requests_[p.request];
-    call.callerPath = path;
     call.callerHandle = paths_.handle(path);
     call.following = request.calls;
     if (call.following != nowhere)
@@ -142,16 +138,15 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     if (step.keptConnection) {
         call.connection = kernel::mix(kernel::mix(request.session, code.source), call.calleeNode) | 1;
         connected = connections_.contains(call.connection);
-        call.flowHash = call.connection;
     }
     call.connecting = !connected;
     if (immediate(call.callerNode, call.calleeNode))
         arrive(c);
     else if (connected)
-        message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
+        message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived,
                 p.waitFor);
     else
-        message(call.callerNode, call.calleeNode, handshakeBytes, call.flowHash, &Machine::onSynArrived, p.waitFor);
+        message(call.callerNode, call.calleeNode, handshakeBytes, call.flow(), &Machine::onSynArrived, p.waitFor);
     return false;
 }
 
@@ -161,7 +156,7 @@ void Machine::sendMessage(Path& p, const Program& program, const Instruction& co
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
-    message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived,
+    message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived,
             calls_.handle(c));
 }
 
@@ -174,7 +169,7 @@ void Machine::onSynArrived(void* self, std::uint64_t handle)
     if (m.down_[call.calleeNode])
         m.loseMessage(handle);
     else if (!call.lost)
-        m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flowHash, &Machine::onConnected, handle);
+        m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flow(), &Machine::onConnected, handle);
     m.drain();
 }
 
@@ -187,7 +182,7 @@ void Machine::onConnected(void* self, std::uint64_t handle)
     if (call.lost)
         return;
     call.connecting = false;
-    m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flowHash, &Machine::onRequestArrived, handle);
+    m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived, handle);
     m.drain();
 }
 
@@ -225,7 +220,7 @@ void Machine::onOpened(void* self, std::uint64_t handle)
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
     if (call.abandoned || call.finished || call.lost || !m.paths_.holds(call.callerHandle))
         return;
-    const Path& waiting = m.paths_[call.callerPath];
+    const Path& waiting = m.paths_[call.callerPath()];
     const Program& program = m.programOf(waiting);
     m.spawn(waiting.request, waiting.scope, waiting.iteration,
             program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
@@ -271,7 +266,7 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
         return;
     }
     call.requestBytes = bytes; // from here on: what the answer weighs
-    message(call.calleeNode, call.callerNode, bytes, call.flowHash, &Machine::onReplyArrived, calls_.handle(c));
+    message(call.calleeNode, call.callerNode, bytes, call.flow(), &Machine::onReplyArrived, calls_.handle(c));
 }
 
 void Machine::onReplyArrived(void* self, std::uint64_t handle)
@@ -312,7 +307,7 @@ void Machine::completeCall(std::uint32_t c)
         abandonCall(c);
         return;
     }
-    Path& p = paths_[call.callerPath];
+    Path& p = paths_[call.callerPath()];
     const Program& program = programOf(p);
     const Instruction& code = program.code[call.instruction];
     const CallStep& step = program.calls[code.detail];
@@ -330,7 +325,7 @@ void Machine::completeCall(std::uint32_t c)
     if (call.ok)
         for (const CallStep::Result& result : step.results)
             p.frame[result.variable] = call.results ? call.results[result.result] : 0.0;
-    const std::uint32_t path = call.callerPath;
+    const std::uint32_t path = call.callerPath();
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
     forgetCall(c);
@@ -357,7 +352,7 @@ void Machine::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
     const Call& call = calls_[c];
     if (call.finished || call.abandoned || !paths_.holds(call.callerHandle))
         return;
-    const std::uint32_t path = call.callerPath;
+    const std::uint32_t path = call.callerPath();
     Path& p = paths_[path];
     const Program& program = programOf(p);
     const CallStep& step = program.calls[program.code[call.instruction].detail];

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 namespace headroom::behaviour {
@@ -15,16 +14,24 @@ constexpr std::int64_t stepsBetweenLooks = 65536;
 
 } // namespace
 
+FramePool::~FramePool()
+{
+    for (double* slab : slabs_)
+        memory_->deallocate(slab, stride() * framesPerSlab * sizeof(double), line);
+}
+
+std::size_t FramePool::stride() const
+{
+    constexpr std::size_t doubles = line / sizeof(double);
+    return (slots_ + doubles - 1) / doubles * doubles;
+}
+
 void FramePool::grow()
 {
-    constexpr std::size_t line = 64 / sizeof(double);
-    const std::size_t stride = (slots_ + line - 1) / line * line;
-    std::vector<double>& slab = slabs_.emplace_back(stride * framesPerSlab + line, 0.0);
-    void* start = slab.data();
-    std::size_t room = slab.size() * sizeof(double);
-    auto* first = static_cast<double*>(std::align(line * sizeof(double), stride * sizeof(double), start, room));
+    auto* slab = static_cast<double*>(memory_->allocate(stride() * framesPerSlab * sizeof(double), line));
+    slabs_.push_back(slab);
     for (std::uint32_t i = framesPerSlab; i-- > 0;)
-        free_.push_back(first + std::size_t{i} * stride);
+        free_.push_back(slab + i * stride());
 }
 
 double* FramePool::take()
@@ -50,7 +57,7 @@ double* FramePool::copy(const double* other)
 Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
                  const mapping::Placement& placement, const Settings& settings)
     : calendar_(calendar), software_(software), cluster_(cluster), placement_(placement), settings_(settings),
-      random_(settings.seed), frames_(software.slots)
+      random_(settings.seed), frames_(software.slots, &records_)
 {
     const std::size_t nodes = cluster.nodes.size();
     for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
@@ -320,27 +327,10 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     return true;
 }
 
-double Machine::evaluate(const project::Expression& expression, const Path& p) const
-{
-    const double value = expression.evaluate({p.frame, frames_.slots()});
-    return std::isnan(value) ? 0.0 : value;
-}
-
-std::uint64_t Machine::whole(double value)
-{
-    constexpr double largest = 9007199254740992.0; // 2^53
-    return value >= 1 ? static_cast<std::uint64_t>(std::min(value, largest)) : 0;
-}
-
 kernel::Time Machine::after(double seconds) const
 {
     const kernel::Time time = kernel::fromSeconds(seconds);
     return time > kernel::never - calendar_.now() ? kernel::never : calendar_.now() + time;
-}
-
-double Machine::draw(const Instruction& code, Path& p)
-{
-    return random_.uniform(code.source, p.key, p.draws++);
 }
 
 double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)

@@ -6,11 +6,14 @@
 #include "behaviour/program.h"
 #include "behaviour/records.h"
 #include "behaviour/shared_state.h"
+#include "kernel/large_pages.h"
 #include "kernel/random.h"
 #include "mapping/placement.h"
 #include "monitoring/histogram.h"
 #include "resources/station.h"
 
+#include <algorithm>
+#include <cmath>
 #include <deque>
 #include <functional>
 #include <memory_resource>
@@ -131,13 +134,21 @@ private:
     void unlinkPath(std::uint32_t path);
     void cancelPath(std::uint32_t path);
     /// What is no number (0 / 0) counts as 0.
-    double evaluate(const project::Expression& expression, const Path& p) const;
+    double evaluate(const project::Expression& expression, const Path& p) const
+    {
+        const double value = expression.evaluate({p.frame, frames_.slots()});
+        return std::isnan(value) ? 0.0 : value;
+    }
     /// A count, a key, a number of bytes: whole, not negative, at most 2^53 (what a double holds exactly).
-    static std::uint64_t whole(double value);
+    static std::uint64_t whole(double value)
+    {
+        constexpr double largest = 9007199254740992.0; // 2^53
+        return value >= 1 ? static_cast<std::uint64_t>(std::min(value, largest)) : 0;
+    }
     /// The instant that lies so many seconds ahead; a time without end stays `never`.
     kernel::Time after(double seconds) const;
     bool executeControl(Path& p, const Program& program, const Instruction& code);
-    double draw(const Instruction& code, Path& p);
+    double draw(const Instruction& code, Path& p) { return random_.uniform(code.source, p.key, p.draws++); }
     /// One of 0 … bound − 1.
     std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p)
     {
@@ -170,7 +181,7 @@ private:
     void accept(std::uint32_t call, std::uint32_t worker);
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
     void finishRequest(std::uint32_t request);
-    std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const;
+    std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }
     std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, std::uint64_t session,
                                double* frame);
 
@@ -382,10 +393,12 @@ private:
     Settings settings_;
     kernel::KeyedRandom random_;
 
-    Pool<Path> paths_;
-    Pool<Scope> scopes_;
-    Pool<Request> requests_;
-    Pool<Call> calls_;
+    /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow.
+    std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 18, &kernel::largePages()};
+    Pool<Path> paths_{&records_};
+    Pool<Scope> scopes_{&records_};
+    Pool<Request> requests_{&records_};
+    Pool<Call> calls_{&records_};
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;
     Pool<Held> held_;

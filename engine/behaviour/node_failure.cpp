@@ -69,7 +69,7 @@ void Machine::loseCall(std::uint32_t c)
     closeFlows(call);
     if (!call.connecting || call.abandoned || !paths_.holds(call.callerHandle))
         return;
-    const Path& p = paths_[call.callerPath];
+    const Path& p = paths_[call.callerPath()];
     const Program& program = programOf(p);
     const double timeout = evaluate(program.calls[program.code[call.instruction].detail].connectTimeout, p);
     if (timeout > 0)

@@ -1,8 +1,10 @@
 // Records that come and go by the million.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -14,6 +16,18 @@ template <typename Record>
 class Pool
 {
 public:
+    /// `memory` must outlive the pool.
+    explicit Pool(std::pmr::memory_resource* memory = std::pmr::new_delete_resource()) : memory_(memory) {}
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    ~Pool()
+    {
+        for (Slot* chunk : chunks_) {
+            std::destroy_n(chunk, chunkSize);
+            memory_.deallocate(chunk, chunkSize);
+        }
+    }
+
     std::uint32_t take()
     {
         if (free_.empty())
@@ -49,8 +63,13 @@ private:
     static constexpr std::uint32_t chunkBits = 8;
     static constexpr std::uint32_t chunkSize = 1U << chunkBits;
 
+    /// Bytes of a cache line. A record that fills one or nearly so begins at one, lest it lie in one more than it
+    /// needs.
+    static constexpr std::size_t line = 64;
+    static constexpr std::size_t alignment = sizeof(Record) + 8 > line * 3 / 4 ? line : alignof(std::max_align_t);
+
     /// The generation lies with its record: who looks at one looks at the other.
-    struct Slot
+    struct alignas(alignment) Slot
     {
         std::uint32_t generation = 1;
         Record record;
@@ -61,12 +80,15 @@ private:
 
     std::uint32_t grow()
     {
-        if (size_ % chunkSize == 0)
-            chunks_.push_back(std::make_unique<Slot[]>(chunkSize));
+        if (size_ % chunkSize == 0) {
+            chunks_.push_back(memory_.allocate(chunkSize));
+            std::uninitialized_default_construct_n(chunks_.back(), chunkSize);
+        }
         return size_++;
     }
 
-    std::vector<std::unique_ptr<Slot[]>> chunks_;
+    std::pmr::polymorphic_allocator<Slot> memory_;
+    std::vector<Slot*> chunks_;
     std::vector<std::uint32_t> free_;
     std::uint32_t size_ = 0;
 };

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory_resource>
 #include <unordered_map>
 #include <vector>
 
@@ -131,13 +132,14 @@ struct Streams
     Stream up, down; ///< caller → callee and back
 };
 
+/// A call from being made to being forgotten by both sides; also a message without answer. Two cache lines: what
+/// acceptance and the answer look at comes first. What the waiting path knows (its fork, its variables) is not kept
+/// again.
 struct Call
 {
-    std::uint32_t callerPath = nowhere; ///< waiting path; nowhere when abandoned, or for a send
-    std::uint32_t callerRequest = nowhere;
-    std::uint32_t callee = nowhere; ///< request, once accepted
+    std::uint32_t callerRequest = nowhere; ///< while the caller counts it among its open calls
+    std::uint32_t callee = nowhere;        ///< request, once accepted
     std::uint32_t instruction = nowhere;
-    std::uint32_t scope = nowhere, iteration = 0;
     std::uint32_t callerNode = 0, calleeNode = 0;
     std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
@@ -152,16 +154,19 @@ struct Call
     bool finished = false;   ///< the caller has gone on
     bool connecting = false; ///< nothing has come back from the callee's node yet
     bool lost = false;       ///< nothing of it passes between the nodes any more: one of them died, or no way is left
-    std::uint64_t flowHash = 0;
+    Handle callerHandle = noHandle; ///< the waiting path; of a send: none
     std::uint64_t key = 0;
     std::uint64_t job = 0;        ///< the caller's
     std::uint64_t connection = 0; ///< of a kept connection; 0: new
-    Handle callerHandle = noHandle;
     double requestBytes = 0;
     kernel::Time queuedSince = 0; ///< before it has arrived: since when it is made
     kernel::EventId deadline = kernel::noEvent;
     double* arguments = nullptr; ///< a frame; it becomes that of the callee's first path
     double* results = nullptr;   ///< a frame, once there are any
+
+    std::uint32_t callerPath() const { return static_cast<std::uint32_t>(callerHandle); }
+    /// Picks the way through the network: all messages of a connection go the same.
+    std::uint64_t flow() const { return connection != 0 ? connection : key; }
 };
 
 /// What goes on at this instant: a path, or what a message that took no time brings.
@@ -188,8 +193,8 @@ struct Request
     std::uint64_t job = 0;            ///< 0: none
     std::uint64_t memory = 0;         ///< bytes it holds
     std::uint32_t consumer = nowhere; ///< that started it with a message
+    std::uint32_t thread = nowhere;   ///< of a role that is no event loop: which of its threads
     bool replied = false;
-    std::uint32_t thread = nowhere; ///< of a role that is no event loop: which of its threads
     OperationDone done = nullptr;
     void* doneSelf = nullptr;
     std::uint64_t doneContext = 0;
@@ -268,7 +273,10 @@ struct Held
 class FramePool
 {
 public:
-    explicit FramePool(std::uint32_t slots) : slots_(slots ? slots : 1) {}
+    FramePool(std::uint32_t slots, std::pmr::memory_resource* memory) : slots_(slots ? slots : 1), memory_(memory) {}
+    FramePool(const FramePool&) = delete;
+    FramePool& operator=(const FramePool&) = delete;
+    ~FramePool();
     std::uint32_t slots() const { return slots_; }
     double* take();
     double* copy(const double* other);
@@ -277,10 +285,13 @@ public:
 
 private:
     static constexpr std::uint32_t framesPerSlab = 256;
+    static constexpr std::size_t line = 64; ///< bytes of a cache line
+    std::size_t stride() const;             ///< from one frame to the next, in doubles
     void grow();
 
     std::uint32_t slots_;
-    std::vector<std::vector<double>> slabs_;
+    std::pmr::memory_resource* memory_;
+    std::vector<double*> slabs_;
     std::vector<double*> free_;
 };
 

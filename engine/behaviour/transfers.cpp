@@ -26,11 +26,13 @@ void Machine::collectTargets(const Path& p, const TransferStep& step, std::vecto
     }
     std::uint32_t scope = p.scope, iteration = p.iteration;
     while (true) {
-        for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following)
-            if (calls_[c].instruction == step.over && calls_[c].scope == scope && calls_[c].iteration == iteration) {
+        for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following) {
+            const Path& caller = paths_[calls_[c].callerPath()]; // waits as long as the call is open
+            if (calls_[c].instruction == step.over && caller.scope == scope && caller.iteration == iteration) {
                 targets.push_back(calls_.handle(c));
                 return;
             }
+        }
         if (scope == nowhere)
             break;
         iteration = scopes_[scope].parentIteration;
@@ -150,7 +152,7 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
     Stream& stream = streamOf(call, up);
     const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
     if (stream.flow == resources::noStream && !call.lost) {
-        stream.flow = cluster_.network->open(from, to, call.flowHash);
+        stream.flow = cluster_.network->open(from, to, call.flow());
         if (stream.flow == resources::noStream)
             loseCall(c);
     }

@@ -18,11 +18,6 @@ constexpr double failureBytes = 200;
 
 } // namespace
 
-std::uint32_t Machine::roleOn(std::uint32_t role, std::uint32_t node) const
-{
-    return roleOnNode_[role][node];
-}
-
 std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key,
                                     std::uint64_t session, double* frame)
 {
@@ -224,7 +219,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         return;
     const Program& caller = software_.operations[requests_[call.callerRequest].program];
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
-        message(call.calleeNode, call.callerNode, acceptedBytes, call.flowHash, &Machine::onOpened, calls_.handle(c));
+        message(call.calleeNode, call.callerNode, acceptedBytes, call.flow(), &Machine::onOpened, calls_.handle(c));
 }
 
 /// Every path has ended: who waits for an answer that was not given learns that it failed.

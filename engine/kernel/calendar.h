@@ -4,11 +4,13 @@
 // `SystemCHost` (systemc_host.h) drives it from an SC_METHOD, tests drive it by `runUntil` alone.
 #pragma once
 
+#include "kernel/large_pages.h"
 #include "kernel/time.h"
 #include "kernel/wide.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 namespace headroom::kernel {
@@ -149,14 +151,15 @@ private:
     void pop();
     void siftDown(std::size_t hole, Key key);
     void pruneTop();
+    void fetchAhead() const;
     void sweep();
     void renumber();
 
     Time now_ = 0;
     std::uint64_t sequence_;
     std::uint64_t eventsRun_ = 0;
-    std::vector<Key> heap_; ///< its first key is never that of a cancelled event
-    std::vector<Slot> slots_;
+    std::pmr::vector<Key> heap_{&largePages()}; ///< its first key is never that of a cancelled event
+    std::pmr::vector<Slot> slots_{&largePages()};
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;
     bool stopped_ = false;

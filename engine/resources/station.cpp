@@ -27,7 +27,7 @@ StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, k
     job.event = kernel::noEvent;
     job.station = station;
     job.next = nobody;
-    job.live = true;
+    job.bank = this;
     Station& at = stations_[station];
     if (at.present++ < servers_) {
         meter_.arriveAndBegin(calendar_.now());
@@ -45,13 +45,14 @@ void StationBank::begin(std::uint32_t index)
     Record& job = jobs_[index];
     const kernel::Time now = calendar_.now();
     const kernel::Time end = job.service > kernel::never - now ? kernel::never : now + job.service;
-    job.event = calendar_.schedule(end, &StationBank::onDone, this, index);
+    job.event = calendar_.schedule(end, &StationBank::onDone, &job, index);
 }
 
-void StationBank::onDone(void* self, std::uint64_t index)
+void StationBank::onDone(void* record, std::uint64_t index)
 {
-    auto& bank = *static_cast<StationBank*>(self);
-    const kernel::Completion done = bank.jobs_[index].done;
+    const Record& job = *static_cast<Record*>(record);
+    StationBank& bank = *job.bank;
+    const kernel::Completion done = job.done;
     bank.meter_.endAndDepart(bank.calendar_.now());
     bank.leave(static_cast<std::uint32_t>(index));
     done();
@@ -64,7 +65,6 @@ void StationBank::leave(std::uint32_t index)
     Station& station = stations_[job.station];
     const bool served = job.event != kernel::noEvent;
     --station.present;
-    job.live = false;
     ++job.generation;
     job.next = free_;
     free_ = index;
@@ -90,7 +90,7 @@ void StationBank::unlink(std::uint32_t index)
 bool StationBank::cancel(Job id)
 {
     const std::uint64_t index = (id & 0xffffffffU) - 1;
-    if (id == noJob || index >= jobs_.size() || !jobs_[index].live || jobs_[index].generation != id >> 32)
+    if (id == noJob || index >= jobs_.size() || jobs_[index].generation != id >> 32)
         return false;
     const auto job = static_cast<std::uint32_t>(index);
     if (jobs_[job].event != kernel::noEvent) {

@@ -5,6 +5,7 @@
 #include "monitoring/meter.h"
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace headroom::resources {
@@ -47,18 +48,19 @@ private:
         std::uint32_t present = 0;
         std::uint32_t first = nobody, last = nobody; ///< who waits
     };
-    struct Record
+    /// One cache line in one place: the calendar knows it by address and fetches it before its event is due.
+    struct alignas(64) Record
     {
         kernel::Completion done;
         kernel::Time service = 0;
         kernel::EventId event = kernel::noEvent; ///< while it is served
-        std::uint32_t generation = 0;
+        StationBank* bank = nullptr;
+        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
         std::uint32_t station = 0;
         std::uint32_t next = nobody; ///< behind it in the queue, or among the free records
-        bool live = false;
     };
 
-    static void onDone(void* self, std::uint64_t job);
+    static void onDone(void* record, std::uint64_t job);
     void begin(std::uint32_t job);
     void leave(std::uint32_t job);
     void unlink(std::uint32_t job);
@@ -66,7 +68,7 @@ private:
     kernel::Calendar& calendar_;
     std::uint32_t servers_;
     std::vector<Station> stations_;
-    std::vector<Record> jobs_;
+    std::deque<Record> jobs_;
     std::uint32_t free_ = nobody;
     monitoring::Meter meter_;
 };

@@ -1,0 +1,43 @@
+#include "kernel/large_pages.h"
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <new>
+
+namespace headroom::kernel {
+
+namespace {
+
+constexpr std::size_t pageBytes = std::size_t{2} << 20; ///< of a large page on x86-64 and, as a rule, on ARM
+
+class LargePages final : public std::pmr::memory_resource
+{
+    static std::align_val_t alignmentOf(std::size_t bytes, std::size_t alignment)
+    {
+        return std::align_val_t{bytes >= pageBytes && alignment < pageBytes ? pageBytes : alignment};
+    }
+
+    void* do_allocate(std::size_t bytes, std::size_t alignment) override
+    {
+        void* block = ::operator new(bytes, alignmentOf(bytes, alignment));
+        if (bytes >= pageBytes) // only asked for: where there are none, small pages do
+            madvise(block, bytes / pageBytes * pageBytes, MADV_HUGEPAGE);
+        return block;
+    }
+    void do_deallocate(void* block, std::size_t bytes, std::size_t alignment) override
+    {
+        ::operator delete(block, alignmentOf(bytes, alignment));
+    }
+    bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+};
+
+} // namespace
+
+std::pmr::memory_resource& largePages()
+{
+    static LargePages pages;
+    return pages;
+}
+
+} // namespace headroom::kernel
