@@ -1,7 +1,7 @@
 // Blocks that use a node's devices.
 #include "behaviour/diagram_compiler.h"
 
-#include "behaviour/compiler.h"
+#include "project/processor_speed.h"
 
 #include <algorithm>
 
@@ -19,8 +19,9 @@ void DiagramCompiler::compileCompute(const Block& block, Instruction& code)
     ComputeStep step;
     step.work = expression(block, "work");
     step.variation = variation(block);
-    if (const auto* reference = resolver_.component(fieldsOf(block), "reference", block.fields, place(block)))
-        step.toReference = singleThreadFigure(*reference) / referenceFigure();
+    const auto* stated = resolver_.component(fieldsOf(block), "reference", block.fields, place(block));
+    if (const auto* reference = project::referenceProcessor(resolver_); stated && reference)
+        step.toReference = project::singleThreadSpeed(*stated, *reference);
     add(code, Code::compute, program_.computes, std::move(step));
 }
 

@@ -128,21 +128,6 @@ std::uint32_t Software::findOperation(const std::string& role, const std::string
     return nowhere;
 }
 
-double referenceFigure()
-{
-    // PassMark single-thread rating of the Xeon E5-2695 v3 (PerformanceTest V10): what reference-seconds are stated
-    // for.
-    return 1739;
-}
-
-double singleThreadFigure(const project::Component& processor)
-{
-    if (processor.has("passmark_single_thread_points"))
-        return processor.figure("passmark_single_thread_points");
-    // Without the benchmark: by turbo clock against the reference's 3.3 GHz. One or the other, never both.
-    return referenceFigure() * processor.figure("max_turbo_clock_Hz", processor.figure("base_clock_Hz", 3.3e9)) / 3.3e9;
-}
-
 Software compile(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed)
 {

@@ -12,8 +12,4 @@ namespace headroom::behaviour {
 Software compile(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed);
 
-/// The component that reference-seconds of the model are stated for, and its single-thread figure.
-double singleThreadFigure(const project::Component& processor);
-double referenceFigure();
-
 } // namespace headroom::behaviour

@@ -2,6 +2,7 @@
 
 #include "resources/processor_speed.h"
 #include "resources/station.h"
+#include "resources/time_slices.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,9 @@ struct Job
 {
     kernel::Completion done;
     double work = 0;              ///< reference-seconds, while it waits
+    double finish = 0;            ///< virtual time at which it has got its work, while it runs
     std::uint32_t generation = 0; ///< counts the uses of this record
+    std::uint32_t turn = 0;       ///< counts its turns on a thread, over all uses
     std::uint32_t next = nobody;  ///< in the queue, or among the free records
     std::uint32_t previous = nobody;
     enum class Place : std::uint8_t
@@ -35,15 +38,16 @@ struct Job
         waiting,
         running
     } place = Place::none;
+    bool putOff = false; ///< its quantum was over before its work was done
 };
 
-/// A running job in the order of leaving. It is out of date when the record's generation has moved on.
+/// A running job in the order of leaving. It is out of date when the record's turn has moved on.
 struct Leaving
 {
-    double finish; ///< virtual time at which the job has got its work
+    double finish;
     std::uint64_t order;
     std::uint32_t job;
-    std::uint32_t generation;
+    std::uint32_t turn;
 };
 
 bool leavesLater(const Leaving& a, const Leaving& b)
@@ -70,12 +74,17 @@ struct Processor::State
 {
     State(kernel::Calendar& on, const ProcessorSpec& spec)
         : calendar(on), speed(spec), meter(speed.hardwareThreads()), last(on.now()),
-          mostRunning(spec.discipline == ProcessorSpec::Discipline::fifo ? speed.hardwareThreads() : nobody)
+          mostRunning(spec.discipline == ProcessorSpec::Discipline::sharing ? nobody : speed.hardwareThreads()),
+          switchS(std::max(0.0, spec.contextSwitchS))
     {
+        if (!(spec.quantumS > 0))
+            throw std::invalid_argument("a processor's quantum must be positive");
         meter.reset(on.now());
         windowStart = meter.windowStart();
         if (spec.discipline == ProcessorSpec::Discipline::fifo && constantSpeed(speed) > 0)
             servers.emplace(on, 1, speed.hardwareThreads());
+        if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
+            slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
     }
 
     ~State() { calendar.cancel(event); }
@@ -108,8 +117,11 @@ struct Processor::State
 
     void setClockBack()
     {
-        for (Leaving& entry : leaving)
+        for (Leaving& entry : leaving) {
             entry.finish -= virtualTime;
+            if (!outOfDate(entry))
+                jobs[entry.job].finish = entry.finish;
+        }
         virtualTime = 0;
         std::make_heap(leaving.begin(), leaving.end(), leavesLater);
     }
@@ -127,6 +139,7 @@ struct Processor::State
     {
         Job& job = jobs[index];
         job.place = Job::Place::none;
+        job.putOff = false;
         ++job.generation;
         job.next = freeRecord;
         freeRecord = index;
@@ -154,20 +167,42 @@ struct Processor::State
         Job& job = jobs[index];
         job.place = Job::Place::running;
         ++running;
-        leaving.push_back({virtualTime + job.work, order++, index, job.generation});
+        job.finish = virtualTime + job.work;
+        leaving.push_back({job.finish, order++, index, job.turn});
         std::push_heap(leaving.begin(), leaving.end(), leavesLater);
+    }
+
+    /// Takes the job off its thread.
+    void stop(std::uint32_t index)
+    {
+        ++jobs[index].turn;
+        --running;
+        if (slices)
+            slices->remove(index);
+    }
+
+    /// The first that waits gets a thread; with a context switch, that is work of its own.
+    void startFirst(bool switches)
+    {
+        const std::uint32_t index = firstWaiting;
+        dequeue(index);
+        if (slices) {
+            const double lead = switches ? switchS : 0.0;
+            jobs[index].work += lead * speed.total(running + 1) / (running + 1);
+            slices->begin(index, calendar.now(), kernel::fromSeconds(lead));
+        }
+        start(index);
     }
 
     void startWaiting()
     {
-        while (firstWaiting != nobody && running < mostRunning) {
-            const std::uint32_t index = firstWaiting;
-            dequeue(index);
-            start(index);
-        }
+        while (firstWaiting != nobody && running < mostRunning)
+            startFirst(jobs[firstWaiting].putOff);
+        if (slices)
+            slices->setWaited(firstWaiting != nobody, calendar.now());
     }
 
-    bool outOfDate(const Leaving& entry) const { return jobs[entry.job].generation != entry.generation; }
+    bool outOfDate(const Leaving& entry) const { return jobs[entry.job].turn != entry.turn; }
 
     void dropFirstLeaving()
     {
@@ -205,14 +240,17 @@ struct Processor::State
     {
         prune();
         updateBusy();
-        const Time at = nextDeparture();
+        const Time departure = nextDeparture();
+        const Time sliceEnd = slices ? slices->nextEnd() : kernel::never;
+        turnIsNext = sliceEnd < departure;
+        const Time at = std::min(departure, sliceEnd);
         if (at == eventTime && event != kernel::noEvent)
             return;
         calendar.cancel(event);
         event = kernel::noEvent;
         eventTime = at;
         if (at != kernel::never)
-            event = calendar.schedule(at, onDeparture, this);
+            event = calendar.schedule(at, onEvent, this);
     }
 
     Time nextDeparture() const
@@ -224,18 +262,38 @@ struct Processor::State
     }
 
     /// One job an event, so that what ends at one instant can still be cancelled by what ended before it.
-    static void onDeparture(void* self, std::uint64_t /*context*/) { static_cast<State*>(self)->depart(); }
+    static void onEvent(void* self, std::uint64_t /*context*/)
+    {
+        State& state = *static_cast<State*>(self);
+        state.event = kernel::noEvent;
+        state.advance();
+        if (state.turnIsNext)
+            state.takeTurns();
+        else
+            state.depart();
+    }
+
+    /// The job whose quantum is over goes behind those that wait, and the first of them gets its thread.
+    void takeTurns()
+    {
+        const std::uint32_t index = slices->first();
+        Job& job = jobs[index];
+        job.work = std::max(0.0, job.finish - virtualTime);
+        job.putOff = true;
+        stop(index);
+        enqueue(index);
+        startFirst(true);
+        settle();
+    }
 
     void depart()
     {
-        event = kernel::noEvent;
-        advance();
         const Leaving first = leaving.front();
         dropFirstLeaving();
         virtualTime = std::max(virtualTime, first.finish); // ticks are whole: the clock may be a fraction short
         const kernel::Completion done = jobs[first.job].done;
+        stop(first.job);
         releaseRecord(first.job);
-        --running;
         meter.depart(calendar.now());
         startWaiting();
         settle();
@@ -245,6 +303,7 @@ struct Processor::State
     kernel::Calendar& calendar;
     ProcessorSpeed speed;
     double factor = 1; ///< of the speed
+    std::optional<TimeSlices> slices; ///< where jobs take turns
     /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
     /// it.
     std::optional<StationBank> servers;
@@ -258,7 +317,9 @@ struct Processor::State
     std::uint64_t order = 0;
     kernel::EventId event = kernel::noEvent;
     Time eventTime = kernel::never;
+    bool turnIsNext = false; ///< the event is the end of a quantum
     std::uint32_t mostRunning;
+    double switchS;
     std::uint32_t running = 0;
     std::uint32_t firstWaiting = nobody;
     std::uint32_t lastWaiting = nobody;
@@ -306,7 +367,7 @@ bool Processor::cancel(JobId id)
     if (job.place == Job::Place::waiting)
         state.dequeue(static_cast<std::uint32_t>(index));
     else
-        --state.running;
+        state.stop(static_cast<std::uint32_t>(index));
     state.releaseRecord(static_cast<std::uint32_t>(index));
     state.meter.depart(state.calendar.now());
     state.startWaiting();

@@ -15,8 +15,9 @@ struct ProcessorSpec
 {
     enum class Discipline
     {
-        sharing, ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
-        fifo,    ///< each job runs to its end on one hardware thread, first come first served
+        sharing,   ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
+        fifo,      ///< each job runs to its end on one hardware thread, first come first served
+        timeSlice, ///< round robin: a job has a hardware thread for a quantum, then goes behind those that wait
     };
 
     std::uint32_t sockets = 1;
@@ -26,6 +27,8 @@ struct ProcessorSpec
     double allThreadsSpeed = 1.0;    ///< all hardware threads of one socket together, in single reference threads
     double secondThreadShare = 0.25; ///< what a second hyper-thread adds to a busy core, as a share of that core
     Discipline discipline = Discipline::sharing;
+    double quantumS = 3e-3;    ///< time slice: how long a job keeps its thread while others wait; above 0
+    double contextSwitchS = 0; ///< time slice: what a thread loses when it puts one unfinished job in place of another
 };
 
 using JobId = std::uint64_t;
@@ -37,7 +40,13 @@ inline constexpr JobId noJob = 0;
 /// the speed per core falls linearly to the all-core figure as cores fill up; beyond one job a core, second
 /// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs spread evenly over the
 /// sockets, each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of
-/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo).
+/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
+///
+/// With time slices a job whose quantum is over goes to the end of the queue if anybody waits, else it begins its next
+/// quantum at once. A context switch is paid, at the speed of the thread, by the job that takes over from one whose
+/// quantum is over, and by one that comes back after its own; a job that takes a thread that fell idle or whose job is
+/// done has its way onto the thread in its work. Its quantum begins when the switch is over. As the quantum goes to 0
+/// this becomes sharing, as it grows beyond the longest job first come first served.
 ///
 /// Figures that contradict each other give way in this order: the single-thread figure holds always; the
 /// all-threads figure is limited to what that allows (at least one thread's speed, at most all threads at it);
@@ -46,7 +55,7 @@ inline constexpr JobId noJob = 0;
 class Processor
 {
 public:
-    /// Throws std::invalid_argument if there is no socket or core, or a speed is not positive.
+    /// Throws std::invalid_argument if there is no socket or core, or a speed or the quantum is not positive.
     Processor(kernel::Calendar& calendar, const ProcessorSpec& spec);
     ~Processor();
     Processor(const Processor&) = delete;
@@ -70,7 +79,7 @@ public:
     const monitoring::Meter& meter() const;
     monitoring::Meter& meter();
     /// Reference-seconds delivered in the meter's window up to now, also to jobs that have not finished: the integral
-    /// of capacity(jobs) over time (for the utilisation law).
+    /// of capacity(jobs) over time (for the utilisation law). What context switches cost is part of it.
     double workDone() const;
 
 private:

@@ -1,6 +1,6 @@
 #include "run/hardware.h"
 
-#include "behaviour/compiler.h"
+#include "project/processor_speed.h"
 #include "run/storage_hardware.h"
 
 #include <algorithm>
@@ -58,6 +58,20 @@ behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
     cost.perPacketS = nic->figure(offload ? "cpu_per_packet_offload_us" : "cpu_per_packet_no_offload_us") * micro;
     cost.perByteS = nic->figure(offload ? "cpu_per_byte_offload_ns" : "cpu_per_byte_no_offload_ns") * 1e-9;
     return cost;
+}
+
+resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling scheduling)
+{
+    using Discipline = resources::ProcessorSpec::Discipline;
+    switch (scheduling) {
+    case topology::Scheduling::firstComeFirstServed:
+        return Discipline::fifo;
+    case topology::Scheduling::timeSlice:
+        return Discipline::timeSlice;
+    case topology::Scheduling::sharing:
+        break;
+    }
+    return Discipline::sharing;
 }
 
 } // namespace
@@ -123,11 +137,11 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     spec.sockets = group.sockets;
     spec.coresPerSocket = static_cast<std::uint32_t>(std::max(1.0, c.figure("cores", 1)));
     spec.threadsPerSocket = static_cast<std::uint32_t>(std::max(1.0, c.figure("threads", spec.coresPerSocket)));
-    const double single = behaviour::singleThreadFigure(c);
-    spec.singleThreadSpeed = single / behaviour::referenceFigure();
+    spec.singleThreadSpeed = project::singleThreadSpeed(c, *group.reference);
     spec.secondThreadShare = group.secondThread;
-    if (c.has("passmark_multi_points")) {
-        spec.allThreadsSpeed = c.figure("passmark_multi_points") / behaviour::referenceFigure();
+    if (project::benchmarked(c, *group.reference) && c.has("passmark_multi_points")) {
+        spec.allThreadsSpeed =
+            c.figure("passmark_multi_points") / group.reference->figure("passmark_single_thread_points");
     } else {
         // Without the benchmark: all cores at base clock, second threads adding their share.
         const double clock =
@@ -135,8 +149,9 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
         const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
         spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
     }
-    spec.discipline = group.firstComeFirstServed ? resources::ProcessorSpec::Discipline::fifo
-                                                 : resources::ProcessorSpec::Discipline::sharing;
+    spec.discipline = disciplineOf(group.scheduling);
+    spec.quantumS = group.quantumS;
+    spec.contextSwitchS = group.contextSwitchS;
     return spec;
 }
 
@@ -148,8 +163,7 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
     spec.bandwidthBps = group.memoryBusRate > 0
                             ? group.memoryBusRate
                             : group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
-    spec.copyBps =
-        group.memoryBandwidth * behaviour::singleThreadFigure(*group.processor) / behaviour::referenceFigure();
+    spec.copyBps = group.memoryBandwidth * project::singleThreadSpeed(*group.processor, *group.reference);
     return spec;
 }
 

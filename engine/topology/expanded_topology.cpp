@@ -1,5 +1,6 @@
 #include "topology/expanded_topology.h"
 
+#include "project/processor_speed.h"
 #include "topology/cable_choice.h"
 #include "topology/drawn_fabric.h"
 #include "topology/generated_fabric.h"
@@ -24,6 +25,13 @@ constexpr double mostDevices = 1e7;
 std::string groupPointer(std::size_t group)
 {
     return "/topology/groups/" + std::to_string(group);
+}
+
+Scheduling schedulingOf(const std::string& word)
+{
+    if (word == "time slice")
+        return Scheduling::timeSlice;
+    return word == "sharing" ? Scheduling::sharing : Scheduling::firstComeFirstServed;
 }
 
 Bonding bondingOf(const std::string& word)
@@ -72,9 +80,12 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.name = group.name;
     info.count = wholeNumber(number("count"));
     info.processor = resolver.component(fields, "processor", group.fields, pointer);
+    info.reference = project::referenceProcessor(resolver);
     info.sockets = wholeNumber(number("sockets"));
     info.secondThread = number("second_thread");
-    info.firstComeFirstServed = resolver.text(fields, "scheduling", group.fields, pointer) == "first come first served";
+    info.scheduling = schedulingOf(resolver.text(fields, "scheduling", group.fields, pointer));
+    info.quantumS = number("quantum");
+    info.contextSwitchS = number("context_switch");
     info.memoryBytes = number("memory");
     info.cacheShare = number("cache_share");
     info.memoryBandwidth = number("memory_bandwidth");

@@ -67,6 +67,14 @@ enum class Bonding
     activeBackup
 };
 
+/// How runnable work shares a node's hardware threads.
+enum class Scheduling
+{
+    sharing,
+    firstComeFirstServed,
+    timeSlice
+};
+
 /// A node group with its fields resolved.
 struct GroupInfo
 {
@@ -74,9 +82,11 @@ struct GroupInfo
     std::string name;
     std::uint32_t firstNode = 0, count = 0;
     const project::Component* processor = nullptr;
+    const project::Component* reference = nullptr; ///< the processor that work is stated for
     std::uint32_t sockets = 1;
     double secondThread = 0.25;
-    bool firstComeFirstServed = false;
+    Scheduling scheduling = Scheduling::sharing;
+    double quantumS = 0, contextSwitchS = 0; ///< of time slices
     double memoryBytes = 0;
     double cacheShare = 0;
     double memoryBandwidth = 0; ///< bytes per second that one thread copies

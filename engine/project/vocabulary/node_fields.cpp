@@ -38,8 +38,27 @@ const Fields& nodeGroupFields()
          .type = choice,
          .defaultValue = "sharing",
          .meaning = "Sharing: runnable work shares the cores equally. First come first served: each piece of work runs "
-                    "to its end.",
-         .choices = {"sharing", "first come first served"}},
+                    "to its end. Time slice: round robin, a piece of work has a thread for a quantum while others "
+                    "wait.",
+         .choices = {"sharing", "first come first served", "time slice"}},
+        {.name = "quantum",
+         .label = "Quantum",
+         .type = quantity,
+         .defaultValue = "3 ms",
+         .meaning = "Time slice: how long a piece of work keeps its thread while others wait (Linux: "
+                    "sched_min_granularity_ns, later base_slice_ns, 0.75 ms times 1 + log2 of the processors, of which "
+                    "eight at most count: 3 ms).",
+         .unit = "s",
+         .minimum = 1e-6},
+        {.name = "context_switch",
+         .label = "Context switch",
+         .type = quantity,
+         .defaultValue = "3.8 us",
+         .meaning = "Time slice: what a thread loses when unfinished work is put off it or comes back to it (direct "
+                    "cost measured by Li, Ding and Shen, \"Quantifying the cost of context switch\", ExpCS 2007; "
+                    "what refilling the caches costs comes on top and depends on the program).",
+         .unit = "s",
+         .minimum = 0.0},
         {.name = "memory",
          .label = "Memory",
          .type = quantity,

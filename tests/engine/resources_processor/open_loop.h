@@ -5,12 +5,23 @@
 #include "kernel/random.h"
 #include "resources/processor.h"
 
+#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace headroom::test {
+
+/// Cores that all run at the reference speed whatever the others do.
+inline resources::ProcessorSpec plainCores(std::uint32_t cores, resources::ProcessorSpec::Discipline discipline)
+{
+    resources::ProcessorSpec spec;
+    spec.coresPerSocket = spec.threadsPerSocket = cores;
+    spec.allThreadsSpeed = cores;
+    spec.discipline = discipline;
+    return spec;
+}
 
 struct Served
 {
@@ -105,5 +116,28 @@ Estimate batchMeans(const std::vector<Served>& served, Figure figure)
     estimate.standardError = std::sqrt(squares / (batches - 1) / batches);
     return estimate;
 }
+
+inline void checkAgainst(double theory, const Estimate& estimate)
+{
+    INFO("theory " << theory << ", simulated " << estimate.mean << " ± " << estimate.standardError);
+    CHECK(estimate.standardError <= 0.01 * theory);
+    CHECK(std::abs(estimate.mean - theory) <= 3 * estimate.standardError);
+}
+
+/// Mean sojourn for Poisson arrivals and exponential work at a station whose total speed depends on the number of
+/// jobs: a birth-death process, then Little's law.
+inline double birthDeathSojourn(const resources::Processor& processor, double arrivalRate, double meanWork)
+{
+    double weight = 1, total = 1, present = 0;
+    for (std::uint32_t jobs = 1; jobs < 2000; ++jobs) {
+        weight *= arrivalRate * meanWork / processor.capacity(jobs);
+        total += weight;
+        present += jobs * weight;
+    }
+    return present / total / arrivalRate;
+}
+
+inline const auto sojourn = [](const Served& job) { return job.sojourn(); };
+inline const auto waiting = [](const Served& job) { return job.sojourn() - job.work; };
 
 } // namespace headroom::test

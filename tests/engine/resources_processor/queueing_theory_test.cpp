@@ -1,8 +1,6 @@
 // The processor against what queueing theory says in closed form.
 #include "open_loop.h"
 
-#include <catch2/catch.hpp>
-
 #include <algorithm>
 #include <queue>
 
@@ -13,16 +11,6 @@ using namespace headroom::test;
 namespace {
 
 using Discipline = ProcessorSpec::Discipline;
-
-/// Cores that all run at the reference speed whatever the others do.
-ProcessorSpec plainCores(std::uint32_t cores, Discipline discipline)
-{
-    ProcessorSpec spec;
-    spec.coresPerSocket = spec.threadsPerSocket = cores;
-    spec.allThreadsSpeed = cores;
-    spec.discipline = discipline;
-    return spec;
-}
 
 /// Two sockets of two cores with hyper-threads, and a turbo.
 ProcessorSpec turboCores(Discipline discipline)
@@ -38,13 +26,6 @@ ProcessorSpec turboCores(Discipline discipline)
     return spec;
 }
 
-void checkAgainst(double theory, const Estimate& estimate)
-{
-    INFO("theory " << theory << ", simulated " << estimate.mean << " ± " << estimate.standardError);
-    CHECK(estimate.standardError <= 0.01 * theory);
-    CHECK(std::abs(estimate.mean - theory) <= 3 * estimate.standardError);
-}
-
 /// Probability of having to wait with `servers` servers and an offered load of `erlangs`.
 double erlangC(std::uint32_t servers, double erlangs)
 {
@@ -53,22 +34,6 @@ double erlangC(std::uint32_t servers, double erlangs)
         blocked = erlangs * blocked / (server + erlangs * blocked);
     return blocked / (1 - erlangs / servers * (1 - blocked));
 }
-
-/// Mean sojourn for Poisson arrivals and exponential work at a station whose total speed depends on the number of
-/// jobs: a birth-death process, then Little's law.
-double birthDeathSojourn(const Processor& processor, double arrivalRate, double meanWork)
-{
-    double weight = 1, total = 1, present = 0;
-    for (std::uint32_t jobs = 1; jobs < 2000; ++jobs) {
-        weight *= arrivalRate * meanWork / processor.capacity(jobs);
-        total += weight;
-        present += jobs * weight;
-    }
-    return present / total / arrivalRate;
-}
-
-const auto sojourn = [](const Served& job) { return job.sojourn(); };
-const auto waiting = [](const Served& job) { return job.sojourn() - job.work; };
 
 } // namespace
 

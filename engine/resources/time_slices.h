@@ -1,0 +1,69 @@
+// Who has had a processor's thread for how long, where jobs take turns.
+#pragma once
+
+#include "kernel/time.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace headroom::resources {
+
+/// The quanta of the jobs that have a thread, all of one length, in the order of their ends. While nobody waits for a
+/// thread a quantum that is over is followed by the next at once; these are counted only when somebody comes, so that
+/// they cost no events.
+class TimeSlices
+{
+public:
+    TimeSlices(kernel::Time quantum, std::uint32_t threads) : quantum_(std::max<kernel::Time>(1, quantum))
+    {
+        slices_.reserve(threads);
+    }
+
+    /// A job gets a thread at `now` and `lead` picoseconds later begins its quantum.
+    void begin(std::uint32_t job, kernel::Time now, kernel::Time lead)
+    {
+        const kernel::Time longest = kernel::never - now;
+        const kernel::Time end = lead < longest && quantum_ < longest - lead ? now + lead + quantum_ : kernel::never;
+        const Slice slice{end, job};
+        slices_.insert(std::upper_bound(slices_.begin(), slices_.end(), slice, endsEarlier), slice);
+    }
+    void remove(std::uint32_t job)
+    {
+        slices_.erase(std::find_if(slices_.begin(), slices_.end(), [=](const Slice& s) { return s.job == job; }));
+    }
+
+    /// Says whether others wait, after every change of that.
+    void setWaited(bool waited, kernel::Time now)
+    {
+        if (waited && !waited_)
+            followOn(now);
+        waited_ = waited;
+    }
+    /// When the next job has to leave its thread; never if nobody waits for it.
+    kernel::Time nextEnd() const { return waited_ && !slices_.empty() ? slices_.front().end : kernel::never; }
+    std::uint32_t first() const { return slices_.front().job; }
+
+private:
+    struct Slice
+    {
+        kernel::Time end;
+        std::uint32_t job;
+    };
+    static bool endsEarlier(const Slice& a, const Slice& b) { return a.end < b.end; }
+
+    void followOn(kernel::Time now)
+    {
+        for (Slice& slice : slices_)
+            if (slice.end < now)
+                slice.end += (now - slice.end + quantum_ - 1) / quantum_ * quantum_;
+        std::sort(slices_.begin(), slices_.end(),
+                  [](const Slice& a, const Slice& b) { return a.end != b.end ? a.end < b.end : a.job < b.job; });
+    }
+
+    kernel::Time quantum_;
+    std::vector<Slice> slices_;
+    bool waited_ = false;
+};
+
+} // namespace headroom::resources
