@@ -176,10 +176,13 @@ void Machine::drain()
     while (!ready_.empty()) {
         const Ready next = ready_.front();
         ready_.pop_front();
-        if (next.handler)
+        if (next.handler) { // a step too: calls without delay may go round for ever
+            if (--stepsLeft_ <= checkAt_)
+                checkSteps();
             next.handler(this, next.handle);
-        else if (paths_.holds(next.handle))
+        } else if (paths_.holds(next.handle)) {
             runPath(static_cast<std::uint32_t>(next.handle));
+        }
     }
     draining_ = false;
 }
