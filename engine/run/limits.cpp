@@ -1,6 +1,8 @@
 #include "run/limits.h"
 
 #include <algorithm>
+#include <charconv>
+#include <fcntl.h>
 #include <fstream>
 #include <unistd.h>
 
@@ -25,10 +27,20 @@ std::uint64_t availableMemory()
     return bytes;
 }
 
+/// Asked while the model runs, so without a stream, which would take memory itself.
 std::uint64_t residentMemory()
 {
+    const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    char text[128];
+    const ssize_t length = ::read(file, text, sizeof text);
+    ::close(file);
+    const char* const end = text + std::max<ssize_t>(0, length);
     std::uint64_t whole = 0, resident = 0;
-    std::ifstream("/proc/self/statm") >> whole >> resident;
+    const char* const next = std::from_chars(text, end, whole).ptr;
+    if (next != end)
+        std::from_chars(next + 1, end, resident); // pages: the whole, what is in main memory, ...
     return resident * pageBytes();
 }
 

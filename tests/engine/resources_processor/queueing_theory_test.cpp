@@ -35,31 +35,60 @@ double erlangC(std::uint32_t servers, double erlangs)
     return blocked / (1 - erlangs / servers * (1 - blocked));
 }
 
+/// Enough for a standard error of a per cent: the higher the load, the longer what happens is remembered.
+std::uint64_t jobsFor(double load)
+{
+    return load < 0.5 ? 1'000'000 : load < 0.8 ? 2'000'000 : 7'000'000;
+}
+
 } // namespace
 
 TEST_CASE("first come first served on one core is M/M/1")
 {
-    const double load = 0.6, mean = 0.001;
-    const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, OpenLoop::exponentialWork(mean), 2'000'000, 1);
+    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
+                        1);
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
     checkAgainst(mean * load / (1 - load), batchMeans(loop.served, waiting));
 }
 
 TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting time")
 {
-    const double load = 0.7, mean = 0.001;
+    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
     const std::uint32_t cores = 4;
-    const OpenLoop loop(plainCores(cores, Discipline::fifo), cores * load / mean, OpenLoop::exponentialWork(mean),
-                        2'000'000, 2);
+    const std::uint64_t jobs = load < 0.5 ? 5'000'000 : jobsFor(load); // at low load few have to wait
+    const OpenLoop loop(plainCores(cores, Discipline::fifo), cores * load / mean, OpenLoop::exponentialWork(mean), jobs,
+                        2);
     const double wait = erlangC(cores, cores * load) * mean / (cores * (1 - load));
     checkAgainst(wait, batchMeans(loop.served, waiting));
     checkAgainst(mean + wait, batchMeans(loop.served, sojourn));
 }
 
+TEST_CASE("work of any distribution waits first come first served as Pollaczek and Khinchine say")
+{
+    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    SECTION("constant: M/D/1")
+    {
+        const auto constant = [=](const KeyedRandom&, std::uint64_t) { return mean; };
+        const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, constant, jobsFor(load), 9);
+        checkAgainst(load * mean / (2 * (1 - load)), batchMeans(loop.served, waiting));
+    }
+    SECTION(
+        "one in five takes three times the mean, the others half of it: M/G/1, second moment 2 of the mean's square")
+    {
+        const auto mixed = [=](const KeyedRandom& random, std::uint64_t job) {
+            return random.uniform(3, job) < 0.2 ? 3 * mean : mean / 2;
+        };
+        const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, mixed, jobsFor(load), 10);
+        checkAgainst(load * mean * 2 / (2 * (1 - load)), batchMeans(loop.served, waiting));
+    }
+}
+
 TEST_CASE("sharing one core is M/M/1 under processor sharing")
 {
-    const double load = 0.6, mean = 0.001;
-    const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, OpenLoop::exponentialWork(mean), 2'000'000, 3);
+    const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
+    const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
+                        3);
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
 }
 

@@ -1,4 +1,5 @@
 // Models that run away end with a reason; nothing hangs, nothing crashes.
+#include "run/limits.h"
 #include "run_fixture.h"
 
 using namespace headroom;
@@ -60,7 +61,9 @@ TEST_CASE("ten million users at once end with a result or a reason, within the m
     TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer, "start > w > r");
     tiny.tree["workloads"][0]["workers"] = 10000000;
     tiny.tree["workloads"][0]["ramp_up"] = "0 s";
-    tiny.tree["run"]["max_memory"] = 0.05;
+    // Who waits for their turn take some 400 MB, a second or two; with room for all, some GB, it would take ten times
+    // that.
+    tiny.tree["run"]["max_memory"] = 600e6 / static_cast<double>(run::availableMemory());
     CHECK_THAT(simulate(tiny.tree).limit, Contains("memory"));
 }
 
