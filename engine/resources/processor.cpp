@@ -188,7 +188,7 @@ struct Processor::State
         dequeue(index);
         if (slices) {
             const double lead = switches ? switchS : 0.0;
-            jobs[index].work += lead * speed.total(running + 1) / (running + 1);
+            jobs[index].work += lead * factor * speed.total(running + 1) / (running + 1);
             slices->begin(index, calendar.now(), kernel::fromSeconds(lead));
         }
         start(index);

@@ -141,6 +141,7 @@ TEST_CASE("one file adds a block type, which runs with its fields")
 
 TEST_CASE("the library's mirrored write takes two disks: it is written once both, or the first, have taken it")
 {
+    shippedComponents(); // and with them the library's block types
     const auto seconds = [](const std::string& more) {
         TinyProject tiny = alone(R"({"id": "both", "type": "mirrored write", "first": "data", "second": "mirror",
                                      "bytes": "1 MB", "object": "key", "through": "direct")" +
