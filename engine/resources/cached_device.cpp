@@ -22,8 +22,8 @@ std::uint64_t blockFor(std::uint64_t cacheBytes)
 
 CachedDevice::CachedDevice(kernel::Calendar& calendar, StorageDevice& fast, StorageDevice& slow,
                            const CachePolicy& policy)
-    : CompositeDevice(calendar), fast_(fast), slow_(slow), policy_(policy), blockBytes_(blockFor(policy.bytes)),
-      table_(static_cast<std::uint32_t>(policy.bytes / blockBytes_))
+    : CompositeDevice(calendar, "cached device"), fast_(fast), slow_(slow), policy_(policy),
+      blockBytes_(blockFor(policy.bytes)), table_(static_cast<std::uint32_t>(policy.bytes / blockBytes_))
 {
     if (policy.offset > fast.capacityBytes() || policy.bytes > fast.capacityBytes() - policy.offset)
         throw std::invalid_argument("cache: it does not fit on the fast device");
@@ -83,13 +83,7 @@ void CachedDevice::writeBlock(std::uint32_t index, std::uint64_t offset, std::ui
 void CachedDevice::startPart(Part part, std::uint32_t slot)
 {
     part.fast = slot != BlockLru::none;
-    if (unusedPart_ == none) {
-        unusedPart_ = static_cast<std::uint32_t>(parts_.size());
-        parts_.emplace_back();
-    }
-    const std::uint32_t index = unusedPart_;
-    unusedPart_ = parts_[index].next;
-    parts_[index] = part;
+    const std::uint32_t index = parts_.take(part);
     DeviceRequest io = part.io;
     if (part.fast)
         io.offset = policy_.offset + slot * blockBytes_ + part.io.offset % blockBytes_;
@@ -103,8 +97,7 @@ void CachedDevice::startPart(Part part, std::uint32_t slot)
 void CachedDevice::partDone(std::uint32_t index)
 {
     const Part part = parts_[index];
-    parts_[index].next = unusedPart_;
-    unusedPart_ = index;
+    parts_.give(index);
     const bool error = (part.fast ? fast_ : slow_).answersWithError();
     switch (part.kind) {
     case Kind::read:
@@ -167,7 +160,7 @@ void CachedDevice::destageIfDue()
 
 void CachedDevice::flush(kernel::Completion done)
 {
-    const std::uint32_t index = takeFlush(done);
+    const std::uint32_t index = enterFlush(done);
     request(index).pending = 2;
     const auto flushOn = [&](StorageDevice& device, kernel::Handler handler) { device.flush({handler, this, index}); };
     flushOn(fast_, [](void* self, std::uint64_t context) {

@@ -4,8 +4,6 @@
 #include "resources/block_lru.h"
 #include "resources/composite_device.h"
 
-#include <vector>
-
 namespace headroom::resources {
 
 struct CachePolicy
@@ -20,11 +18,9 @@ struct CachePolicy
 ///
 /// - A read takes what is in the cache from there, the rest from the slow device; that is then put into the cache.
 /// - A write through goes to both, a write back to the cache alone, unless the block that would have to go is dirty:
-/// then
-///   it goes to the slow device.
+///   then it goes to the slow device.
 /// - Dirty blocks are written to the slow device, oldest first and one at a time, when no request is there or when
-/// there
-///   are more than `highWater` of them.
+///   there are more than `highWater` of them.
 /// - A flush goes to both devices: the cache is persistent.
 /// - What the fast device answers with an error is asked of the slow one. Dirty data lost with it are not modelled.
 ///
@@ -68,7 +64,6 @@ private:
     {
         DeviceRequest io; ///< as the slow device has it
         std::uint32_t request = none;
-        std::uint32_t next = none;
         Kind kind = Kind::read;
         bool fast = false;
     };
@@ -90,8 +85,7 @@ private:
     std::uint64_t hits_ = 0;
     std::uint64_t misses_ = 0;
     bool destaging_ = false;
-    std::vector<Part> parts_;
-    std::uint32_t unusedPart_ = none;
+    RecordPool<Part> parts_;
 };
 
 } // namespace headroom::resources

@@ -101,18 +101,12 @@ void DirtyExtents::erase(std::uint32_t extent)
     places_.erase(gone.begin);
     (gone.older == none ? oldest_ : extents_[gone.older].younger) = gone.younger;
     (gone.younger == none ? youngest_ : extents_[gone.younger].older) = gone.older;
-    unused_.push_back(extent);
+    extents_.give(extent);
 }
 
 std::uint32_t DirtyExtents::append(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch)
 {
-    if (unused_.empty()) {
-        unused_.push_back(static_cast<std::uint32_t>(extents_.size()));
-        extents_.emplace_back();
-    }
-    const std::uint32_t extent = unused_.back();
-    unused_.pop_back();
-    extents_[extent] = {begin, end, epoch, youngest_, none};
+    const std::uint32_t extent = extents_.take({begin, end, epoch, youngest_, none});
     (youngest_ == none ? oldest_ : extents_[youngest_].younger) = extent;
     youngest_ = extent;
     places_.emplace(begin, extent);

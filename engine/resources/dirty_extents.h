@@ -1,11 +1,12 @@
 // What a cache holds that is not yet where it belongs.
 #pragma once
 
+#include "resources/record_pool.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory_resource>
-#include <vector>
 
 namespace headroom::resources {
 
@@ -54,8 +55,7 @@ private:
 
     std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
     Places places_;
-    std::vector<Extent> extents_;
-    std::vector<std::uint32_t> unused_;
+    RecordPool<Extent> extents_;
     std::uint32_t oldest_ = none;
     std::uint32_t youngest_ = none;
 };

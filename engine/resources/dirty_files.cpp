@@ -20,16 +20,9 @@ std::uint32_t DirtyFiles::find(std::uint64_t id) const
 
 std::uint32_t DirtyFiles::findOrAdd(std::uint64_t id, std::uint64_t place)
 {
-    const auto [entry, isNew] = index_.try_emplace(id, unused_);
-    if (!isNew)
-        return entry->second;
-    if (unused_ == none) {
-        entry->second = static_cast<std::uint32_t>(files_.size());
-        files_.emplace_back();
-    } else {
-        unused_ = files_[entry->second].following;
-    }
-    files_[entry->second] = File{.id = id, .place = place};
+    const auto [entry, isNew] = index_.try_emplace(id, none);
+    if (isNew)
+        entry->second = files_.take({.id = id, .place = place});
     return entry->second;
 }
 
@@ -106,8 +99,7 @@ void DirtyFiles::forgetIfDone(std::uint32_t file)
     if (f.dirtyPages > 0 || f.writes > 0 || f.firstWaiter != none)
         return;
     index_.erase(f.id);
-    f.following = unused_;
-    unused_ = file;
+    files_.give(file);
 }
 
 void DirtyFiles::append(std::uint32_t file, List list)

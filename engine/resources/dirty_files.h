@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory_resource>
 #include <unordered_map>
-#include <vector>
 
 namespace headroom::resources {
 
@@ -49,7 +48,7 @@ public:
         std::uint32_t writesSinceSync = 0;
         std::uint32_t syncs = 0; ///< counted, to tell them apart
         std::uint32_t firstWaiter = none, lastWaiter = none;
-        std::uint32_t previous = none, following = none; ///< in its list, or the next unused record
+        std::uint32_t previous = none, following = none; ///< in its list
         std::uint8_t list = 0;
     };
 
@@ -99,8 +98,7 @@ private:
 
     std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_;
-    std::vector<File> files_;
-    std::uint32_t unused_ = none;
+    RecordPool<File> files_;
     DirtyExtents extents_; ///< in pages; each file has addresses of its own
     Ends ends_[lists];
 };

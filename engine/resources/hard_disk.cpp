@@ -35,7 +35,7 @@ HardDiskSpec checked(const HardDiskSpec& spec)
 } // namespace
 
 HardDisk::HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed)
-    : calendar_(calendar), spec_(checked(spec)),
+    : Drive(calendar, "disk '" + spec.name + "'"), spec_(checked(spec)),
       geometry_(spec_, static_cast<Time>(kernel::KeyedRandom(seed).below(
                            static_cast<std::uint64_t>(DiskGeometry::turnOf(spec_)), 0, 0))),
       buffer_(geometry_, spec_.cacheBytes, spec_.capacityBytes),
@@ -45,90 +45,42 @@ HardDisk::HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::ui
     queue_.reserve(spec_.queueDepth);
 }
 
-// --- the pool of requests ---
-
-std::uint32_t HardDisk::take()
-{
-    if (unused_ == none) {
-        requests_.emplace_back();
-        return static_cast<std::uint32_t>(requests_.size() - 1);
-    }
-    const std::uint32_t index = unused_;
-    unused_ = requests_[index].next;
-    return index;
-}
-
-void HardDisk::release(std::uint32_t index)
-{
-    requests_[index].state = State::unused;
-    requests_[index].next = unused_;
-    unused_ = index;
-}
-
-void HardDisk::append(Chain& chain, std::uint32_t index)
-{
-    requests_[index].next = none;
-    (chain.empty() ? chain.first : requests_[chain.last].next) = index;
-    chain.last = index;
-}
-
-std::uint32_t HardDisk::popFirst(Chain& chain)
-{
-    const std::uint32_t index = chain.first;
-    chain.first = requests_[index].next;
-    return index;
-}
-
 // --- host side ---
 
 void HardDisk::submit(const DeviceRequest& request, kernel::Completion done)
 {
-    if (request.offset > spec_.capacityBytes || request.bytes > spec_.capacityBytes - request.offset)
-        throw std::out_of_range("disk '" + spec_.name + "': I/O beyond the end of the disk");
-    const Time now = calendar_.now();
-    meter_.arrive(now);
-    const std::uint32_t index = take();
-    Request& entry = requests_[index];
-    entry = {};
-    entry.done = done;
-    entry.arrived = now;
-    entry.offset = request.offset;
-    entry.bytes = request.bytes;
-    entry.write = request.write;
-    if (failed_) {
+    const std::uint32_t index = enter(request, done);
+    requests_[index].offset = request.offset;
+    requests_[index].write = request.write;
+    if (failed()) {
         lose(index);
         return;
     }
-    entry.state = State::inHost;
-    append(host_, index);
+    host_.append(requests_, index);
     admitFromHost();
     startArm();
 }
 
 void HardDisk::flush(kernel::Completion done)
 {
-    if (dirtyBytes_ == 0 && !failed_) {
+    if (dirtyBytes_ == 0 && !failed()) {
         calendar_.schedule(calendar_.now(), done);
         return;
     }
-    const std::uint32_t index = take();
-    Request& entry = requests_[index];
-    entry = {};
-    entry.done = done;
-    entry.state = State::flushing;
-    if (failed_) {
+    const std::uint32_t index = enterFlush(done);
+    if (failed()) {
         lose(index);
         return;
     }
-    entry.epoch = epoch_++;
-    append(flushes_, index);
+    requests_[index].epoch = epoch_++;
+    flushes_.append(requests_, index);
     startArm();
 }
 
 void HardDisk::admitFromHost()
 {
     while (inDevice_ < spec_.queueDepth && !host_.empty())
-        admit(popFirst(host_));
+        admit(host_.popFirst(requests_));
 }
 
 void HardDisk::admit(std::uint32_t index)
@@ -138,8 +90,7 @@ void HardDisk::admit(std::uint32_t index)
     if (!entry.write) {
         admitRead(index);
     } else if (writeCache_) {
-        entry.state = State::waitsForRoom;
-        append(writesWithoutRoom_, index);
+        writesWithoutRoom_.append(requests_, index);
         admitWaitingWrites();
     } else {
         usePort(index, entry.bytes);
@@ -160,7 +111,6 @@ void HardDisk::admitRead(std::uint32_t index)
         return;
     }
     entry.moved = available - entry.offset;
-    entry.state = State::atArm;
     queue_.push_back(index);
 }
 
@@ -172,20 +122,19 @@ void HardDisk::admitWaitingWrites()
         if (dirtyBytes_ + reservedBytes_ + piece > spec_.cacheBytes)
             return;
         reservedBytes_ += piece;
-        usePort(popFirst(writesWithoutRoom_), piece);
+        usePort(writesWithoutRoom_.popFirst(requests_), piece);
     }
 }
 
 void HardDisk::usePort(std::uint32_t index, std::uint64_t bytes)
 {
     Request& entry = requests_[index];
-    entry.state = State::onPort;
     entry.piece = bytes;
     const Time begin = std::max(portFreeAt_, calendar_.now());
     const Time duration =
         spec_.interfaceRateBps > 0 ? kernel::fromSeconds(static_cast<double>(bytes) / spec_.interfaceRateBps) : 0;
     portFreeAt_ = begin + duration;
-    entry.onPort = calendar_.schedule(
+    entry.event = calendar_.schedule(
         portFreeAt_,
         [](void* self, std::uint64_t context) {
             static_cast<HardDisk*>(self)->portDone(static_cast<std::uint32_t>(context));
@@ -202,7 +151,6 @@ void HardDisk::portDone(std::uint32_t index)
         received(index);
     } else {
         buffer_.invalidate(entry.offset, entry.offset + entry.bytes, calendar_.now());
-        entry.state = State::atArm;
         entry.moved = 0;
         queue_.push_back(index);
     }
@@ -221,8 +169,7 @@ void HardDisk::received(std::uint32_t index)
     entry.moved += entry.piece;
     const bool whole = entry.moved == entry.bytes;
     if (!whole) {
-        entry.state = State::waitsForRoom;
-        append(writesWithoutRoom_, index);
+        writesWithoutRoom_.append(requests_, index);
     }
     admitWaitingWrites();
     if (whole)
@@ -231,15 +178,8 @@ void HardDisk::received(std::uint32_t index)
 
 void HardDisk::complete(std::uint32_t index)
 {
-    const Time now = calendar_.now();
-    const Request& entry = requests_[index];
-    const kernel::Completion done = entry.done;
-    meter_.depart(now);
-    meter_.addBytes(entry.bytes);
-    response_.add(entry.arrived, now, meter_);
-    release(index);
     --inDevice_;
-    done();
+    leave(index);
 }
 
 void HardDisk::completeFlushes()
@@ -250,26 +190,14 @@ void HardDisk::completeFlushes()
         const bool inCache = !dirty_.empty() && dirty_[dirty_.oldest()].epoch <= epoch;
         if (onArm || inCache)
             return;
-        const std::uint32_t index = popFirst(flushes_);
-        const kernel::Completion done = requests_[index].done;
-        release(index);
-        done();
+        leave(flushes_.popFirst(requests_));
     }
 }
 
 // --- failing ---
 
-void HardDisk::setSpeedFactor(double factor)
+void HardDisk::stop()
 {
-    require(factor > 0, spec_, "speed factor must be positive");
-    speed_ = factor;
-}
-
-void HardDisk::fail()
-{
-    if (failed_)
-        return;
-    failed_ = true;
     if (arm_.busy) {
         const Time now = calendar_.now();
         calendar_.cancel(arm_.end);
@@ -278,38 +206,7 @@ void HardDisk::fail()
         arm_.busy = false;
         head_ = {arm_.offset, now};
     }
-    for (std::uint32_t index = 0; index < requests_.size(); ++index)
-        if (requests_[index].state != State::unused)
-            lose(index);
     forgetData();
-}
-
-void HardDisk::lose(std::uint32_t index)
-{
-    Request& entry = requests_[index];
-    if (entry.state == State::lost || entry.state == State::lostFlush)
-        return;
-    if (entry.state == State::onPort)
-        calendar_.cancel(entry.onPort);
-    entry.state = entry.state == State::flushing ? State::lostFlush : State::lost;
-    calendar_.schedule(
-        calendar_.now(),
-        [](void* self, std::uint64_t context) {
-            static_cast<HardDisk*>(self)->answerLost(static_cast<std::uint32_t>(context));
-        },
-        this, index);
-}
-
-void HardDisk::answerLost(std::uint32_t index)
-{
-    const Time now = calendar_.now();
-    const kernel::Completion done = requests_[index].done;
-    if (requests_[index].state == State::lost) {
-        meter_.depart(now);
-        response_.add(requests_[index].arrived, now, meter_);
-    }
-    release(index);
-    answer(done, true);
 }
 
 void HardDisk::forgetData()
@@ -418,10 +315,8 @@ void HardDisk::occupyArm(Time duration, Time now)
     arm_.busy = true;
     arm_.start = now;
     meter_.begin(now);
-    if (speed_ != 1)
-        duration = static_cast<Time>(static_cast<double>(duration) / speed_);
     arm_.end = calendar_.schedule(
-        now + duration, [](void* self, std::uint64_t) { static_cast<HardDisk*>(self)->armDone(); }, this);
+        now + slowed(duration), [](void* self, std::uint64_t) { static_cast<HardDisk*>(self)->armDone(); }, this);
 }
 
 void HardDisk::armDone()
@@ -454,15 +349,6 @@ void HardDisk::armDone()
 HardDisk::Integral HardDisk::serviceTimeSum() const
 {
     return service_.ended(meter_) + (arm_.busy ? WindowSum::underway(arm_.start, meter_) : 0);
-}
-
-HardDisk::Integral HardDisk::responseTimeSum() const
-{
-    Integral sum = response_.ended(meter_);
-    for (const Request& entry : requests_)
-        if (entry.state != State::unused && entry.state != State::flushing && entry.state != State::lostFlush)
-            sum += WindowSum::underway(entry.arrived, meter_);
-    return sum;
 }
 
 std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed)

@@ -1,15 +1,24 @@
 // A magnetic disk: one arm, turning platters, a command queue, a buffer, a host port.
 #pragma once
 
+#include "resources/booked_device.h"
 #include "resources/dirty_extents.h"
 #include "resources/disk_geometry.h"
 #include "resources/read_buffer.h"
-#include "resources/storage_device.h"
-#include "resources/window_sum.h"
 
 #include <vector>
 
 namespace headroom::resources {
+
+/// A command, from the host's queue to its answer.
+struct HardDiskRequest : BookedRequest
+{
+    std::uint64_t offset = 0;
+    std::uint64_t moved = 0; ///< write: bytes in the cache; read: bytes found in the buffer
+    std::uint64_t piece = 0; ///< bytes on the port
+    std::uint64_t epoch = 0; ///< flush: the last epoch that it waits for
+    bool write = false;
+};
 
 /// What happens to an I/O:
 ///
@@ -34,67 +43,22 @@ namespace headroom::resources {
 ///
 /// The meter: present from submit to completion as the host sees it. Busy while the arm positions or transfers, for
 /// the host or for destaging; the same spans are what serviceTimeSum adds up. Bytes count at completion.
-class HardDisk final : public StorageDevice
+class HardDisk final : public Drive<HardDiskRequest>
 {
 public:
-    using Time = kernel::Time;
-    using Integral = monitoring::Meter::Integral;
-
     HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
-    const monitoring::Meter& meter() const override { return meter_; }
-    monitoring::Meter& meter() override { return meter_; }
     Integral serviceTimeSum() const override;
-    Integral responseTimeSum() const override;
     std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
-    void setSpeedFactor(double factor) override;
-    void fail() override;
-    void restore() override { failed_ = false; }
-    bool failed() const override { return failed_; }
 
     const DiskGeometry& geometry() const { return geometry_; }
     /// Bytes reported complete that are not on the media yet.
     std::uint64_t dirtyBytes() const { return dirtyBytes_; }
 
 private:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-    enum class State : std::uint8_t
-    {
-        unused,
-        inHost,
-        waitsForRoom,
-        onPort,
-        atArm,
-        flushing,
-        lost,     ///< waits to be answered with an error
-        lostFlush ///< likewise
-    };
-
-    struct Request
-    {
-        kernel::Completion done;
-        Time arrived = 0;
-        std::uint64_t offset = 0;
-        std::uint64_t bytes = 0;
-        std::uint64_t moved = 0; ///< write: bytes in the cache; read: bytes found in the buffer
-        std::uint64_t piece = 0; ///< bytes on the port
-        std::uint64_t epoch = 0; ///< flush: the last epoch that it waits for
-        kernel::EventId onPort = kernel::noEvent;
-        std::uint32_t next = none;
-        State state = State::unused;
-        bool write = false;
-    };
-
-    /// First-in-first-out chain through the pool.
-    struct Chain
-    {
-        std::uint32_t first = none;
-        std::uint32_t last = none;
-        bool empty() const { return first == none; }
-    };
+    using Request = HardDiskRequest;
 
     struct ArmWork
     {
@@ -116,11 +80,6 @@ private:
         bool destage = false;
     };
 
-    std::uint32_t take();
-    void release(std::uint32_t index);
-    void append(Chain& chain, std::uint32_t index);
-    std::uint32_t popFirst(Chain& chain);
-
     void admitFromHost();
     void admit(std::uint32_t index);
     void admitRead(std::uint32_t index);
@@ -130,8 +89,7 @@ private:
     void received(std::uint32_t index);
     void complete(std::uint32_t index);
     void completeFlushes();
-    void lose(std::uint32_t index);
-    void answerLost(std::uint32_t index);
+    void stop() override;
     void forgetData();
 
     void startArm();
@@ -142,26 +100,19 @@ private:
     void occupyArm(Time duration, Time now);
     void armDone();
 
-    kernel::Calendar& calendar_;
     HardDiskSpec spec_;
     DiskGeometry geometry_;
     ReadBuffer buffer_;
     DirtyExtents dirty_;
-    monitoring::Meter meter_;
     WindowSum service_;
-    WindowSum response_;
 
     bool writeCache_;
-    bool failed_ = false;
-    double speed_ = 1;
     std::uint64_t pieceBytes_; ///< a write larger than this goes into the cache in several pieces
     std::uint64_t dirtyBytes_ = 0;
     std::uint64_t reservedBytes_ = 0;
     std::uint64_t epoch_ = 0;
     Time portFreeAt_ = 0;
 
-    std::vector<Request> requests_;
-    std::uint32_t unused_ = none;
     Chain host_;
     Chain writesWithoutRoom_;
     Chain flushes_;

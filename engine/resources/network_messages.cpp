@@ -24,13 +24,7 @@ SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkS
 
 void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered)
 {
-    std::uint32_t index = firstFree_;
-    if (index == none) {
-        index = static_cast<std::uint32_t>(messages_.size());
-        messages_.emplace_back();
-    } else {
-        firstFree_ = messages_[index].next;
-    }
+    const std::uint32_t index = messages_.take(); // with the memory of its route
     Message& message = messages_[index];
     message.delivered = delivered;
     message.route.assign(route.begin(), route.end());
@@ -94,8 +88,7 @@ void SmallMessages::advance(std::uint32_t index)
     }
     calendar_.schedule(message.tail + kernel::fromSeconds(settings_.latencyS), message.delivered);
     message.underWay = false;
-    message.next = firstFree_;
-    firstFree_ = index;
+    messages_.give(index);
 }
 
 /// Returns when the message's head reaches the next link.

@@ -4,6 +4,7 @@
 #include "kernel/calendar.h"
 #include "resources/max_min.h"
 #include "resources/network.h"
+#include "resources/record_pool.h"
 
 #include <cstdint>
 #include <span>
@@ -72,7 +73,7 @@ private:
         std::uint64_t bytes = 0;
         kernel::Time tail = 0; ///< when the last byte reaches the next link
         std::uint32_t hop = 0;
-        std::uint32_t next = none; ///< free or waiting
+        std::uint32_t next = none; ///< waiting
         bool underWay = false;
     };
 
@@ -92,9 +93,8 @@ private:
     Settings settings_;
     kernel::Completion sharesChanged_;
     std::vector<LinkState> state_;
-    std::vector<Message> messages_;
+    RecordPool<Message> messages_;
     std::vector<std::uint32_t> watched_;
-    std::uint32_t firstFree_ = none;
 };
 
 } // namespace headroom::resources

@@ -80,10 +80,9 @@ std::uint32_t PacketNetwork::State::open(std::uint32_t from, std::uint32_t to, s
 void PacketNetwork::State::send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
                                 const kernel::Completion& delivered)
 {
-    const std::uint32_t chunk = takeChunk();
     Stream& stream = streams[slot];
     stream.sender.offer(std::max<std::uint64_t>(bytes, 1), calendar.now());
-    chunks[chunk] = {stream.sender.offered(), sent, delivered, kernel::noEvent, none};
+    const std::uint32_t chunk = chunks.take({stream.sender.offered(), sent, delivered, kernel::noEvent, none});
     if (stream.firstChunk == none)
         stream.firstChunk = chunk;
     else
@@ -102,7 +101,7 @@ void PacketNetwork::State::close(std::uint32_t slot)
         const std::uint32_t chunk = stream.firstChunk;
         stream.firstChunk = chunks[chunk].next;
         calendar.cancel(chunks[chunk].leaving);
-        releaseChunk(chunk);
+        chunks.give(chunk);
     }
     stream.leavingChunk = none;
     setActive(slot, false);
@@ -127,23 +126,6 @@ void PacketNetwork::State::setActive(std::uint32_t slot, bool active)
     stream.active = active;
     for (std::uint32_t i = 0; i < stream.hopsThere; ++i)
         activeStreams[stream.route[i]] += active ? 1 : -1;
-}
-
-std::uint32_t PacketNetwork::State::takeChunk()
-{
-    if (freeChunk == none) {
-        chunks.emplace_back();
-        return static_cast<std::uint32_t>(chunks.size() - 1);
-    }
-    const std::uint32_t chunk = freeChunk;
-    freeChunk = chunks[chunk].next;
-    return chunk;
-}
-
-void PacketNetwork::State::releaseChunk(std::uint32_t chunk)
-{
-    chunks[chunk].next = freeChunk;
-    freeChunk = chunk;
 }
 
 // What others see -----------------------------------------------------------------------------------------------

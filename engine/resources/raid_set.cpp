@@ -24,7 +24,7 @@ std::uint32_t copiesOf(RaidLevel level, std::size_t members)
 
 RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
                  std::vector<StorageDevice*> members)
-    : CompositeDevice(calendar), copies_(copiesOf(level, members.size())),
+    : CompositeDevice(calendar, "RAID set"), copies_(copiesOf(level, members.size())),
       columns_(copies_ > 0 ? static_cast<std::uint32_t>(members.size()) / copies_ : 0), stripe_(stripeBytes)
 {
     if (members.size() < 2)
@@ -45,18 +45,6 @@ RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stri
 
 // --- requests ---
 
-std::uint32_t RaidSet::takePart(std::uint32_t request, std::uint32_t column)
-{
-    if (unusedPart_ == none) {
-        unusedPart_ = static_cast<std::uint32_t>(parts_.size());
-        parts_.emplace_back();
-    }
-    const std::uint32_t index = unusedPart_;
-    unusedPart_ = parts_[index].next;
-    parts_[index] = {.request = request, .column = column};
-    return index;
-}
-
 void RaidSet::submit(const DeviceRequest& io, kernel::Completion done)
 {
     const std::uint32_t index = take(io, done);
@@ -76,10 +64,10 @@ void RaidSet::submit(const DeviceRequest& io, kernel::Completion done)
         const std::uint64_t begin = from / columns_ * stripe_ + (i == 0 ? io.offset % stripe_ : 0);
         const std::uint64_t end =
             to / columns_ * stripe_ + (to == last ? (io.offset + io.bytes - 1) % stripe_ + 1 : stripe_);
-        const std::uint32_t part = takePart(index, static_cast<std::uint32_t>(from % columns_));
-        parts_[part].offset = begin;
-        parts_[part].bytes = end - begin;
-        submitPart(part);
+        submitPart(parts_.take({.request = index,
+                                .column = static_cast<std::uint32_t>(from % columns_),
+                                .offset = begin,
+                                .bytes = end - begin}));
     }
 }
 
@@ -146,8 +134,7 @@ void RaidSet::partDone(std::uint32_t index)
 {
     const std::uint32_t owner = parts_[index].request;
     request(owner).error = request(owner).error || !parts_[index].stored;
-    parts_[index].next = unusedPart_;
-    unusedPart_ = index;
+    parts_.give(index);
     if (--request(owner).pending == 0)
         answerNow(owner);
 }
@@ -156,7 +143,7 @@ void RaidSet::partDone(std::uint32_t index)
 
 void RaidSet::flush(kernel::Completion done)
 {
-    const std::uint32_t index = takeFlush(done);
+    const std::uint32_t index = enterFlush(done);
     for (const Member& member : members_)
         request(index).pending += !member.device->failed();
     if (failed()) {

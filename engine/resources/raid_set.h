@@ -68,10 +68,8 @@ private:
         std::uint64_t bytes = 0;
         std::uint32_t pending = 0; ///< copies that have not answered
         bool stored = false;       ///< at least one copy is good
-        std::uint32_t next = none;
     };
 
-    std::uint32_t takePart(std::uint32_t request, std::uint32_t column);
     void submitPart(std::uint32_t part);
     void submitTo(std::uint32_t member, std::uint32_t part, bool write);
     std::uint32_t memberToRead(std::uint32_t column, std::uint64_t offset) const;
@@ -84,8 +82,7 @@ private:
     std::uint64_t stripe_;
     std::uint64_t capacity_ = 0;
     std::vector<Member> members_; ///< copy c of column k is member k * copies + c
-    std::vector<Part> parts_;
-    std::uint32_t unusedPart_ = none;
+    RecordPool<Part> parts_;
 };
 
 } // namespace headroom::resources

@@ -42,12 +42,11 @@ std::uint32_t partsOf(std::uint64_t bytes, std::uint32_t channels)
 } // namespace
 
 SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
-    : calendar_(calendar), spec_(checked(spec)),
+    : Drive(calendar, "solid-state device '" + spec.name + "'", spec.parallelChannels), spec_(checked(spec)),
       read_(direction(spec.readIops, spec.sequentialReadBps, spec.readLatencyS)),
       write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS)),
       programWork_(std::max(write_.perOperation * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
-      bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), meter_(spec.parallelChannels),
-      channels_(spec.parallelChannels)
+      bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), channels_(spec.parallelChannels)
 {
 }
 
@@ -65,60 +64,12 @@ SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
     return std::max(perOperation, static_cast<Time>(std::llround(static_cast<double>(bytes) * perByte)));
 }
 
-SolidState::Time SolidState::slowed(Time time) const
-{
-    return speed_ == 1 ? time : static_cast<Time>(static_cast<double>(time) / speed_);
-}
-
-// --- the pools ---
-
-std::uint32_t SolidState::take(const DeviceRequest& request, kernel::Completion done)
-{
-    if (unused_ == none) {
-        unused_ = static_cast<std::uint32_t>(requests_.size());
-        requests_.emplace_back();
-    }
-    const std::uint32_t index = unused_;
-    unused_ = requests_[index].next;
-    requests_[index] = {};
-    requests_[index].done = done;
-    requests_[index].arrived = calendar_.now();
-    requests_[index].bytes = request.bytes;
-    return index;
-}
-
-void SolidState::release(std::uint32_t index)
-{
-    requests_[index].state = State::unused;
-    requests_[index].next = unused_;
-    unused_ = index;
-}
-
-template <typename Pool>
-void SolidState::append(Pool& pool, Chain& chain, std::uint32_t index)
-{
-    pool[index].next = none;
-    (chain.empty() ? chain.first : pool[chain.last].next) = index;
-    chain.last = index;
-}
-
-template <typename Pool>
-std::uint32_t SolidState::popFirst(Pool& pool, Chain& chain)
-{
-    const std::uint32_t index = chain.first;
-    chain.first = pool[index].next;
-    return index;
-}
-
 // --- host side ---
 
 void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
 {
-    if (request.offset > spec_.capacityBytes || request.bytes > spec_.capacityBytes - request.offset)
-        throw std::out_of_range("solid-state device '" + spec_.name + "': I/O beyond the end of the device");
-    meter_.arrive(calendar_.now());
-    const std::uint32_t index = take(request, done);
-    if (failed_)
+    const std::uint32_t index = enter(request, done);
+    if (failed())
         lose(index);
     else if (request.write)
         submitWrite(index);
@@ -129,18 +80,10 @@ void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
 void SolidState::submitRead(std::uint32_t index)
 {
     Request& entry = requests_[index];
-    entry.state = State::reading;
     entry.parts = entry.waiting = partsOf(entry.bytes, spec_.parallelChannels);
     entry.work = read_.cost(entry.bytes) * spec_.parallelChannels / entry.parts;
     for (std::uint32_t i = entry.parts; i > 0; --i) {
-        if (unusedPart_ == none) {
-            unusedPart_ = static_cast<std::uint32_t>(parts_.size());
-            parts_.emplace_back();
-        }
-        const std::uint32_t part = unusedPart_;
-        unusedPart_ = parts_[part].next;
-        parts_[part].request = index;
-        append(parts_, channels_[nextChannel_].parts, part);
+        channels_[nextChannel_].parts.append(parts_, parts_.take({.request = index}));
         start(nextChannel_);
         nextChannel_ = nextChannel_ + 1 == channels_.size() ? 0 : nextChannel_ + 1;
     }
@@ -149,13 +92,12 @@ void SolidState::submitRead(std::uint32_t index)
 void SolidState::submitWrite(std::uint32_t index)
 {
     Request& entry = requests_[index];
-    entry.state = State::waitsForRoom;
     entered_ += Integral(write_.cost(entry.bytes)) * spec_.parallelChannels;
     entry.mark = entered_;
     entry.end = std::max(portFreeAt_, calendar_.now());
     if (spec_.interfaceRateBps > 0)
         portFreeAt_ = entry.end + kernel::fromSeconds(static_cast<double>(entry.bytes) / spec_.interfaceRateBps);
-    append(requests_, writes_, index);
+    writes_.append(requests_, index);
     admitWrites();
     startIdleChannels();
 }
@@ -163,7 +105,7 @@ void SolidState::submitWrite(std::uint32_t index)
 void SolidState::admitWrites()
 {
     while (!writes_.empty() && requests_[writes_.first].mark - programmed_ <= bufferWork_) {
-        const std::uint32_t index = popFirst(requests_, writes_);
+        const std::uint32_t index = writes_.popFirst(requests_);
         const Request& entry = requests_[index];
         const std::uint64_t beyondPage = entry.bytes > pageBytes ? entry.bytes - pageBytes : 0;
         const auto transfer = static_cast<Time>(static_cast<double>(beyondPage) * write_.perByte);
@@ -173,8 +115,7 @@ void SolidState::admitWrites()
 
 void SolidState::answerAt(Time at, std::uint32_t index)
 {
-    requests_[index].state = State::answering;
-    requests_[index].answer = calendar_.schedule(
+    requests_[index].event = calendar_.schedule(
         at,
         [](void* self, std::uint64_t context) {
             static_cast<SolidState*>(self)->complete(static_cast<std::uint32_t>(context));
@@ -184,15 +125,8 @@ void SolidState::answerAt(Time at, std::uint32_t index)
 
 void SolidState::complete(std::uint32_t index)
 {
-    const Time now = calendar_.now();
-    Request& entry = requests_[index];
-    const kernel::Completion done = entry.done;
-    meter_.depart(now);
-    meter_.addBytes(entry.bytes);
-    response_.add(entry.arrived, now, meter_);
-    completed_ = std::max(completed_, entry.mark);
-    release(index);
-    done();
+    completed_ = std::max(completed_, requests_[index].mark);
+    leave(index);
 }
 
 // --- the channels ---
@@ -229,10 +163,9 @@ void SolidState::start(std::uint32_t index)
 void SolidState::startRead(std::uint32_t index)
 {
     Channel& channel = channels_[index];
-    const std::uint32_t part = popFirst(parts_, channel.parts);
+    const std::uint32_t part = channel.parts.popFirst(parts_);
     const std::uint32_t request = parts_[part].request;
-    parts_[part].next = unusedPart_;
-    unusedPart_ = part;
+    parts_.give(part);
     ++channel.readsInARow;
     channel.program = 0;
     Request& entry = requests_[request];
@@ -294,21 +227,19 @@ void SolidState::channelDone(std::uint32_t index)
 
 void SolidState::flush(kernel::Completion done)
 {
-    if (spec_.powerLossProtection && !failed_) {
+    if (spec_.powerLossProtection && !failed()) {
         calendar_.schedule(calendar_.now(), done);
         return;
     }
-    const std::uint32_t index = take({}, done);
-    if (failed_) {
-        requests_[index].state = State::flushing;
+    const std::uint32_t index = enterFlush(done);
+    if (failed()) {
         lose(index);
         return;
     }
     // One that waits already covers this one too, if what is complete by now is what it waits for.
     const bool covered = !flushes_.empty() && completed_ <= requests_[flushes_.last].mark;
-    requests_[index].state = State::flushing;
     requests_[index].mark = covered ? requests_[flushes_.last].mark : entered_;
-    append(requests_, flushes_, index);
+    flushes_.append(requests_, index);
     if (flushIsNext())
         startFlush();
     else
@@ -327,7 +258,7 @@ void SolidState::startFlush()
     const Time now = calendar_.now();
     const Integral mark = requests_[flushes_.first].mark;
     while (!flushes_.empty() && requests_[flushes_.first].mark == mark)
-        append(requests_, flushesUnderWay_, popFirst(requests_, flushes_));
+        flushesUnderWay_.append(requests_, flushes_.popFirst(requests_));
     inFlush_ = true;
     for (Channel& channel : channels_) {
         channel.start = now;
@@ -353,27 +284,14 @@ void SolidState::flushDone()
     else
         for (std::uint32_t channel = 0; channel < channels_.size(); ++channel)
             start(channel);
-    while (!flushesEnded_.empty()) {
-        const std::uint32_t index = popFirst(requests_, flushesEnded_);
-        const kernel::Completion done = requests_[index].done;
-        release(index);
-        done();
-    }
+    while (!flushesEnded_.empty())
+        leave(flushesEnded_.popFirst(requests_));
 }
 
 // --- failing ---
 
-void SolidState::setSpeedFactor(double factor)
+void SolidState::stop()
 {
-    require(factor > 0, spec_, "speed factor must be positive");
-    speed_ = factor;
-}
-
-void SolidState::fail()
-{
-    if (failed_)
-        return;
-    failed_ = true;
     const Time now = calendar_.now();
     for (Channel& channel : channels_) {
         if (channel.busy || inFlush_) {
@@ -382,51 +300,17 @@ void SolidState::fail()
         }
         if (channel.busy)
             calendar_.cancel(channel.end);
-        while (!channel.parts.empty()) {
-            const std::uint32_t part = popFirst(parts_, channel.parts);
-            parts_[part].next = unusedPart_;
-            unusedPart_ = part;
-        }
+        while (!channel.parts.empty())
+            parts_.give(channel.parts.popFirst(parts_));
         channel = {};
     }
     if (inFlush_)
         calendar_.cancel(flushEnd_);
     inFlush_ = false;
     busyChannels_ = 0;
-    for (std::uint32_t index = 0; index < requests_.size(); ++index)
-        if (requests_[index].state != State::unused)
-            lose(index);
     writes_ = flushes_ = flushesUnderWay_ = flushesEnded_ = {};
     entered_ = started_ = programmed_ = completed_ = 0;
     portFreeAt_ = now;
-}
-
-void SolidState::lose(std::uint32_t index)
-{
-    Request& entry = requests_[index];
-    if (entry.state == State::lost || entry.state == State::lostFlush)
-        return;
-    if (entry.state == State::answering)
-        calendar_.cancel(entry.answer);
-    entry.state = entry.state == State::flushing ? State::lostFlush : State::lost;
-    calendar_.schedule(
-        calendar_.now(),
-        [](void* self, std::uint64_t context) {
-            static_cast<SolidState*>(self)->answerLost(static_cast<std::uint32_t>(context));
-        },
-        this, index);
-}
-
-void SolidState::answerLost(std::uint32_t index)
-{
-    const Time now = calendar_.now();
-    const kernel::Completion done = requests_[index].done;
-    if (requests_[index].state == State::lost) {
-        meter_.depart(now);
-        response_.add(requests_[index].arrived, now, meter_);
-    }
-    release(index);
-    answer(done, true);
 }
 
 // --- operational laws ---
@@ -437,15 +321,6 @@ SolidState::Integral SolidState::serviceTimeSum() const
     for (const Channel& channel : channels_)
         if (channel.busy || inFlush_)
             sum += WindowSum::underway(channel.start, meter_);
-    return sum;
-}
-
-SolidState::Integral SolidState::responseTimeSum() const
-{
-    Integral sum = response_.ended(meter_);
-    for (const Request& entry : requests_)
-        if (entry.state != State::unused && entry.state != State::flushing && entry.state != State::lostFlush)
-            sum += WindowSum::underway(entry.arrived, meter_);
     return sum;
 }
 

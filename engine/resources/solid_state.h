@@ -1,12 +1,21 @@
 // A solid-state device: parallel channels behind a write buffer, from the figures of a data sheet.
 #pragma once
 
-#include "resources/storage_device.h"
-#include "resources/window_sum.h"
+#include "resources/booked_device.h"
 
 #include <vector>
 
 namespace headroom::resources {
+
+/// An I/O as its parts and its write's place in the buffer have it.
+struct SolidStateRequest : BookedRequest
+{
+    kernel::Time work = 0; ///< read: channel time of a part
+    kernel::Time end = 0;  ///< read: when its last part that has begun ends; write: when it is over the port
+    monitoring::Meter::Integral mark = 0; ///< write, flush: the work that has entered with it and before it
+    std::uint32_t parts = 0;              ///< read: parts in all
+    std::uint32_t waiting = 0;            ///< read: parts that have not begun
+};
 
 /// The media are `parallelChannels` servers. An I/O is worth
 ///     cost = 1 / IOPS                                   up to 4 KiB,
@@ -40,28 +49,18 @@ namespace headroom::resources {
 /// taken for `flushLatencyS`; flushes that have not begun are done together if they wait for the same writes.
 ///
 /// A speed factor stretches channel times, latencies and flushes.
-class SolidState final : public StorageDevice
+class SolidState final : public Drive<SolidStateRequest>
 {
 public:
-    using Time = kernel::Time;
-    using Integral = monitoring::Meter::Integral;
-
     SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
 
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
-    const monitoring::Meter& meter() const override { return meter_; }
-    monitoring::Meter& meter() override { return meter_; }
     Integral serviceTimeSum() const override;
-    Integral responseTimeSum() const override;
     std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
-    void setSpeedFactor(double factor) override;
-    void fail() override;
-    void restore() override { failed_ = false; }
-    bool failed() const override { return failed_; }
 
 private:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    using Request = SolidStateRequest;
 
     /// Ticks and ticks per byte of one direction.
     struct Direction
@@ -72,45 +71,11 @@ private:
         Time cost(std::uint64_t bytes) const;
     };
 
-    enum class State : std::uint8_t
-    {
-        unused,
-        reading,
-        waitsForRoom,
-        answering, ///< its completion is in the calendar
-        flushing,
-        lost,     ///< waits to be answered with an error
-        lostFlush ///< likewise
-    };
-
-    struct Request
-    {
-        kernel::Completion done;
-        Time arrived = 0;
-        std::uint64_t bytes = 0;
-        Time work = 0;     ///< read: channel time of a part
-        Time end = 0;      ///< read: when the last part that has begun ends; write: when it is over the port
-        Integral mark = 0; ///< write, flush: the work that has entered with it and before it
-        kernel::EventId answer = kernel::noEvent;
-        std::uint32_t parts = 0;   ///< read: parts in all
-        std::uint32_t waiting = 0; ///< read: parts that have not begun
-        std::uint32_t next = none;
-        State state = State::unused;
-    };
-
     /// A read's part that waits for a channel.
     struct Part
     {
         std::uint32_t request = none;
         std::uint32_t next = none;
-    };
-
-    /// First-in-first-out chain through a pool.
-    struct Chain
-    {
-        std::uint32_t first = none;
-        std::uint32_t last = none;
-        bool empty() const { return first == none; }
     };
 
     struct Channel
@@ -124,13 +89,6 @@ private:
     };
 
     Direction direction(double iops, double sequentialBps, double latencyS) const;
-    Time slowed(Time time) const;
-    std::uint32_t take(const DeviceRequest& request, kernel::Completion done);
-    void release(std::uint32_t index);
-    template <typename Pool>
-    static void append(Pool& pool, Chain& chain, std::uint32_t index);
-    template <typename Pool>
-    static std::uint32_t popFirst(Pool& pool, Chain& chain);
 
     void submitRead(std::uint32_t index);
     void submitWrite(std::uint32_t index);
@@ -149,18 +107,14 @@ private:
     void startFlush();
     void flushDone();
 
-    void lose(std::uint32_t index);
-    void answerLost(std::uint32_t index);
+    void stop() override;
 
-    kernel::Calendar& calendar_;
     SolidStateSpec spec_;
     Direction read_;
     Direction write_;
     Time programWork_; ///< channel time of a whole page program
     Integral bufferWork_;
-    monitoring::Meter meter_;
     WindowSum service_;
-    WindowSum response_;
 
     // Channel time that writes are worth, summed from the beginning.
     Integral entered_ = 0;
@@ -179,12 +133,7 @@ private:
     bool inFlush_ = false;
     kernel::EventId flushEnd_ = kernel::noEvent;
 
-    bool failed_ = false;
-    double speed_ = 1;
-    std::vector<Request> requests_;
-    std::uint32_t unused_ = none;
-    std::vector<Part> parts_;
-    std::uint32_t unusedPart_ = none;
+    RecordPool<Part> parts_;
 };
 
 } // namespace headroom::resources

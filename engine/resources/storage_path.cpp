@@ -82,32 +82,16 @@ StoragePath::StoragePath(kernel::Calendar& calendar, std::unique_ptr<StorageDevi
     writing_.push_back(nullptr);
 }
 
-std::uint32_t StoragePath::take(kernel::Completion done)
-{
-    if (unused_ == none) {
-        unused_ = static_cast<std::uint32_t>(requests_.size());
-        requests_.emplace_back();
-    }
-    const std::uint32_t index = unused_;
-    unused_ = requests_[index].next;
-    requests_[index] = {};
-    requests_[index].done = done;
-    return index;
-}
-
 void StoragePath::submit(const DeviceRequest& request, kernel::Completion done)
 {
     if (request.offset > capacityBytes() || request.bytes > capacityBytes() - request.offset)
         throw std::out_of_range("I/O beyond the end of the device");
-    const std::uint32_t index = take(done);
-    requests_[index].io = request;
-    walk(index);
+    walk(requests_.take({.done = done, .io = request}));
 }
 
 void StoragePath::flush(kernel::Completion done)
 {
-    const std::uint32_t index = take(done);
-    requests_[index].flush = true;
+    const std::uint32_t index = requests_.take({.done = done, .flush = true});
     device_->flush({[](void* self, std::uint64_t context) {
                         static_cast<StoragePath*>(self)->deviceDone(static_cast<std::uint32_t>(context));
                     },
@@ -172,8 +156,7 @@ void StoragePath::finish(std::uint32_t index)
 {
     const kernel::Completion done = requests_[index].done;
     const bool error = requests_[index].error;
-    requests_[index].next = unused_;
-    unused_ = index;
+    requests_.give(index);
     answer(done, error);
 }
 

@@ -1,8 +1,8 @@
 // What lies between a storage device and memory: host adapter, expanders, lanes.
 #pragma once
 
+#include "resources/record_pool.h"
 #include "resources/storage_device.h"
-#include "resources/window_sum.h"
 
 #include <string>
 #include <vector>
@@ -93,19 +93,15 @@ public:
     bool failed() const override { return device_->failed(); }
 
 private:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
     struct Request
     {
         kernel::Completion done;
-        DeviceRequest io;
+        DeviceRequest io = {};
         std::uint32_t hop = 0; ///< of its stages
-        std::uint32_t next = none;
         bool flush = false;
         bool error = false;
     };
 
-    std::uint32_t take(kernel::Completion done);
     /// The stage at the request's hop; null: it has come to the device, or to memory.
     PathStage* stage(const Request& request) const;
     void walk(std::uint32_t index);
@@ -118,8 +114,7 @@ private:
     std::vector<PathStage*> reading_; ///< commands, the device (null), to memory (reversed)
     std::vector<PathStage*> writing_; ///< commands, to the device, the device (null)
     double portRateBps_;
-    std::vector<Request> requests_;
-    std::uint32_t unused_ = none;
+    RecordPool<Request> requests_;
 };
 
 } // namespace headroom::resources

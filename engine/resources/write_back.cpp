@@ -23,19 +23,6 @@ std::uint64_t wrapped(std::uint64_t place, std::uint64_t bytes, std::uint64_t ca
 
 } // namespace
 
-template <class Record>
-std::uint32_t WriteBack::Records<Record>::take(const Record& record)
-{
-    if (unused_.empty()) {
-        records_.push_back(record);
-        return static_cast<std::uint32_t>(records_.size() - 1);
-    }
-    const std::uint32_t index = unused_.back();
-    unused_.pop_back();
-    records_[index] = record;
-    return index;
-}
-
 WriteBack::WriteBack(kernel::Calendar& calendar, PageCache& cache, const WriteBackSettings& settings)
     : calendar_(calendar), cache_(cache), settings_(settings)
 {

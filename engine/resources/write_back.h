@@ -5,6 +5,7 @@
 #include "resources/dirty_files.h"
 #include "resources/dirty_limits.h"
 #include "resources/page_cache.h"
+#include "resources/record_pool.h"
 #include "resources/storage_device.h"
 
 #include <cstdint>
@@ -119,19 +120,6 @@ private:
         kernel::Time since = 0;
         kernel::Completion done;
     };
-    /// Records that are used again: no allocation once there are as many as are ever needed at a time.
-    template <class Record>
-    class Records
-    {
-    public:
-        std::uint32_t take(const Record& record);
-        void give(std::uint32_t index) { unused_.push_back(index); }
-        Record& operator[](std::uint32_t index) { return records_[index]; }
-
-    private:
-        std::vector<Record> records_;
-        std::vector<std::uint32_t> unused_;
-    };
 
     double now() const { return kernel::toSeconds(calendar_.now()); }
     double dirtyAndWriting() const { return static_cast<double>(dirty_ + writing_); }
@@ -156,9 +144,9 @@ private:
     std::uint64_t dirty_ = 0;
     std::uint64_t writing_ = 0;
     Totals totals_;
-    Records<Write> writes_;
-    Records<Waiter> waiters_;
-    Records<Writer> writers_;
+    RecordPool<Write> writes_;
+    RecordPool<Waiter> waiters_;
+    RecordPool<Writer> writers_;
 };
 
 } // namespace headroom::resources

@@ -219,7 +219,7 @@ void PacketNetwork::State::deliver(std::uint32_t slot)
         const std::uint32_t index = streams[slot].firstChunk;
         const Chunk chunk = chunks[index];
         streams[slot].firstChunk = chunk.next;
-        releaseChunk(index);
+        chunks.give(index);
         if (calendar.cancel(chunk.leaving))
             chunk.sent();
         if (streams[slot].generation == generation)

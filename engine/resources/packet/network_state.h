@@ -91,9 +91,6 @@ struct PacketNetwork::State
     void armTimer(std::uint32_t slot);
     void timerDue(std::uint32_t slot);
 
-    std::uint32_t takeChunk();
-    void releaseChunk(std::uint32_t chunk);
-
     kernel::Calendar& calendar;
     RouteFunction route;
     const void* topology;
@@ -104,8 +101,7 @@ struct PacketNetwork::State
 
     StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;
-    std::vector<Chunk> chunks;
-    std::uint32_t freeChunk = none;
+    RecordPool<Chunk> chunks;
 
     std::vector<std::uint32_t> activeStreams; ///< per link
     std::vector<std::uint64_t> payloadAtReset;

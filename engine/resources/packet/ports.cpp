@@ -33,23 +33,6 @@ void PacketPorts::setRate(std::uint32_t link, double factor)
         port.ticksPerByte = static_cast<double>(kernel::picosecondsPerSecond) / (links_[link].rateBps * factor);
 }
 
-std::uint32_t PacketPorts::take()
-{
-    if (firstFree_ == none) {
-        packets_.emplace_back();
-        return static_cast<std::uint32_t>(packets_.size() - 1);
-    }
-    const std::uint32_t packet = firstFree_;
-    firstFree_ = packets_[packet].next;
-    return packet;
-}
-
-void PacketPorts::release(std::uint32_t packet)
-{
-    packets_[packet].next = firstFree_;
-    firstFree_ = packet;
-}
-
 void PacketPorts::inject(std::uint32_t packet)
 {
     injected_.add(packets_[packet]);
@@ -65,7 +48,7 @@ void PacketPorts::enter(std::uint32_t index)
     if (port.cut || (port.bounded && port.queued(now) + packet.wire > port.buffer)) {
         port.dropped.add(packet);
         onDropped_(self_, index);
-        release(index);
+        packets_.give(index);
         return;
     }
     const Time start = std::max(now, port.freeAt);
@@ -115,7 +98,7 @@ void PacketPorts::leave(std::uint32_t link)
     }
     arrived_.add(packet);
     onArrived_(self_, index);
-    release(index);
+    packets_.give(index);
 }
 
 std::uint64_t PacketPorts::queuedBytes(std::uint32_t link) const

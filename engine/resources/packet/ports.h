@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/calendar.h"
+#include "resources/record_pool.h"
 
 #include <cstdint>
 #include <limits>
@@ -73,8 +74,7 @@ public:
     PacketPorts(kernel::Calendar& calendar, std::vector<PacketLinkSpec> links, Listener onArrival, Listener onDrop,
                 void* self);
 
-    std::uint32_t take();
-    void release(std::uint32_t packet);
+    std::uint32_t take() { return packets_.take(); }
     Packet& operator[](std::uint32_t packet) { return packets_[packet]; }
 
     /// Brings a packet of a node onto its first link.
@@ -136,8 +136,7 @@ private:
     kernel::Calendar& calendar_;
     std::vector<PacketLinkSpec> links_;
     std::vector<Port> ports_;
-    std::vector<Packet> packets_;
-    std::uint32_t firstFree_ = none;
+    RecordPool<Packet> packets_;
     Listener onArrived_;
     Listener onDropped_;
     void* self_;

@@ -1,36 +1,36 @@
 // A cache in front of a slow device: how much it finds, and that nothing is lost.
-#include "load.h"
+#include "assembly.h"
 
 #include "resources/cached_device.h"
-
-#include <catch2/catch.hpp>
 
 #include <cmath>
 #include <list>
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
 
 namespace {
 
 constexpr std::uint64_t block = 65536;
 
-struct Tier
+struct Tier : Assembly<CachedDevice>
 {
-    Calendar calendar;
-    std::unique_ptr<StorageDevice> fast, slow;
-    std::unique_ptr<CachedDevice> device;
+    StorageDevice& fast;
+    StorageDevice& slow;
 
     Tier(std::uint64_t cacheBlocks, std::uint64_t slowBlocks, bool writeBack)
+        : fast(add(s3700().capacityBytes)), slow(add(slowBlocks * block))
+    {
+        device = std::make_unique<CachedDevice>(calendar, fast, slow,
+                                                CachePolicy{.writeBack = writeBack, .bytes = cacheBlocks * block});
+    }
+    /// Quick, the slow one too, so that many requests take little time; its place is behind.
+    StorageDevice& add(std::uint64_t bytes)
     {
         SolidStateSpec ssd = s3700();
-        fast = makeSolidState(calendar, ssd);
-        ssd.capacityBytes = slowBlocks * block; // quick, so that many requests take little time; its place is behind
-        slow = makeSolidState(calendar, ssd);
-        device = std::make_unique<CachedDevice>(calendar, *fast, *slow,
-                                                CachePolicy{.writeBack = writeBack, .bytes = cacheBlocks * block});
+        ssd.capacityBytes = bytes;
+        members.push_back(makeSolidState(calendar, ssd));
+        return *members.back();
     }
     void read(std::uint64_t at, std::uint64_t bytes = page) { submit({false, at * block, bytes}); }
     void write(std::uint64_t at, std::uint64_t bytes = page) { submit({true, at * block, bytes}); }
@@ -69,13 +69,13 @@ double measuredHitRatio(Tier& tier, std::uint64_t draws, Draw draw)
     std::uint64_t hits = 0, misses = 0;
     for (std::uint64_t k = 0; k < 2 * draws; ++k) {
         if (k == draws) {
-            hits = tier.device->hits();
-            misses = tier.device->misses();
+            hits = tier->hits();
+            misses = tier->misses();
         }
         tier.read(draw(k));
     }
-    hits = tier.device->hits() - hits;
-    misses = tier.device->misses() - misses;
+    hits = tier->hits() - hits;
+    misses = tier->misses() - misses;
     return static_cast<double>(hits) / static_cast<double>(hits + misses);
 }
 
@@ -115,81 +115,81 @@ TEST_CASE("a hit goes to the fast device, a miss to the slow one and from there 
 {
     Tier tier(10, 100, false);
     tier.read(5);
-    CHECK(tier.slow->meter().bytes() == page);
-    CHECK(tier.fast->meter().bytes() == page); // the promotion
+    CHECK(tier.slow.meter().bytes() == page);
+    CHECK(tier.fast.meter().bytes() == page); // the promotion
     tier.read(5);
-    CHECK(tier.slow->meter().bytes() == page);
-    CHECK(tier.fast->meter().bytes() == 2 * page);
-    CHECK(tier.device->hits() == 1);
-    CHECK(tier.device->misses() == 1);
+    CHECK(tier.slow.meter().bytes() == page);
+    CHECK(tier.fast.meter().bytes() == 2 * page);
+    CHECK(tier->hits() == 1);
+    CHECK(tier->misses() == 1);
 }
 
 TEST_CASE("a write through is on both devices, a write back first in the cache and later on the slow device")
 {
     Tier through(10, 100, false);
     through.write(3);
-    CHECK(through.slow->meter().bytes() == page);
-    CHECK(through.fast->meter().bytes() == page);
-    CHECK(through.device->dirtyBlocks() == 0);
+    CHECK(through.slow.meter().bytes() == page);
+    CHECK(through.fast.meter().bytes() == page);
+    CHECK(through->dirtyBlocks() == 0);
 
     Tier back(10, 100, true);
     Finish written(back.calendar);
-    back.device->submit({true, 3 * block, page}, written.completion());
+    back->submit({true, 3 * block, page}, written.completion());
     back.calendar.runUntil(fromSeconds(s3700().writeLatencyS));
     CHECK(written.at == fromSeconds(s3700().writeLatencyS));
-    CHECK(back.slow->meter().arrivals() == 0);
+    CHECK(back.slow.meter().arrivals() == 0);
     back.calendar.runUntil(fromSeconds(1));
-    CHECK(back.slow->meter().bytes() == page);
-    CHECK(back.fast->meter().bytes() == 2 * page); // written, and read to be put behind
-    CHECK(back.device->dirtyBlocks() == 0);
+    CHECK(back.slow.meter().bytes() == page);
+    CHECK(back.fast.meter().bytes() == 2 * page); // written, and read to be put behind
+    CHECK(back->dirtyBlocks() == 0);
 }
 
 TEST_CASE("bytes in are bytes out: what was written back reaches the slow device, each byte once")
 {
     Tier tier(50, 1000, true);
     const KeyedRandom random(7);
-    Answers answers(*tier.device);
+    Answers answers(*tier);
     for (std::uint64_t k = 0; k < 300; ++k) // each block once, whole
-        tier.device->submit({true, k * 3 * block, block}, answers.completion());
+        tier->submit({true, k * 3 * block, block}, answers.completion());
     tier.calendar.runUntil(fromSeconds(100));
     CHECK(answers.good == 300);
-    CHECK(tier.device->dirtyBlocks() == 0);
-    CHECK(tier.device->meter().bytes() == 300 * block);
-    CHECK(tier.slow->meter().bytes() == 300 * block);
-    CHECK(lawsHold(*tier.device));
+    CHECK(tier->dirtyBlocks() == 0);
+    CHECK(tier->meter().bytes() == 300 * block);
+    CHECK(tier.slow.meter().bytes() == 300 * block);
+    CHECK(lawsHold(*tier));
 }
 
 TEST_CASE("above the high-water mark dirty blocks are written although the device is busy")
 {
     Tier tier(100, 1000, true);
-    ClosedLoop reads(tier.calendar, *tier.device, [](std::uint64_t) { return DeviceRequest{false, 0, page}; });
+    ClosedLoop reads(tier.calendar, *tier, [](std::uint64_t) { return DeviceRequest{false, 0, page}; });
     reads.start(2); // never idle
-    Answers answers(*tier.device);
+    Answers answers(*tier);
     for (std::uint64_t k = 1; k <= 40; ++k)
-        tier.device->submit({true, k * block, page}, answers.completion());
+        tier->submit({true, k * block, page}, answers.completion());
     tier.calendar.runUntil(fromSeconds(0.2));
-    CHECK(tier.device->dirtyBlocks() == 40);
+    CHECK(tier->dirtyBlocks() == 40);
     for (std::uint64_t k = 41; k <= 80; ++k)
-        tier.device->submit({true, k * block, page}, answers.completion());
+        tier->submit({true, k * block, page}, answers.completion());
     tier.calendar.runUntil(fromSeconds(0.4));
-    CHECK(tier.device->dirtyBlocks() == 50);
+    CHECK(tier->dirtyBlocks() == 50);
     reads.stop();
     tier.calendar.runUntil(fromSeconds(2));
-    CHECK(tier.device->dirtyBlocks() == 0);
+    CHECK(tier->dirtyBlocks() == 0);
 }
 
 TEST_CASE("a cache that fails is gone round")
 {
     Tier tier(10, 100, false);
     tier.read(1);
-    tier.fast->fail();
+    tier.fast.fail();
     tier.read(1);
     tier.write(2);
-    tier.fast->restore();
+    tier.fast.restore();
     tier.read(1); // forgotten
-    CHECK(tier.device->hits() == 0);
+    CHECK(tier->hits() == 0);
     tier.read(1);
-    CHECK(tier.device->hits() == 1);
+    CHECK(tier->hits() == 1);
 }
 
 TEST_CASE("the table agrees with a list, whatever is asked for")

@@ -3,12 +3,8 @@
 
 #include "resources/disk_geometry.h"
 
-#include <catch2/catch.hpp>
-
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::KeyedRandom;
-using headroom::kernel::toSeconds;
 
 namespace {
 

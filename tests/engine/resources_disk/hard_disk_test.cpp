@@ -3,12 +3,8 @@
 
 #include "resources/hard_disk.h"
 
-#include <catch2/catch.hpp>
-
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::toSeconds;
 
 namespace {
 

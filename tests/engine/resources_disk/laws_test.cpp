@@ -1,38 +1,12 @@
 // Little's law and the utilisation law, to the tick, over any window; and no allocation in the long run.
 #include "../counted_allocations.h"
-#include "load.h"
-
-#include <catch2/catch.hpp>
+#include "assembly.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
 using headroom::test::allocations;
 
 namespace {
-
-std::unique_ptr<StorageDevice> makeDevice(Calendar& calendar, int kind)
-{
-    HardDiskSpec disk = sata7200();
-    SolidStateSpec ssd = s3700();
-    ssd.parallelChannels = 8;
-    ssd.programTimeS = 1.3e-3;
-    switch (kind) {
-    case 0:
-        return makeHardDisk(calendar, disk, 7);
-    case 1:
-        disk.writeCache = false;
-        return makeHardDisk(calendar, disk, 7);
-    case 2:
-        return makeSolidState(calendar, ssd);
-    default:
-        ssd.powerLossProtection = false;
-        ssd.flushLatencyS = 1e-3;
-        ssd.writeIops = 11000; // slower than its latency of 65 us
-        return makeSolidState(calendar, ssd);
-    }
-}
 
 /// Flushes now and then, as file systems do.
 struct Flusher
@@ -58,35 +32,29 @@ ClosedLoop::Next mixedSizes(const StorageDevice& device)
     };
 }
 
-void checkLaws(const StorageDevice& device)
-{
-    const auto& meter = device.meter();
-    CHECK((device.serviceTimeSum() == meter.busyTime()));
-    CHECK((device.responseTimeSum() == meter.presentTime()));
-}
-
 } // namespace
 
 TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window")
 {
-    const int kind = GENERATE(0, 1, 2, 3);
-    Calendar calendar;
-    const auto device = makeDevice(calendar, kind);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    Sample device(kind);
+    Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
     Flusher flusher{calendar, *device, fromSeconds(0.1)};
     loop.start(48);
     flusher.tick();
     const KeyedRandom random(4);
-    const double scale = kind < 2 ? 1.0 : 0.02; // an SSD does more in a shorter window
+    const double scale =
+        kind == Kind::protectedSsd || kind == Kind::plainSsd ? 0.02 : 1.0; // an SSD does more in a shorter window
     for (std::uint64_t window = 0; window < 40; ++window) {
         for (int look = 0; look < 4; ++look) {
             calendar.runUntil(calendar.now() + fromSeconds(scale * random.exponential(0.3, 1, window * 4 + look)));
             device->meter().advance(calendar.now());
-            checkLaws(*device);
+            CHECK(lawsHold(*device));
         }
         CHECK((device->meter().busyTime() > 0));
         device->meter().reset(calendar.now()); // work in progress is carried over
-        checkLaws(*device);
+        CHECK(lawsHold(*device));
         if (window % 3 == 0)
             device->meter().reset(calendar.now());
     }
@@ -95,9 +63,9 @@ TEST_CASE("busy time is the sum of service times and presence the sum of respons
 
 TEST_CASE("the response times of a device are those that its host sees")
 {
-    const int kind = GENERATE(0, 1, 2, 3);
-    Calendar calendar;
-    const auto device = makeDevice(calendar, kind);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    Sample device(kind);
+    Calendar& calendar = device.calendar;
     const KeyedRandom random(2);
     std::vector<Time> starts;
     struct Seen
@@ -126,14 +94,14 @@ TEST_CASE("the response times of a device are those that its host sees")
     CHECK(device->meter().arrivals() == 500);
     CHECK(device->meter().departures() == 500);
     CHECK(device->meter().bytes() == bytes);
-    checkLaws(*device);
+    CHECK(lawsHold(*device));
 }
 
 TEST_CASE("utilisation never exceeds one")
 {
-    const int kind = GENERATE(0, 1, 2, 3);
-    Calendar calendar;
-    const auto device = makeDevice(calendar, kind);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    Sample device(kind);
+    Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
     loop.start(64);
     calendar.runUntil(fromSeconds(5));
@@ -144,9 +112,8 @@ TEST_CASE("utilisation never exceeds one")
 
 TEST_CASE("once warm, an I/O allocates nothing")
 {
-    const int kind = GENERATE(0, 1, 2);
-    Calendar calendar;
-    const auto device = makeDevice(calendar, kind);
+    Sample device(GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd));
+    Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
     Flusher flusher{calendar, *device, fromSeconds(1)};
     loop.start(48);

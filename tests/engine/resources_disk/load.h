@@ -5,6 +5,8 @@
 #include "kernel/random.h"
 #include "resources/storage_device.h"
 
+#include <catch2/catch.hpp>
+
 #include <algorithm>
 #include <functional>
 #include <vector>
@@ -12,7 +14,10 @@
 namespace headroom::resources::testing {
 
 using kernel::Calendar;
+using kernel::fromSeconds;
+using kernel::KeyedRandom;
 using kernel::Time;
+using kernel::toSeconds;
 
 inline constexpr double megabyte = 1e6;
 inline constexpr std::uint64_t page = 4096;
@@ -147,7 +152,7 @@ inline ClosedLoop::Next randomAccess(const StorageDevice& device, std::uint64_t 
                                      std::uint64_t seed = 1)
 {
     const std::uint64_t places = device.capacityBytes() / bytes;
-    const kernel::KeyedRandom random(seed);
+    const KeyedRandom random(seed);
     return [=](std::uint64_t k) {
         return DeviceRequest{random.uniform(2, k) >= readShare, random.below(places, 1, k) * bytes, bytes};
     };
@@ -171,22 +176,23 @@ inline Rate rateOf(Calendar& calendar, StorageDevice& device, ClosedLoop::Next n
     ClosedLoop loop(calendar, device, std::move(next));
     const Time start = calendar.now();
     loop.start(depth);
-    calendar.runUntil(start + kernel::fromSeconds(warmUpS));
+    calendar.runUntil(start + fromSeconds(warmUpS));
     const std::uint64_t count = loop.completed(), bytes = loop.bytes();
-    calendar.runUntil(start + kernel::fromSeconds(warmUpS + measureS));
+    calendar.runUntil(start + fromSeconds(warmUpS + measureS));
     const Rate rate{static_cast<double>(loop.completed() - count) / measureS,
                     static_cast<double>(loop.bytes() - bytes) / measureS};
     loop.stop();
-    calendar.runUntil(calendar.now() + kernel::fromSeconds(1000));
+    calendar.runUntil(calendar.now() + fromSeconds(1000));
     return rate;
 }
 
-/// The instant of one completion.
+/// The instant of one completion, of what is asked for when this is made.
 struct Finish
 {
     Time at = -1;
     Calendar* calendar = nullptr;
-    explicit Finish(Calendar& owner) : calendar(&owner) {}
+    Time start = 0;
+    explicit Finish(Calendar& owner) : calendar(&owner), start(owner.now()) {}
     kernel::Completion completion()
     {
         return {[](void* self, std::uint64_t) {
@@ -196,6 +202,15 @@ struct Finish
                 this, 0};
     }
 };
+
+/// How long a lone I/O takes. A second passes.
+inline Time responseOf(Calendar& calendar, StorageDevice& device, const DeviceRequest& request)
+{
+    Finish finish(calendar);
+    device.submit(request, finish.completion());
+    calendar.runUntil(finish.start + fromSeconds(1));
+    return finish.at - finish.start;
+}
 
 /// What became of a number of I/Os and flushes of one device.
 struct Answers
@@ -214,21 +229,7 @@ struct Answers
     }
 };
 
-/// A device and what it is made of.
-struct Assembly
-{
-    std::vector<std::unique_ptr<StorageDevice>> members;
-    std::unique_ptr<StorageDevice> device;
-    std::vector<StorageDevice*> pointers() const
-    {
-        std::vector<StorageDevice*> all;
-        for (const auto& member : members)
-            all.push_back(member.get());
-        return all;
-    }
-};
-
-/// Two operational laws of a device and of what it is made of, to the tick.
+/// Two operational laws of a device, to the tick.
 inline bool lawsHold(const StorageDevice& device)
 {
     return device.serviceTimeSum() == device.meter().busyTime() &&

@@ -1,44 +1,33 @@
 // What a RAID set makes of its members.
-#include "load.h"
-
-#include "resources/raid_set.h"
-
-#include <catch2/catch.hpp>
+#include "assembly.h"
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
 
 namespace {
 
 constexpr std::uint64_t stripe = 65536;
 
-struct Set
+struct Set : Assembly<RaidSet>
 {
-    Calendar calendar;
-    Assembly disks;
-    std::unique_ptr<RaidSet> raid;
-
-    Set(RaidLevel level, std::size_t members)
+    Set(RaidLevel level, std::size_t disks, bool writeCache = false)
     {
         HardDiskSpec spec = sata7200();
-        spec.writeCache = false;
-        for (std::size_t i = 0; i < members; ++i)
-            disks.members.push_back(makeHardDisk(calendar, spec, i));
-        raid = std::make_unique<RaidSet>(calendar, level, stripe, disks.pointers());
+        spec.writeCache = writeCache;
+        for (std::size_t i = 0; i < disks; ++i)
+            addDisk(spec);
+        device = std::make_unique<RaidSet>(calendar, level, stripe, pointers());
     }
-    const headroom::monitoring::Meter& meter(std::size_t member) const { return disks.members[member]->meter(); }
     std::uint64_t bytes() const
     {
         std::uint64_t sum = 0;
-        for (const auto& member : disks.members)
+        for (const auto& member : members)
             sum += member->meter().bytes();
         return sum;
     }
     double randomRate(double readShare, std::uint32_t depth)
     {
-        return rateOf(calendar, *raid, randomAccess(*raid, page, readShare), depth, 5, 60).perSecond;
+        return rateOf(calendar, *device, randomAccess(*device, page, readShare), depth, 5, 60).perSecond;
     }
 };
 
@@ -56,9 +45,9 @@ double oneDisk(double readShare, std::uint32_t depth)
 TEST_CASE("a set has the capacity of its columns")
 {
     const std::uint64_t disk = sata7200().capacityBytes / stripe * stripe;
-    CHECK(Set(RaidLevel::striped, 4).raid->capacityBytes() == 4 * disk);
-    CHECK(Set(RaidLevel::mirrored, 2).raid->capacityBytes() == sata7200().capacityBytes);
-    CHECK(Set(RaidLevel::stripedMirrors, 6).raid->capacityBytes() == 3 * disk);
+    CHECK(Set(RaidLevel::striped, 4)->capacityBytes() == 4 * disk);
+    CHECK(Set(RaidLevel::mirrored, 2)->capacityBytes() == sata7200().capacityBytes);
+    CHECK(Set(RaidLevel::stripedMirrors, 6)->capacityBytes() == 3 * disk);
 }
 
 TEST_CASE("bytes in are bytes out: once for a read, once a copy for a write")
@@ -67,27 +56,27 @@ TEST_CASE("bytes in are bytes out: once for a read, once a copy for a write")
     const std::uint64_t copies = level == RaidLevel::striped ? 1 : level == RaidLevel::mirrored ? 4 : 2;
     Set set(level, 4);
     const KeyedRandom random(3);
-    Answers answers(*set.raid);
+    Answers answers(*set);
     std::uint64_t read = 0, written = 0;
     for (std::uint64_t k = 0; k < 400; ++k) {
         const std::uint64_t bytes = 512 * (1 + random.below(2000, 1, k));
         const bool write = random.below(2, 2, k) == 0;
         (write ? written : read) += bytes;
-        set.raid->submit({write, random.below(set.raid->capacityBytes() - bytes, 3, k), bytes}, answers.completion());
+        set->submit({write, random.below(set->capacityBytes() - bytes, 3, k), bytes}, answers.completion());
     }
     set.calendar.runUntil(fromSeconds(1000));
     CHECK(answers.good == 400);
-    CHECK(set.raid->meter().bytes() == read + written);
+    CHECK(set->meter().bytes() == read + written);
     CHECK(set.bytes() == read + copies * written);
-    CHECK(lawsHold(*set.raid));
+    CHECK(lawsHold(*set));
 }
 
 TEST_CASE("a range goes to the columns stripe by stripe, each once")
 {
     Set set(RaidLevel::striped, 3);
-    Answers answers(*set.raid);
+    Answers answers(*set);
     // From the middle of stripe 2 (column 2) to the middle of stripe 6 (column 0): 0.5, 1, 1, 1, 0.5 stripes.
-    set.raid->submit({false, 2 * stripe + stripe / 2, 4 * stripe}, answers.completion());
+    set->submit({false, 2 * stripe + stripe / 2, 4 * stripe}, answers.completion());
     set.calendar.runUntil(fromSeconds(1));
     CHECK(answers.good == 1);
     CHECK(set.meter(0).bytes() == stripe + stripe / 2); // stripes 3 and 6
@@ -101,7 +90,7 @@ TEST_CASE("four striped disks do four times what one does")
 {
     CHECK(Set(RaidLevel::striped, 4).randomRate(1, 64) == Approx(4 * oneDisk(1, 16)).epsilon(0.05));
     Set stream(RaidLevel::striped, 4);
-    const Rate rate = rateOf(stream.calendar, *stream.raid, sequentialAccess(false, 1 << 20), 4, 1, 5);
+    const Rate rate = rateOf(stream.calendar, *stream, sequentialAccess(false, 1 << 20), 4, 1, 5);
     CHECK(rate.bytesPerSecond == Approx(4 * 138e6).epsilon(0.05));
 }
 
@@ -118,68 +107,64 @@ TEST_CASE("mirrors share reads and double writes")
 TEST_CASE("a lone stream of reads stays on one arm")
 {
     Set set(RaidLevel::mirrored, 2);
-    const Rate rate = rateOf(set.calendar, *set.raid, sequentialAccess(false, 65536), 1, 1, 5);
+    const Rate rate = rateOf(set.calendar, *set, sequentialAccess(false, 65536), 1, 1, 5);
     CHECK(rate.bytesPerSecond == Approx(138e6).epsilon(0.05));
     CHECK((set.meter(0).bytes() == 0 || set.meter(1).bytes() == 0));
 }
 
 TEST_CASE("a flush reaches every member")
 {
-    Calendar calendar;
-    Assembly disks;
-    for (std::uint64_t i = 0; i < 2; ++i)
-        disks.members.push_back(makeHardDisk(calendar, sata7200(), i));
-    RaidSet raid(calendar, RaidLevel::mirrored, stripe, disks.pointers());
-    Finish written(calendar), flushed(calendar);
-    raid.submit({true, 1'000'000'000'000, page}, written.completion());
-    calendar.runUntil(fromSeconds(1e-3));
+    Set set(RaidLevel::mirrored, 2, true);
+    Finish written(set.calendar), flushed(set.calendar);
+    set->submit({true, 1'000'000'000'000, page}, written.completion());
+    set.calendar.runUntil(fromSeconds(1e-3));
     REQUIRE(written.at > 0);
-    raid.flush(flushed.completion());
-    calendar.runUntil(fromSeconds(1));
+    set->flush(flushed.completion());
+    set.calendar.runUntil(fromSeconds(1));
     CHECK(flushed.at > fromSeconds(2e-3));
-    CHECK(disks.members[0]->meter().busyTime() > 0);
-    CHECK(disks.members[1]->meter().busyTime() > 0);
+    CHECK(set.meter(0).busyTime() > 0);
+    CHECK(set.meter(1).busyTime() > 0);
 }
 
 TEST_CASE("a mirror goes on with one member, and uses both again after the repair")
 {
     Set set(RaidLevel::mirrored, 2);
-    Answers answers(*set.raid);
+    Answers answers(*set);
     const auto submit = [&](std::uint64_t from, std::uint64_t count) {
         for (std::uint64_t k = from; k < from + count; ++k)
-            set.raid->submit({k % 2 == 0, k * 1'000'000'000 / page * page, page}, answers.completion());
+            set->submit({k % 2 == 0, k * 1'000'000'000 / page * page, page}, answers.completion());
     };
     submit(0, 40);
     set.calendar.runUntil(fromSeconds(0.05));
     const std::uint64_t before = answers.good;
     CHECK(before < 40);
-    set.raid->fail(0); // with I/Os under way
-    CHECK_FALSE(set.raid->failed());
+    set->fail(0); // with I/Os under way
+    CHECK_FALSE(set->failed());
     submit(40, 40);
     set.calendar.runUntil(fromSeconds(10));
     CHECK(answers.errors == 0);
     CHECK(answers.good == 80);
     const std::uint64_t alone = set.meter(0).departures();
-    set.raid->repair(0);
+    set->repair(0);
     submit(80, 40);
     set.calendar.runUntil(fromSeconds(20));
     CHECK(answers.good == 120);
     CHECK(set.meter(0).departures() > alone + 20);
-    CHECK(lawsHold(*set.raid));
+    CHECK(lawsHold(*set));
 }
 
 TEST_CASE("a set that has lost a column answers with errors")
 {
     const auto level = GENERATE(RaidLevel::striped, RaidLevel::mirrored, RaidLevel::stripedMirrors);
     Set set(level, 4);
-    Answers answers(*set.raid);
-    set.raid->submit({true, 0, 4 * stripe}, answers.completion());
-    set.raid->fail(0);
-    CHECK(set.raid->failed() == (level == RaidLevel::striped));
-    set.raid->fail(1);
-    CHECK(set.raid->failed() == (level != RaidLevel::mirrored));
-    set.raid->submit({false, 0, page}, answers.completion());
-    set.raid->flush(answers.completion());
+    Answers answers(*set);
+    set->submit({true, 0, 4 * stripe}, answers.completion());
+    set->fail(0);
+    CHECK(set->failed() == (level == RaidLevel::striped));
+    set->fail(1);
+    CHECK(set->failed() == (level != RaidLevel::mirrored));
+    set->submit({false, 0, page}, answers.completion());
+    set->flush(answers.completion());
     set.calendar.runUntil(fromSeconds(10));
     CHECK(answers.errors == (level == RaidLevel::mirrored ? 0 : 3));
     CHECK(answers.good == (level == RaidLevel::mirrored ? 3 : 0));

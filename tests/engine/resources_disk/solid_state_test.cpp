@@ -3,13 +3,8 @@
 
 #include "resources/solid_state.h"
 
-#include <catch2/catch.hpp>
-
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
-using headroom::kernel::toSeconds;
 
 namespace {
 
@@ -18,15 +13,6 @@ double rate(const SolidStateSpec& spec, std::uint64_t bytes, double readShare, s
     Calendar calendar;
     SolidState device(calendar, spec);
     return rateOf(calendar, device, randomAccess(device, bytes, readShare), depth, 0.1, 1).perSecond;
-}
-
-Time responseOf(Calendar& calendar, StorageDevice& device, const DeviceRequest& request)
-{
-    Finish finish(calendar);
-    const Time start = calendar.now();
-    device.submit(request, finish.completion());
-    calendar.runUntil(start + fromSeconds(1));
-    return finish.at - start;
 }
 
 } // namespace

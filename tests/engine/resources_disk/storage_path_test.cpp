@@ -3,15 +3,8 @@
 
 #include "resources/storage_path.h"
 
-#include <catch2/catch.hpp>
-
-#include <memory>
-
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
-using headroom::kernel::toSeconds;
 
 namespace {
 
@@ -37,14 +30,7 @@ struct Shelf
                 StorageRoute{{&commands}, {&adapterOut, &uplinkOut}, {&adapterIn, &uplinkIn}, sata6Bps}));
     }
 
-    Time responseOf(const DeviceRequest& request)
-    {
-        Finish finish(calendar);
-        const Time start = calendar.now();
-        ssds[0]->submit(request, finish.completion());
-        calendar.runUntil(start + fromSeconds(1));
-        return finish.at - start;
-    }
+    Time responseOf(const DeviceRequest& request) { return testing::responseOf(calendar, *ssds[0], request); }
 
     /// All devices under the same load.
     Rate rate(std::uint64_t bytes, double readShare, std::uint32_t depth)
@@ -76,10 +62,7 @@ Time alone(const DeviceRequest& request)
 {
     Calendar calendar;
     const auto device = makeSolidState(calendar, s3700());
-    Finish finish(calendar);
-    device->submit(request, finish.completion());
-    calendar.runUntil(fromSeconds(1));
-    return finish.at;
+    return responseOf(calendar, *device, request);
 }
 
 } // namespace

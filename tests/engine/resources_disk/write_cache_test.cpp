@@ -4,36 +4,33 @@
 #include "resources/dirty_extents.h"
 #include "resources/hard_disk.h"
 
-#include <catch2/catch.hpp>
-
 #include <bitset>
 
 using namespace headroom::resources;
 using namespace headroom::resources::testing;
-using headroom::kernel::fromSeconds;
-using headroom::kernel::KeyedRandom;
-using headroom::kernel::toSeconds;
 
 namespace {
+
+/// Until the answer and no longer.
+Time wait(const Finish& finish)
+{
+    while (finish.at < 0)
+        finish.calendar->runSome(headroom::kernel::never, 1);
+    return finish.at - finish.start;
+}
 
 Time submitAndWait(Calendar& calendar, HardDisk& disk, const DeviceRequest& request)
 {
     Finish finish(calendar);
-    const Time start = calendar.now();
     disk.submit(request, finish.completion());
-    while (finish.at < 0)
-        calendar.runSome(headroom::kernel::never, 1);
-    return finish.at - start;
+    return wait(finish);
 }
 
 Time flushAndWait(Calendar& calendar, HardDisk& disk)
 {
     Finish finish(calendar);
-    const Time start = calendar.now();
     disk.flush(finish.completion());
-    while (finish.at < 0)
-        calendar.runSome(headroom::kernel::never, 1);
-    return finish.at - start;
+    return wait(finish);
 }
 
 double randomWriteRate(HardDiskSpec spec, bool cache, std::uint32_t depth)

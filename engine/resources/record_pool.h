@@ -1,0 +1,79 @@
+// Records that come and go: requests, their parts, messages, packets.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace headroom::resources {
+
+/// Records of one kind, known by their index. Grows, never shrinks, and hands out first what came back last: nothing is
+/// allocated once there are as many as are ever needed at a time. References hold until the next take.
+template <typename Record>
+class RecordPool
+{
+public:
+    /// A record as its last user left it.
+    std::uint32_t take()
+    {
+        if (unused_.empty())
+            grow();
+        const std::uint32_t index = unused_.back();
+        unused_.pop_back();
+        return index;
+    }
+    std::uint32_t take(const Record& record)
+    {
+        const std::uint32_t index = take();
+        records_[index] = record;
+        return index;
+    }
+    void give(std::uint32_t index) { unused_.push_back(index); }
+
+    Record& operator[](std::uint32_t index) { return records_[index]; }
+    const Record& operator[](std::uint32_t index) const { return records_[index]; }
+    /// Records so far, in use or not: indices are below.
+    std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
+    /// All of them, in use or not.
+    auto begin() const { return records_.begin(); }
+    auto end() const { return records_.end(); }
+
+private:
+    void grow()
+    {
+        unused_.push_back(size());
+        records_.emplace_back();
+        unused_.reserve(records_.capacity()); // giving back allocates nothing
+    }
+
+    std::vector<Record> records_;
+    std::vector<std::uint32_t> unused_;
+};
+
+/// Records of a pool in a row, first in, first out. They are chained by their member `next`.
+struct Chain
+{
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    std::uint32_t first = none;
+    std::uint32_t last = none;
+
+    bool empty() const { return first == none; }
+
+    template <typename Record>
+    void append(RecordPool<Record>& pool, std::uint32_t index)
+    {
+        pool[index].next = none;
+        (empty() ? first : pool[last].next) = index;
+        last = index;
+    }
+    template <typename Record>
+    std::uint32_t popFirst(const RecordPool<Record>& pool)
+    {
+        const std::uint32_t index = first;
+        first = pool[index].next;
+        return index;
+    }
+};
+
+} // namespace headroom::resources
