@@ -93,6 +93,11 @@ public:
     std::uint64_t eventsRun() const { return eventsRun_; }
     std::uint64_t pending() const { return heap_.size() - cancelled_; }
 
+    /// For the small records of all that lives on this calendar (nodes of maps ...): what one of them gives back
+    /// another takes, so nothing is allocated once there are as many as are ever needed at a time, and a device that
+    /// idles costs nothing.
+    std::pmr::memory_resource* records() { return &records_; }
+
 private:
     /// Time in the upper half; sequence and slot share the lower one. The slot never decides an order.
     using Key = Uint128;
@@ -158,6 +163,7 @@ private:
     Time now_ = 0;
     std::uint64_t sequence_;
     std::uint64_t eventsRun_ = 0;
+    std::pmr::unsynchronized_pool_resource records_;
     std::pmr::vector<Key> heap_{&largePages()}; ///< its first key is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};
     std::uint64_t cancelled_ = 0;

@@ -5,8 +5,6 @@
 
 namespace headroom::resources {
 
-DirtyExtents::DirtyExtents() : places_(&memory_) {}
-
 std::uint64_t DirtyExtents::insert(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch)
 {
     std::uint64_t added = 0;

@@ -27,7 +27,8 @@ public:
         std::uint32_t younger = none;
     };
 
-    DirtyExtents();
+    /// `memory` should keep what is given back: ranges come and go.
+    explicit DirtyExtents(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : places_(memory) {}
 
     /// Adds [begin, end); returns how many bytes of it were not dirty before.
     std::uint64_t insert(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
@@ -53,7 +54,6 @@ private:
     void erase(std::uint32_t extent);
     std::uint32_t append(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
 
-    std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
     Places places_;
     RecordPool<Extent> extents_;
     std::uint32_t oldest_ = none;

@@ -10,8 +10,6 @@ PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes)
     return {first, (offset + bytes + pageBytes - 1) / pageBytes - first};
 }
 
-DirtyFiles::DirtyFiles() : index_(&memory_) {}
-
 std::uint32_t DirtyFiles::find(std::uint64_t id) const
 {
     const auto found = index_.find(id);

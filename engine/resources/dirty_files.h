@@ -52,7 +52,11 @@ public:
         std::uint8_t list = 0;
     };
 
-    DirtyFiles();
+    /// `memory` should keep what is given back: files come and go.
+    explicit DirtyFiles(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : index_(memory), extents_(memory)
+    {
+    }
 
     std::uint32_t find(std::uint64_t id) const;
     std::uint32_t findOrAdd(std::uint64_t id, std::uint64_t place);
@@ -96,7 +100,6 @@ private:
     void append(std::uint32_t file, List list);
     void remove(std::uint32_t file);
 
-    std::pmr::unsynchronized_pool_resource memory_; ///< keeps freed nodes: no allocation once warm
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_;
     RecordPool<File> files_;
     DirtyExtents extents_; ///< in pages; each file has addresses of its own

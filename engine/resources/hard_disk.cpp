@@ -38,7 +38,7 @@ HardDisk::HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::ui
     : Drive(calendar, "disk '" + spec.name + "'"), spec_(checked(spec)),
       geometry_(spec_, static_cast<Time>(kernel::KeyedRandom(seed).below(
                            static_cast<std::uint64_t>(DiskGeometry::turnOf(spec_)), 0, 0))),
-      buffer_(geometry_, spec_.cacheBytes, spec_.capacityBytes),
+      buffer_(geometry_, spec_.cacheBytes, spec_.capacityBytes), dirty_(calendar.records()),
       writeCache_(spec_.writeCache && spec_.cacheBytes >= piecesPerCache),
       pieceBytes_(spec_.cacheBytes / piecesPerCache)
 {

@@ -30,7 +30,7 @@ WriteBack::WriteBack(kernel::Calendar& calendar, PageCache& cache, const WriteBa
 
 std::uint32_t WriteBack::addDevice(StorageDevice& device)
 {
-    devices_.emplace_back().storage = &device;
+    devices_.emplace_back(device, calendar_.records());
     return static_cast<std::uint32_t>(devices_.size() - 1);
 }
 

@@ -9,7 +9,6 @@
 #include "resources/storage_device.h"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace headroom::resources {
@@ -85,7 +84,9 @@ public:
 private:
     struct Device
     {
-        StorageDevice* storage = nullptr;
+        Device(StorageDevice& device, std::pmr::memory_resource* memory) : storage(&device), files(memory) {}
+
+        StorageDevice* storage;
         DirtyFiles files;
         WriteRate rate;
         std::uint32_t flushing = 0; ///< writes of the flusher under way
@@ -140,7 +141,7 @@ private:
     kernel::Calendar& calendar_;
     PageCache& cache_;
     WriteBackSettings settings_;
-    std::deque<Device> devices_; ///< in place
+    std::vector<Device> devices_;
     std::uint64_t dirty_ = 0;
     std::uint64_t writing_ = 0;
     Totals totals_;
