@@ -62,6 +62,14 @@ behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
     return cost;
 }
 
+/// What the nodes of a group are made of.
+struct NodeFigures
+{
+    resources::ProcessorSpec processor;
+    resources::MemorySpec memory;
+    behaviour::NetworkCost network;
+};
+
 resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling scheduling)
 {
     using Discipline = resources::ProcessorSpec::Discipline;
@@ -174,18 +182,23 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
                                 const topology::Routes& routes, std::uint64_t seed)
 {
     behaviour::Cluster cluster;
+    std::vector<NodeFigures> figures; // read once for a group, not for each of its nodes
+    for (const auto& group : topology.groups())
+        figures.push_back({processorSpec(group), memorySpec(group), networkCost(group.nic, topology.offload())});
+    cluster.nodes.reserve(topology.nodes().size());
     for (const auto& node : topology.nodes()) {
         const auto& group = topology.groups()[node.group];
+        const NodeFigures& its = figures[node.group];
         behaviour::NodeHardware hardware;
-        hardware.processor = std::make_unique<resources::Processor>(calendar, processorSpec(group));
+        hardware.processor = std::make_unique<resources::Processor>(calendar, its.processor);
         hardware.cache =
             std::make_unique<resources::PageCache>(static_cast<std::uint64_t>(group.memoryBytes * group.cacheShare));
         hardware.writeBack = std::make_unique<resources::WriteBack>(
             calendar, *hardware.cache,
             resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
                                          group.writebackIntervalS});
-        hardware.memory = std::make_unique<resources::Memory>(calendar, memorySpec(group));
-        hardware.network = networkCost(group.nic, topology.offload());
+        hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
+        hardware.network = its.network;
         hardware.copyBps = group.memoryBandwidth;
         cluster.nodes.push_back(std::move(hardware));
     }

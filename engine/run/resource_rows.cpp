@@ -117,11 +117,23 @@ double ofCapacity(const resources::Processor& processor, double spanS)
     return processor.workDone() / (processor.capacity(processor.hardwareThreads()) * spanS);
 }
 
+/// What stands on nodes, by their node groups, each in the order given.
+template <typename Parts>
+auto byGroup(const topology::ExpandedTopology& topology, const Parts& parts)
+{
+    std::vector<std::vector<const typename Parts::value_type*>> groups(topology.groups().size());
+    for (const auto& part : parts)
+        groups[topology.nodes()[part.node].group].push_back(&part);
+    return groups;
+}
+
 class ResourceRows
 {
 public:
     ResourceRows(const Model& model, double spanS, record::Summary& summary)
-        : model_(model), topology_(*model.topology), spanS_(spanS), served_(model, spanS), summary_(summary)
+        : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
+          instances_(byGroup(topology_, model.machine->roles())), stages_(byGroup(topology_, model.machine->stages())),
+          spanS_(spanS), served_(model, spanS), summary_(summary)
     {
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
             addProcessors(topology_.groups()[g]);
@@ -170,9 +182,8 @@ private:
         const auto& group = topology_.groups()[g];
         for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
             ResourceRow row(group.id, "disk " + group.deviceGroups[d].id, spanS_);
-            for (std::uint32_t i = 0; i < topology_.devices().size(); ++i)
-                if (topology_.nodes()[topology_.devices()[i].node].group == g &&
-                    topology_.devices()[i].deviceGroup == d && topology_.devices()[i].members.empty()) {
+            for (std::uint32_t i = group.firstDevice; i < group.firstDevice + group.deviceCount; ++i)
+                if (topology_.devices()[i].deviceGroup == d && topology_.devices()[i].members.empty()) {
                     const auto& meter = model_.cluster.devices[i].device->meter();
                     row.add(meter, meter.utilisation(), true);
                 }
@@ -187,17 +198,17 @@ private:
         const auto& group = topology_.groups()[g];
         for (std::uint32_t c = 0; c < group.controllers.size(); ++c) {
             ResourceRow row(group.id, "controller " + group.controllers[c].id, spanS_);
-            for (const auto& controller : model_.cluster.controllers) {
-                if (topology_.nodes()[controller.node].group != g || controller.indexInGroup != c)
+            for (const behaviour::ControllerHardware* controller : controllers_[g]) {
+                if (controller->indexInGroup != c)
                     continue;
                 double utilisation = 0, present = 0;
                 for (const auto* stage :
-                     {controller.commands.get(), controller.toDevice.get(), controller.toMemory.get()})
+                     {controller->commands.get(), controller->toDevice.get(), controller->toMemory.get()})
                     if (stage) {
                         utilisation = std::max(utilisation, stage->meter().utilisation());
                         present += seconds(stage->meter().presentTime());
                     }
-                const auto bytes = controller.toDevice->meter().bytes() + controller.toMemory->meter().bytes();
+                const auto bytes = controller->toDevice->meter().bytes() + controller->toMemory->meter().bytes();
                 row.add(utilisation, utilisation, 1, present / spanS_, static_cast<double>(bytes) / spanS_);
             }
             finish(row, group.controllers[c].component, group.count, Kind::link);
@@ -227,9 +238,9 @@ private:
             if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
                 continue;
             ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
-            for (const auto& instance : model_.machine->roles())
-                if (instance.role == r && topology_.nodes()[instance.node].group == g)
-                    row.add(instance.meter, instance.meter.utilisation(), false);
+            for (const auto* instance : instances_[g])
+                if (instance->role == r)
+                    row.add(instance->meter, instance->meter.utilisation(), false);
             finish(row, nullptr, 0,
                    model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
         }
@@ -243,9 +254,8 @@ private:
         std::vector<ResourceRow> rows;
         for (const auto& info : infos)
             rows.emplace_back(topology_.groups()[g].id, "stage " + info.name, spanS_);
-        for (const auto& stage : model_.machine->stages())
-            if (topology_.nodes()[stage.node].group == g)
-                rows[stage.info].add(stage.stations.meter(), stage.stations.meter().utilisation(), false);
+        for (const auto* stage : stages_[g])
+            rows[stage->info].add(stage->stations.meter(), stage->stations.meter().utilisation(), false);
         for (ResourceRow& row : rows)
             finish(row, nullptr, 0);
     }
@@ -279,6 +289,9 @@ private:
 
     const Model& model_;
     const topology::ExpandedTopology& topology_;
+    std::vector<std::vector<const behaviour::ControllerHardware*>> controllers_; ///< by node group
+    std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
+    std::vector<std::vector<const behaviour::Machine::Stage*>> stages_;
     double spanS_;
     Served served_;
     record::Summary& summary_;

@@ -49,10 +49,8 @@ Sampler::Sampler(Model& model) : model_(model)
         for (std::uint32_t g = 0; g < group.deviceGroups.size(); ++g) {
             Share disks;
             disks.queue = true;
-            for (std::uint32_t d = 0; d < topology.devices().size(); ++d)
-                if (topology.nodes()[topology.devices()[d].node].group ==
-                        static_cast<std::uint32_t>(&group - topology.groups().data()) &&
-                    topology.devices()[d].deviceGroup == g && topology.devices()[d].members.empty())
+            for (std::uint32_t d = group.firstDevice; d < group.firstDevice + group.deviceCount; ++d)
+                if (topology.devices()[d].deviceGroup == g && topology.devices()[d].members.empty())
                     disks.meters.push_back(&model.cluster.devices[d].device->meter());
             add({"node group", group.id, "disk " + group.deviceGroups[g].id}, "share");
             add({"node group", group.id, "disk " + group.deviceGroups[g].id + " queue"}, "1");

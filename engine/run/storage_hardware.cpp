@@ -6,6 +6,8 @@
 #include "run/hardware.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace headroom::run {
 
@@ -27,19 +29,69 @@ double portRate(const project::Component& component)
     return component.figure("port_rate_bps") / bitsPerByteOfCode;
 }
 
-behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const ControllerInfo& info,
-                                             const std::string& name)
+/// A controller that each node of a group has, its figures read.
+struct ControllerKind
 {
-    const project::Component& c = *info.component;
-    const double rate = c.kind == "controller" ? interfaceRate(c) : info.lanes * interfaceRate(c);
+    explicit ControllerKind(const ControllerInfo& info)
+        : id(info.id), adapter(info.component->kind == "controller"),
+          rateBps((adapter ? 1 : info.lanes) * interfaceRate(*info.component)),
+          commandsPerS(info.component->figure("iops_limit")), latencyS(info.component->figure("latency_us") * 1e-6)
+    {
+    }
+
+    std::string id;
+    bool adapter; ///< else an expander
+    double rateBps, commandsPerS, latencyS;
+};
+
+behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const ControllerKind& kind,
+                                             const std::string& nodeName)
+{
+    const std::string name = nodeName + " " + kind.id;
     behaviour::ControllerHardware made;
-    if (c.kind == "controller")
+    if (kind.adapter)
         made.commands = std::make_unique<PathStage>(
-            calendar, PathStage::Spec{name + " commands", 0, c.figure("iops_limit"), c.figure("latency_us") * 1e-6});
-    made.toDevice = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to devices", rate, 0, 0});
-    made.toMemory = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to memory", rate, 0, 0});
+            calendar, PathStage::Spec{name + " commands", 0, kind.commandsPerS, kind.latencyS});
+    made.toDevice = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to devices", kind.rateBps, 0, 0});
+    made.toMemory = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to memory", kind.rateBps, 0, 0});
     return made;
 }
+
+/// The devices of a device group, their figures read.
+struct DeviceKind
+{
+    DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
+        : portRateBps(interfaceRate(*devices.component)), controller(devices.controller)
+    {
+        if (controller != ControllerInfo::none) {
+            const double other = portRate(*group.controllers[controller].component);
+            portRateBps = other > 0 ? std::min(portRateBps, other) : portRateBps;
+        }
+        if (devices.component->kind == "disk")
+            disk.emplace(hardDiskSpec(*devices.component)).interfaceRateBps = portRateBps;
+        else
+            (solidState = solidStateSpec(*devices.component)).interfaceRateBps = portRateBps;
+    }
+
+    double portRateBps;
+    std::uint32_t controller; ///< index into GroupInfo::controllers
+    std::optional<resources::HardDiskSpec> disk;
+    resources::SolidStateSpec solidState; ///< if it is no disk
+};
+
+/// What the nodes of a group have.
+struct NodeKind
+{
+    explicit NodeKind(const topology::GroupInfo& group)
+        : controllers(group.controllers.begin(), group.controllers.end())
+    {
+        for (const topology::DeviceGroupInfo& each : group.deviceGroups)
+            devices.emplace_back(group, each);
+    }
+
+    std::vector<ControllerKind> controllers;
+    std::vector<DeviceKind> devices;
+};
 
 /// Puts the stages of a controller and of those that it hangs on before a device.
 std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
@@ -60,28 +112,14 @@ std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
 }
 
 std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar, const topology::GroupInfo& group,
-                                                     const topology::DeviceGroupInfo& devices, std::uint64_t seed,
+                                                     const DeviceKind& kind, std::uint64_t seed,
                                                      const behaviour::ControllerHardware* ofNode)
 {
-    const project::Component& component = *devices.component;
-    double port = interfaceRate(component);
-    if (devices.controller != ControllerInfo::none) {
-        const double other = portRate(*group.controllers[devices.controller].component);
-        port = other > 0 ? std::min(port, other) : port;
-    }
-    std::unique_ptr<resources::StorageDevice> made;
-    if (component.kind == "disk") {
-        resources::HardDiskSpec spec = hardDiskSpec(component);
-        spec.interfaceRateBps = port;
-        made = resources::makeHardDisk(calendar, spec, seed);
-    } else {
-        resources::SolidStateSpec spec = solidStateSpec(component);
-        spec.interfaceRateBps = port;
-        made = resources::makeSolidState(calendar, spec);
-    }
-    if (devices.controller == ControllerInfo::none)
+    std::unique_ptr<resources::StorageDevice> made = kind.disk ? resources::makeHardDisk(calendar, *kind.disk, seed)
+                                                               : resources::makeSolidState(calendar, kind.solidState);
+    if (kind.controller == ControllerInfo::none)
         return made;
-    return behind(calendar, std::move(made), port, group, devices.controller, ofNode);
+    return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
 }
 
 resources::RaidLevel levelOf(topology::Raid raid)
@@ -126,26 +164,30 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster)
 {
+    // Figures are read once for a group: that takes longer than making a device of them.
+    const std::vector<NodeKind> kinds(topology.groups().begin(), topology.groups().end());
     std::vector<std::size_t> firstController; // of each node
     for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
         firstController.push_back(cluster.controllers.size());
-        const topology::GroupInfo& group = topology.groups()[topology.nodes()[n].group];
-        for (std::uint32_t c = 0; c < group.controllers.size(); ++c) {
-            cluster.controllers.push_back(makeController(calendar, group.controllers[c],
-                                                         topology.nodes()[n].name + " " + group.controllers[c].id));
+        const std::vector<ControllerKind>& controllers = kinds[topology.nodes()[n].group].controllers;
+        for (std::uint32_t c = 0; c < controllers.size(); ++c) {
+            cluster.controllers.push_back(makeController(calendar, controllers[c], topology.nodes()[n].name));
             cluster.controllers.back().node = n;
             cluster.controllers.back().indexInGroup = c;
         }
     }
     std::uint64_t plain = 0; // sets take no place among the seeds, so that a device is the same alone and in a set
+    cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
-        const topology::GroupInfo& group = topology.groups()[topology.nodes()[device.node].group];
+        const std::uint32_t g = topology.nodes()[device.node].group;
+        const topology::GroupInfo& group = topology.groups()[g];
         const topology::DeviceGroupInfo& devices = group.deviceGroups[device.deviceGroup];
         behaviour::DeviceHardware hardware;
         hardware.node = device.node;
         if (device.members.empty())
-            hardware.device = makeDevice(calendar, group, devices, kernel::mix(seed, plain++),
-                                         cluster.controllers.data() + firstController[device.node]);
+            hardware.device =
+                makeDevice(calendar, group, kinds[g].devices[device.deviceGroup], kernel::mix(seed, plain++),
+                           cluster.controllers.data() + firstController[device.node]);
         else if (device.cached)
             hardware.device = makeCached(calendar, device, devices, cluster);
         else

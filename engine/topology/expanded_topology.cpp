@@ -157,6 +157,7 @@ void ExpandedTopology::State::expand()
     for (std::uint32_t g = 0; g < groups.size(); ++g) {
         GroupInfo& group = groups[g];
         group.firstNode = static_cast<std::uint32_t>(nodes.size());
+        group.firstDevice = static_cast<std::uint32_t>(devices.size());
         for (std::uint32_t n = 0; n < group.count; ++n) {
             NodeInfo& node = nodes.emplace_back();
             node.name = group.count == 1 ? group.id : group.id + "-" + std::to_string(n + 1);
@@ -166,6 +167,7 @@ void ExpandedTopology::State::expand()
             appendDevices(group.deviceGroups, node.name, static_cast<std::uint32_t>(nodes.size() - 1), devices);
             node.deviceCount = static_cast<std::uint32_t>(devices.size()) - node.firstDevice;
         }
+        group.deviceCount = static_cast<std::uint32_t>(devices.size()) - group.firstDevice;
     }
 }
 

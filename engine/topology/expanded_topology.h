@@ -81,6 +81,7 @@ struct GroupInfo
     std::string id;
     std::string name;
     std::uint32_t firstNode = 0, count = 0;
+    std::uint32_t firstDevice = 0, deviceCount = 0; ///< of all its nodes
     const project::Component* processor = nullptr;
     const project::Component* reference = nullptr; ///< the processor that work is stated for
     std::uint32_t sockets = 1;

@@ -25,6 +25,9 @@ TEST_CASE("groups become nodes and devices, numbered through")
     CHECK(topology.nodes()[0].name == "client");
     CHECK(topology.nodes()[3].name == "storage-3");
     CHECK(topology.groups()[1].firstNode == 1);
+    CHECK(topology.groups()[0].deviceCount == 0);
+    CHECK(topology.groups()[1].firstDevice == 0);
+    CHECK(topology.groups()[1].deviceCount == 15);
     REQUIRE(topology.devices().size() == 15);
     const auto& node = topology.nodes()[2];
     CHECK(node.firstDevice == 5);
