@@ -64,6 +64,39 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     return summary;
 }
 
+/// One law for many parts of a kind: for each of them, or, of more than `mostTold`, for their sums and for those that
+/// break it. A large cluster's summary would be nothing but laws otherwise.
+class LawOfMany
+{
+public:
+    static constexpr std::size_t mostTold = 1000;
+
+    LawOfMany(record::Summary& summary, std::string name, std::size_t parts)
+        : summary_(summary), name_(std::move(name)), parts_(parts)
+    {
+    }
+
+    template <typename NamePart>
+    void add(NamePart namePart, monitoring::Meter::Integral left, monitoring::Meter::Integral right)
+    {
+        if (parts_ <= mostTold || left != right)
+            summary_.laws.push_back(law(name_ + ", " + namePart(), left, right));
+        left_ += left;
+        right_ += right;
+    }
+    void finish(const char* all)
+    {
+        if (parts_ > mostTold)
+            summary_.laws.push_back(law(name_ + ", " + all, left_, right_));
+    }
+
+private:
+    record::Summary& summary_;
+    std::string name_;
+    std::size_t parts_;
+    monitoring::Meter::Integral left_ = 0, right_ = 0;
+};
+
 /// What came in by the workload's meter, what came out by the operations' counters.
 record::RequestCount countRequests(const Model& model, std::size_t w)
 {
@@ -139,6 +172,35 @@ void summariseBlocks(const Model& model, record::Summary& summary)
     }
 }
 
+void checkPartsLaws(const Model& model, record::Summary& summary)
+{
+    const std::size_t devices = model.cluster.devices.size();
+    LawOfMany utilisation(summary, "utilisation law", devices), little(summary, "Little's law", devices);
+    for (std::size_t d = 0; d < devices; ++d) {
+        const auto& device = *model.cluster.devices[d].device;
+        const auto name = [&] { return model.topology->devices()[d].name; };
+        utilisation.add(name, device.meter().busyTime(), device.serviceTimeSum());
+        little.add(name, device.meter().presentTime(), device.responseTimeSum());
+    }
+    utilisation.finish("all devices");
+    little.finish("all devices");
+    LawOfMany stages(summary, "utilisation law", model.cluster.controllers.size());
+    forEachStage(model.cluster, [&](const resources::PathStage& stage) {
+        stages.add([&] { return stage.name(); }, stage.meter().busyTime(), stage.serviceTimeSum());
+    });
+    stages.finish("all controllers");
+    LawOfMany workers(summary, "utilisation law", model.machine->roles().size());
+    for (const auto& role : model.machine->roles())
+        if (!role.workers.empty())
+            workers.add(
+                [&] {
+                    return "workers of " + model.software.roles[role.role].id + " on " +
+                           model.topology->nodes()[role.node].name;
+                },
+                role.meter.busyTime(), model.machine->heldTime(role));
+    workers.finish("all workers");
+}
+
 void checkLaws(const Model& model, record::Summary& summary)
 {
     const kernel::Time now = model.calendar.now();
@@ -153,21 +215,7 @@ void checkLaws(const Model& model, record::Summary& summary)
                 static_cast<monitoring::Meter::Integral>(count.carried) + count.started,
                 static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.inFlight));
     }
-    for (std::size_t d = 0; d < model.cluster.devices.size(); ++d) {
-        const auto& device = *model.cluster.devices[d].device;
-        const std::string& name = model.topology->devices()[d].name;
-        summary.laws.push_back(law("utilisation law, " + name, device.meter().busyTime(), device.serviceTimeSum()));
-        summary.laws.push_back(law("Little's law, " + name, device.meter().presentTime(), device.responseTimeSum()));
-    }
-    forEachStage(model.cluster, [&](const resources::PathStage& stage) {
-        summary.laws.push_back(
-            law("utilisation law, " + stage.name(), stage.meter().busyTime(), stage.serviceTimeSum()));
-    });
-    for (const auto& role : model.machine->roles())
-        if (!role.workers.empty())
-            summary.laws.push_back(law("utilisation law, workers of " + model.software.roles[role.role].id + " on " +
-                                           model.topology->nodes()[role.node].name,
-                                       role.meter.busyTime(), model.machine->heldTime(role)));
+    checkPartsLaws(model, summary);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
 using namespace headroom;
 
@@ -95,6 +96,23 @@ TEST_CASE("large objects keep the laws too")
         INFO(law.name);
         CHECK(law.left == law.right);
     }
+}
+
+TEST_CASE("of thousands of devices a summary tells the laws as sums")
+{
+    const auto summary =
+        runProject("leaf-spine-700", {{"STORAGE_NODES", "100"}, {"PARTITION_POWER", "10"}, {"RAMP_UP", "0 s"}}, 0.2, 1,
+                   {{"warm_up", "0.1 s"}});
+    CHECK(summary.laws.size() < 1000); // there are 1300 devices
+    std::set<std::string> names;
+    for (const auto& law : summary.laws) {
+        INFO(law.name);
+        CHECK(law.left == law.right);
+        names.insert(law.name);
+    }
+    CHECK(names.contains("utilisation law, all devices"));
+    CHECK(names.contains("Little's law, all devices"));
+    CHECK(names.contains("utilisation law, workers of object-server on storage-7"));
 }
 
 TEST_CASE("the first queue meets the machine-repair formula")
