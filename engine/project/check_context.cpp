@@ -1,5 +1,7 @@
 #include "project/check_context.h"
 
+#include "project/processor_speed.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -125,6 +127,8 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
         error("value.type", where, "It must be a text.", "Write a text.");
     } else if (declaration.type == FieldType::choice) {
         resolver.text(declared, declaration.name, values, pointer);
+    } else if (declaration.type == FieldType::component && !values.contains(declaration.name)) {
+        referenceProcessor(resolver); // the one default: told once for all blocks
     } else if (declaration.type == FieldType::component) {
         resolver.component(declared, declaration.name, values, pointer);
     } else {

@@ -75,7 +75,7 @@ struct BlockType
     std::vector<PortDeclaration> inputs;
     std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see outputsOf()
     Fields fields;
-    std::string summaryField; ///< field shown as the block's second line; empty: none
+    std::string summaryField;                  ///< field shown as the block's second line; empty: none
     std::shared_ptr<const Diagram> inner = {}; ///< what it stands for, if a file added it; see block_library.h
 };
 
@@ -109,6 +109,15 @@ const Fields& workloadFields();
 const Fields& shareFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
+
+/// The figures of a kind of component that runs compute with. A component may state others.
+struct FigureTable
+{
+    std::string kind;
+    Fields figures;
+};
+/// By kind of component, in the order of the palette.
+const std::vector<FigureTable>& componentFigures();
 
 /// What the arguments and the payload of a workload's operations may speak of, by the workload's type.
 std::vector<std::string> workloadVariables(const std::string& type);

@@ -1,5 +1,7 @@
 #include "project/processor_speed.h"
 
+#include <algorithm>
+
 namespace headroom::project {
 
 namespace {
@@ -15,7 +17,21 @@ double turboClock(const Component& processor)
 
 const Component* referenceProcessor(Resolver& resolver)
 {
-    return resolver.component(findBlockType("compute")->fields, "reference", Json::object(), "");
+    constexpr const char* key = "reference.missing";
+    const FieldDeclaration* declared = findField(findBlockType("compute")->fields, "reference");
+    const auto id = declared->defaultValue.get<std::string>();
+    const Component* found = resolver.components().find(id);
+    if (found && found->kind == "processor")
+        return found;
+    Findings& findings = resolver.findings();
+    if (std::ranges::none_of(findings, [](const Finding& finding) { return finding.key == key; }))
+        findings.push_back(
+            {Severity::error, key, "/components", "project",
+             "Work is stated in seconds on the processor \"" + id + "\", which no library holds.",
+             "Search the libraries that come with the program too, or add that processor to a library or "
+             "to the project's components, with cores, base_clock_Hz, max_turbo_clock_Hz and " +
+                 std::string(points) + '.'});
+    return nullptr;
 }
 
 bool benchmarked(const Component& processor, const Component& reference)

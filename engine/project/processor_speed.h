@@ -7,7 +7,7 @@
 namespace headroom::project {
 
 /// The processor that reference-seconds of the model are stated for: what a compute block's "reference" is unless it
-/// says otherwise. Null, with a finding, if the libraries lack it.
+/// says otherwise. Null if the libraries lack it, with one finding that says what to add.
 const Component* referenceProcessor(Resolver& resolver);
 
 /// Whether a benchmark says how fast one thread of both is.

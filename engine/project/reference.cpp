@@ -203,6 +203,16 @@ std::vector<ReferencePage> referencePages()
             {file, "# " + table.title + "\n\nIn a project: " + code(table.place) + ".\n\n" + rowsOf(*table.fields)});
         index += "- [" + table.title + "](" + file + "): " + code(table.place) + '\n';
     }
+    index += "\n## Components\n\n";
+    for (const FigureTable& table : componentFigures()) {
+        const std::string file = "components/" + table.kind + ".md";
+        pages.push_back(
+            {file, "# Figures of a " + table.kind +
+                       "\n\nWhat a run computes with, in the unit that ends the name; a component may state "
+                       "others.\n\n" +
+                       rowsOf(table.figures)});
+        index += "- [" + table.kind + "](" + file + ")\n";
+    }
     pages.insert(pages.begin(), {"index.md", index});
     return pages;
 }

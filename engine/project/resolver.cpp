@@ -15,6 +15,9 @@ namespace {
 
 /// Symbols are numbers that no quantity of a model is likely to equal.
 constexpr double firstSymbol = 9.0e14;
+constexpr double mostCounted = 9.0e15; // below 2^53
+constexpr double mostBytes = 1e18;
+constexpr double infinite = std::numeric_limits<double>::infinity();
 
 void addSymbol(Scope& scope, const Json& value)
 {
@@ -193,13 +196,16 @@ Expression Resolver::expression(const Json& value, const std::string& unit, cons
 
 double Resolver::inRange(double value, const FieldDeclaration& field, const std::string& pointer)
 {
+    // Whole numbers and bytes are counted: no more than can be told apart, and than 64 bits hold.
+    const double counted = field.type == FieldType::integer ? mostCounted : field.unit == "B" ? mostBytes : infinite;
+    const double maximum = field.maximum.value_or(counted);
     const bool below = field.minimum && value < *field.minimum;
-    const bool above = field.maximum && value > *field.maximum;
+    const bool above = value > maximum;
     if (below || above) {
         report(Severity::error, "value.out-of-range", pointer, exactText(value, field.unit) + " is out of range.",
                below ? "It must be at least " + exactText(*field.minimum, field.unit) + '.'
-                     : "It must be at most " + exactText(*field.maximum, field.unit) + '.');
-        return below ? *field.minimum : *field.maximum;
+                     : "It must be at most " + exactText(maximum, field.unit) + '.');
+        return below ? *field.minimum : maximum;
     }
     if (field.type == FieldType::integer && value != std::floor(value)) {
         report(Severity::error, "value.not-whole", pointer, formatNumber(value) + " is not a whole number.",

@@ -240,10 +240,13 @@ Json viewSchema()
 
 Json componentDefinition()
 {
+    Json kinds = Json::array();
+    for (const FigureTable& table : componentFigures()) {
+        kinds.push_back(table.kind);
+    }
     return objectSchema(
         {{"id", textType()},
-         {"kind",
-          {{"enum", {"processor", "disk", "ssd", "nvme", "nic", "switch", "memory", "controller", "expander"}}}},
+         {"kind", {{"enum", kinds}}},
          {"vendor", textType()},
          {"model", textType()},
          {"parameters",
@@ -255,27 +258,31 @@ Json componentDefinition()
         {"id", "kind", "parameters"});
 }
 
-/// What a simulation cannot do without, by kind.
-Json requiredFigures()
+Json figuresSchema(const Fields& figures)
 {
-    const std::pair<Json, Json> needs[] = {
-        {{"processor"}, {"cores", "base_clock_Hz"}},
-        {{"disk"}, {"capacity_B", "rpm", "seq_read_Bps", "seq_write_Bps"}},
-        {{"ssd", "nvme"}, {"capacity_B", "seq_read_Bps", "seq_write_Bps", "rand_read_4k_iops", "rand_write_4k_iops"}},
-        {{"nic"}, {"link_rate_bps"}},
-        {{"memory"}, {"bandwidth_per_channel_Bps"}},
-        {{"controller"}, {"ports"}},
-    };
-    Json conditions = Json::array();
-    for (const auto& [kinds, figures] : needs) {
-        Json properties = Json::object();
-        for (const Json& figure : figures) {
-            properties[figure.get<std::string>()] = {{"type", "number"}, {"exclusiveMinimum", 0}};
+    Json properties = Json::object(), required = Json::array();
+    for (const FieldDeclaration& figure : figures) {
+        Json& schema = properties[figure.name] = {{"description", figure.meaning}};
+        if (figure.type == FieldType::rows) {
+            schema.update({{"type", "array"}, {"items", figuresSchema(figure.columns)}});
+            schema["items"]["type"] = "object";
+        } else {
+            schema.update({{"type", "number"}, {"minimum", *figure.minimum}, {"maximum", *figure.maximum}});
         }
-        conditions.push_back(
-            {{"if", {{"properties", {{"kind", {{"enum", kinds}}}}}, {"required", {"kind"}}}},
-             {"then",
-              {{"properties", {{"parameters", {{"required", figures}, {"properties", std::move(properties)}}}}}}}});
+        if (figure.required) {
+            required.push_back(figure.name);
+        }
+    }
+    return {{"properties", std::move(properties)}, {"required", std::move(required)}};
+}
+
+/// What figures each kind must have, and within which bounds.
+Json figureConditions()
+{
+    Json conditions = Json::array();
+    for (const FigureTable& table : componentFigures()) {
+        conditions.push_back({{"if", {{"properties", {{"kind", {{"const", table.kind}}}}}, {"required", {"kind"}}}},
+                              {"then", {{"properties", {{"parameters", figuresSchema(table.figures)}}}}}});
     }
     return conditions;
 }
@@ -283,7 +290,7 @@ Json requiredFigures()
 Json componentItem()
 {
     Json item = componentDefinition();
-    item["allOf"] = requiredFigures();
+    item["allOf"] = figureConditions();
     return item;
 }
 

@@ -1,5 +1,6 @@
 #include "project/nearest.h"
 #include "project/pointer.h"
+#include "project/quantity.h"
 #include "project/schema.h"
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -164,6 +165,18 @@ std::vector<std::string> textsOf(const Json& list)
     return result;
 }
 
+/// "at least 1 and at most 65536"; empty if the value has no bounds.
+std::string boundOf(const SchemaPath& path)
+{
+    std::string text;
+    for (const auto& [name, words] : {std::pair("minimum", "at least "), std::pair("maximum", "at most ")}) {
+        if (const Json* bound = path.keyword(name)) {
+            text += (text.empty() ? "" : " and ") + (words + formatNumber(bound->get<double>()));
+        }
+    }
+    return text;
+}
+
 /// A finding in words from what valijson says of a value.
 Finding findingOf(const std::string& description, std::string pointer, const Json& tree, const Json& schema)
 {
@@ -195,6 +208,10 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
     } else if (path.keyword("const")) {
         finding.problem = "It must be " + shortText(*path.keyword("const")) + '.';
         finding.remedy = "Write that.";
+    } else if (const std::string bound = boundOf(path); value && value->is_number() && !bound.empty()) {
+        const Json* meaning = path.keyword("description");
+        finding.problem = "It must be " + bound + ", not " + shortText(*value) + '.';
+        finding.remedy = "Correct the value" + (meaning ? ": " + meaning->get<std::string>() : std::string("."));
     } else {
         finding.problem = description;
         finding.remedy = "Correct the value.";

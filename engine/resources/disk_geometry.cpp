@@ -12,6 +12,7 @@ using Wide = monitoring::Meter::Integral;
 constexpr double meanRootOfDistance = 8.0 / 15.0;
 constexpr double meanDistance = 1.0 / 3.0;
 constexpr double usualFullStroke = 2.0; // of the average seek
+constexpr double fewTracks = 0.1;       // of the disk is one track: no curve to fit
 
 } // namespace
 
@@ -49,6 +50,12 @@ void DiskGeometry::fitSeekCurve(const HardDiskSpec& spec)
     const double track = std::min(spec.trackToTrackSeekS, average);
     const double full = spec.fullStrokeSeekS > 0 ? spec.fullStrokeSeekS : usualFullStroke * average;
     const double oneTrack = static_cast<double>(zones_[zoneCount / 2].trackBytes) / static_cast<double>(capacity_);
+    const double ticks = static_cast<double>(kernel::picosecondsPerSecond);
+    writeSettle_ = (spec.averageSeekWriteS - spec.averageSeekReadS) * ticks;
+    if (oneTrack > fewTracks) { // the next track is all that there is to go to
+        seekConstant_ = track * ticks;
+        return;
+    }
     // Unknown root and linear parts, the constant eliminated by the track-to-track figure.
     const double rootOfTrack = std::sqrt(oneTrack);
     const double m11 = meanRootOfDistance - rootOfTrack, m12 = meanDistance - oneTrack, r1 = average - track;
@@ -57,11 +64,9 @@ void DiskGeometry::fitSeekCurve(const HardDiskSpec& spec)
     const double determinant = m11 * m22 - m12 * m21;
     const double root = (r1 * m22 - r2 * m12) / determinant;
     const double linear = (m11 * r2 - m21 * r1) / determinant;
-    const double ticks = static_cast<double>(kernel::picosecondsPerSecond);
     seekRoot_ = root * ticks;
     seekLinear_ = linear * ticks;
     seekConstant_ = (track - root * rootOfTrack - linear * oneTrack) * ticks;
-    writeSettle_ = (spec.averageSeekWriteS - spec.averageSeekReadS) * ticks;
 }
 
 std::size_t DiskGeometry::zoneOf(std::uint64_t offset) const

@@ -14,8 +14,6 @@ namespace {
 
 constexpr double micro = 1e-6;
 constexpr double milli = 1e-3;
-/// Of one socket: more than any has, and no way to fill the memory.
-constexpr double mostThreads = 65536;
 
 /// The route function for the network: a thin adapter to the topology's. Nodes that have no way get no links.
 void routeThrough(const void* routes, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
@@ -145,9 +143,8 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     const project::Component& c = *group.processor;
     resources::ProcessorSpec spec;
     spec.sockets = group.sockets;
-    spec.coresPerSocket = static_cast<std::uint32_t>(std::clamp(c.figure("cores", 1), 1.0, mostThreads));
-    spec.threadsPerSocket =
-        static_cast<std::uint32_t>(std::clamp(c.figure("threads", spec.coresPerSocket), 1.0, mostThreads));
+    spec.coresPerSocket = static_cast<std::uint32_t>(c.figure("cores", 1));
+    spec.threadsPerSocket = static_cast<std::uint32_t>(c.figure("threads", spec.coresPerSocket));
     spec.singleThreadSpeed = project::singleThreadSpeed(c, *group.reference);
     spec.secondThreadShare = group.secondThread;
     if (project::benchmarked(c, *group.reference) && c.has("passmark_multi_points")) {

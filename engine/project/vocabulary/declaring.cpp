@@ -59,6 +59,12 @@ FieldDeclaration atLeast(FieldDeclaration f, double minimum)
     return f;
 }
 
+FieldDeclaration atMost(FieldDeclaration f, double maximum)
+{
+    f.maximum = maximum;
+    return f;
+}
+
 FieldDeclaration inUnit(FieldDeclaration f, const char* unit)
 {
     f.unit = unit;

@@ -30,6 +30,7 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
 FieldDeclaration perRequest(FieldDeclaration f);
 FieldDeclaration required(FieldDeclaration f);
 FieldDeclaration atLeast(FieldDeclaration f, double minimum);
+FieldDeclaration atMost(FieldDeclaration f, double maximum);
 FieldDeclaration inUnit(FieldDeclaration f, const char* unit);
 FieldDeclaration oneOf(FieldDeclaration f, std::vector<std::string> choices);
 FieldDeclaration bytes(const char* name, const char* label, Json defaultValue, const char* meaning,

@@ -46,7 +46,7 @@ std::vector<BlockType> flowBlocks()
                      "Parallel paths, each with a copy of the variables.",
                      {in},
                      {},
-                     {atLeast(field("paths", "Paths", integer, 2, "How many."), 1)},
+                     {atMost(atLeast(field("paths", "Paths", integer, 2, "How many."), 1), 1000)},
                      "paths"});
     types.push_back(
         {"for each",

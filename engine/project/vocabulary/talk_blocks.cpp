@@ -55,9 +55,10 @@ std::vector<BlockType> talkBlocks()
                     "caller")),
           required(bytes("bytes", "Bytes", nullptr, "How much is moved in all.", "size")),
           bytes("chunk", "Chunk", "64 KiB", "What the software reads or writes at once."),
-          atLeast(
-              field("window", "Window", integer, 10, "Chunks that may be under way before the receiver has taken one."),
-              1)},
+          atLeast(atMost(field("window", "Window", integer, 10,
+                               "Chunks that may be under way before the receiver has taken one."),
+                         1e9),
+                  1)},
          "chunk"});
     types.push_back({"send",
                      "Send",

@@ -55,6 +55,9 @@ TEST_CASE("defaults keep to their own declarations")
     checkFields(workloadFields(), "workload");
     checkFields(shareFields(), "share");
     checkFields(runFields(), "run");
+    for (const FigureTable& table : componentFigures()) {
+        checkFields(table.figures, table.kind);
+    }
 }
 
 TEST_CASE("every block type has a name of its own, a meaning, and ports to be wired")

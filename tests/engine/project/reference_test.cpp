@@ -96,5 +96,5 @@ TEST_CASE("units, ranges, defaults and choices are told as they are declared")
     CHECK_THAT(lineOf(page("blocks/join.md"), "mode"), Contains("| choice |  | `all`, `any`, `k` | `all` |") ||
                                                            Contains("| choice | | `all`, `any`, `k` | `all` |"));
     CHECK_THAT(lineOf(page("blocks/compute.md"), "reference"), Contains("component: processor"));
-    CHECK_THAT(lineOf(page("blocks/transfer.md"), "window"), Contains("| whole number | | at least 1 | `10` |"));
+    CHECK_THAT(lineOf(page("blocks/transfer.md"), "window"), Contains("| whole number | | 1 to 1000000000 | `10` |"));
 }

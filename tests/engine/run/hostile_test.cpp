@@ -1,4 +1,5 @@
 // Models that nobody sane would draw: each ends with a fault or a clean stop and its reason; nothing hangs or crashes.
+#include "run/limits.h"
 #include "run_fixture.h"
 
 using namespace headroom;
@@ -7,23 +8,24 @@ using Catch::Contains;
 
 namespace {
 
-/// What became of it: the faults, the limit that stopped it, or "ran".
-std::string fate(const Json& tree)
+/// A write and a read of an object on the server's disk, over the network.
+TinyProject storing(const std::string& bytes, const std::string& through = "direct")
 {
-    auto components = shippedComponents();
-    project::Findings findings;
-    components.add(tree["components"], "/components", findings);
-    const auto loaded =
-        project::parseProject(tree.dump(), components, {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
-    findings.insert(findings.end(), loaded.findings.begin(), loaded.findings.end());
-    if (!loaded.project || project::hasErrors(findings))
-        return "fault: " + told(findings);
-    run::Simulation simulation(*loaded.project, components, {});
-    if (project::hasErrors(simulation.findings()))
-        return "fault: " + told(simulation.findings());
-    Listener quiet;
-    const auto summary = simulation.run(quiet);
-    return summary.limit.empty() ? "ran" : "stopped: " + summary.limit;
+    TinyProject tiny;
+    tiny.asks(R"(, "request": "4 kB")");
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.devices("servers", 1);
+    tiny.operation("server", "serve",
+                   R"({"id": "w", "type": "write", "volume": "data", "bytes": ")" + bytes + R"(", "through": ")" +
+                       through + R"(", "key": "request"},
+                       {"id": "d", "type": "read", "volume": "data", "bytes": ")" +
+                       bytes + R"(", "through": ")" + through +
+                       R"(", "pattern": "random", "key": "request + 1"}, {"id": "r", "type": "reply", "bytes": ")" +
+                       bytes + R"("})",
+                   "start > w > d > r");
+    tiny.tree["run"]["max_events_at_instant"] = 100000;
+    tiny.tree["run"]["max_wall_time"] = "1 s";
+    return tiny;
 }
 
 /// The network takes no time at all: calls arrive when they are made.
@@ -80,4 +82,143 @@ TEST_CASE("messages that go round for ever without delay are stopped")
                    R"({"id": "tell", "type": "send", "role": "client", "operation": "back"}, )" + answer,
                    "start > tell > r");
     CHECK_THAT(fate(tiny.tree), Contains("without time passing"));
+}
+
+TEST_CASE("objects of 10^18 bytes are under way when the run ends, however they are stored")
+{
+    const char* through = GENERATE("direct", "page cache");
+    const char* detail = GENERATE("flow", "packet", "delay only");
+    TinyProject tiny = storing("1e18 B", through);
+    tiny.tree["topology"]["fabrics"][0]["detail"] = detail;
+    INFO(through << ", " << detail);
+    CHECK(fate(tiny.tree) == "ran");
+}
+
+TEST_CASE("requests of 10^18 bytes are under way when the run ends")
+{
+    const char* detail = GENERATE("flow", "packet", "delay only");
+    TinyProject tiny;
+    tiny.asks(R"(, "request": "1e18 B")").operation("server", "serve", answer, "start > r");
+    tiny.tree["topology"]["fabrics"][0]["detail"] = detail;
+    tiny.tree["run"]["max_wall_time"] = "1 s";
+    INFO(detail);
+    CHECK_THAT(fate(tiny.tree), Contains("ran") || Contains("real time"));
+}
+
+TEST_CASE("a stream of 10^18 bytes in chunks of one byte is a stream of merged chunks")
+{
+    TinyProject tiny;
+    tiny.asks();
+    tiny.definition("client")["operations"].clear();
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
+                      {"id": "send", "type": "transfer", "over": "call", "bytes": "1e18 B", "chunk": "1 B", "window": 1},
+                      {"id": "sent", "type": "end"}, {"id": "good", "type": "reply"})",
+                   "start > call > good; call.opened > send > sent");
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "1e18 B"}, )" + answer,
+        "start > take > r");
+    tiny.tree["run"]["max_wall_time"] = "1 s";
+    CHECK(fate(tiny.tree) == "ran");
+}
+
+TEST_CASE("a buffer of one byte at packet level is a fault, so is one that holds no packet; one packet will do")
+{
+    TinyProject tiny = storing("100 kB");
+    auto& fabric = tiny.tree["topology"]["fabrics"][0];
+    fabric["detail"] = "packet";
+    for (const char* tooSmall : {"1 B", "1000 B"}) {
+        fabric["buffer"] = tooSmall;
+        CHECK_THAT(fate(tiny.tree), Contains("fault") && Contains("buffer"));
+    }
+    fabric["buffer"] = "1538 B";
+    CHECK(fate(tiny.tree) == "ran");
+}
+
+TEST_CASE("a receive window that holds no packet is a fault")
+{
+    TinyProject tiny = storing("100 kB");
+    auto& fabric = tiny.tree["topology"]["fabrics"][0];
+    fabric["detail"] = "packet";
+    fabric["receive_window"] = "1 B";
+    CHECK_THAT(fate(tiny.tree), Contains("fault") && Contains("receive_window"));
+}
+
+TEST_CASE("page caches of nothing, of one byte and of one page carry what is written and read")
+{
+    const char* memory = GENERATE("0 B", "1 B", "4 KiB");
+    TinyProject tiny = storing("1 MB", "page cache");
+    tiny.group("servers")["memory"] = memory;
+    INFO(memory);
+    CHECK(fate(tiny.tree) == "ran");
+}
+
+TEST_CASE("a queue that nobody reads takes messages without end if it has no bound, else it holds up who comes")
+{
+    TinyProject tiny =
+        alone(R"({"id": "put", "type": "put", "state": "queue", "message": {"what": 1}})", "start > put > answer");
+    tiny.tree["run"]["max_events_at_instant"] = 100000;
+    Json& queue = tiny.definition("client")["state"];
+    queue = {{{"id", "queue"}, {"type", "queue"}, {"entries", 0}}};
+    CHECK_THAT(fate(tiny.tree), Contains("one instant") || Contains("without time passing"));
+    queue[0]["entries"] = 1;
+    CHECK(fate(tiny.tree) == "ran");
+}
+
+TEST_CASE("slots of nothing are a fault, one slot goes from hand to hand")
+{
+    TinyProject tiny = alone(R"({"id": "take", "type": "acquire", "state": "lock"})", "start > take > answer");
+    tiny.tree["run"]["max_events_at_instant"] = 100000;
+    tiny.tree["workloads"][0]["workers"] = 3;
+    Json& lock = tiny.definition("client")["state"];
+    lock = {{{"id", "lock"}, {"type", "slots"}, {"capacity", 0}}};
+    CHECK_THAT(fate(tiny.tree), Contains("fault") && Contains("capacity"));
+    lock[0]["capacity"] = 1;
+    CHECK_THAT(fate(tiny.tree), Contains("one instant") || Contains("without time passing"));
+}
+
+TEST_CASE("more paths than can be drawn are a fault")
+{
+    TinyProject fork = alone(R"({"id": "f", "type": "fork", "paths": 1e18})", "start > f; f.path1 > answer");
+    CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("paths"));
+}
+
+TEST_CASE("a role without workers is a fault")
+{
+    TinyProject tiny;
+    tiny.asks().operation("server", "serve", answer, "start > r");
+    tiny.role("server", "servers", {{"kind", "threads"}, {"count", 0}});
+    CHECK_THAT(fate(tiny.tree), Contains("fault") && Contains("count"));
+}
+
+TEST_CASE("a backlog of nothing refuses, and callers who ask again at once are stopped")
+{
+    TinyProject tiny = immediately(TinyProject());
+    tiny.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer,
+                          "start > w > r");
+    tiny.role("server", "servers", {{"kind", "threads"}, {"count", 1}, {"backlog", 0}});
+    tiny.tree["workloads"][0]["workers"] = 10;
+    CHECK_THAT(fate(tiny.tree), Contains("one instant") || Contains("without time passing"));
+}
+
+TEST_CASE("a thousand million users, nodes or requests a second end with the reason")
+{
+    TinyProject users;
+    users.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer,
+                           "start > w > r");
+    users.tree["run"]["max_wall_time"] = "1 s";
+    TinyProject nodes = users, rate = users;
+    users.tree["workloads"][0]["workers"] = 1000000000;
+    users.tree["run"]["max_memory"] = 300e6 / static_cast<double>(run::availableMemory());
+    CHECK_THAT(fate(users.tree), Contains("memory") || Contains("real time") || Contains("fault"));
+    nodes.group("clients", 1000000000);
+    CHECK_THAT(fate(nodes.tree), Contains("fault"));
+    rate.tree["workloads"][0] = {{"id", "load"},
+                                 {"role", "client"},
+                                 {"type", "open loop"},
+                                 {"rate", 1e9},
+                                 {"operations", {{{"operation", "ask"}}}}};
+    rate.tree["run"]["max_requests"] = 10000;
+    CHECK_THAT(fate(rate.tree), Contains("requests under way"));
 }

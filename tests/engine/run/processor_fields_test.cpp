@@ -102,5 +102,22 @@ TEST_CASE("libraries without the reference processor are told")
     const project::Project project;
     project::Resolver resolver(project, none, findings);
     CHECK_FALSE(project::referenceProcessor(resolver));
-    CHECK(project::hasErrors(findings));
+    CHECK_FALSE(project::referenceProcessor(resolver)); // told once
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].key == "reference.missing");
+    CHECK_THAT(findings[0].remedy, Catch::Contains("add that processor") && Catch::Contains("base_clock_Hz"));
+}
+
+TEST_CASE("a project is told once that no library holds the reference processor, however many blocks compute")
+{
+    const TinyProject tiny = alone(R"({"id": "a", "type": "compute", "work": "1 ms"},
+                                      {"id": "b", "type": "compute", "work": "1 ms"})",
+                                   "start > a > b > answer");
+    project::ComponentLibrary own;
+    project::Findings findings;
+    own.add(tiny.tree["components"], "/components", findings);
+    const auto loaded = project::parseProject(tiny.tree.dump(), own, {});
+    CHECK(told(loaded.findings).find("Work is stated in seconds on the processor") != std::string::npos);
+    CHECK(std::ranges::count(loaded.findings, "reference.missing", &project::Finding::key) == 1);
+    CHECK(std::ranges::count(loaded.findings, "component.unknown", &project::Finding::key) == 0);
 }

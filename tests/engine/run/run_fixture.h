@@ -29,6 +29,28 @@ inline record::Summary simulate(const Json& tree, run::Options options = {}, Lis
     return simulation.run(listener ? *listener : quiet);
 }
 
+/// What became of a model, whatever it says: "fault: " and the findings, "stopped: " and the limit, or "ran".
+inline std::string fate(const Json& tree)
+{
+    static const project::ComponentLibrary shipped = shippedComponents();
+    project::ComponentLibrary components = shipped;
+    project::Findings findings;
+    components.add(tree["components"], "/components", findings);
+    const auto loaded =
+        project::parseProject(tree.dump(), components, {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
+    findings.insert(findings.end(), loaded.findings.begin(), loaded.findings.end());
+    if (!loaded.project || project::hasErrors(findings))
+        return "fault: " + told(findings);
+    run::Options options;
+    options.checkLaws = true;
+    run::Simulation simulation(*loaded.project, components, options);
+    if (project::hasErrors(simulation.findings()))
+        return "fault: " + told(simulation.findings());
+    Listener quiet;
+    const auto summary = simulation.run(quiet);
+    return summary.limit.empty() ? "ran" : "stopped: " + summary.limit;
+}
+
 /// The component of the project's own with this id.
 inline Json& componentOf(TinyProject& tiny, const std::string& id)
 {

@@ -214,7 +214,7 @@ TEST_CASE("faults in the wiring are found with their place")
     volume.expand();
     CHECK(volume.found("volume.unknown-devices"));
 
-    Cluster huge({group("a", 2'000'000)}, {});
+    Cluster huge({group("a", 600'000), group("b", 600'000)}, {});
     huge.expand();
     CHECK(huge.found("topology.too-large"));
 }

@@ -1,0 +1,166 @@
+// Figures of the hardware components that a run computes with. The unit is the ending of the name.
+#include "project/vocabulary/declaring.h"
+
+namespace headroom::project {
+
+using enum FieldType;
+
+namespace {
+
+// Bounds. Simulated time is counted in picoseconds: what happens more often per second, or takes less, has no time of
+// its own; and a device that takes an hour for anything is none.
+constexpr double perSecond = 1e12;
+constexpr double hourUs = 3.6e9;
+constexpr double hourMs = 3.6e6;
+constexpr double hourNs = 3.6e12;
+constexpr double most = 1e18;        ///< bytes, or bytes and bits per second
+constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any device has
+constexpr double mostRevolutions = 1e5;
+constexpr double leastRevolutions = 1200;
+/// Of a disk's media: with the slowest turn a track has 250 MB, its bytes times the ticks of a turn fit 64 bits.
+constexpr double mostMediaRate = 5e9;
+
+struct Figure
+{
+    const char* name;
+    const char* label;
+    const char* meaning;
+    double minimum = 0;
+    double maximum = most;
+    bool required = false;
+};
+
+Fields figures(const std::vector<Figure>& list)
+{
+    Fields fields;
+    for (const Figure& figure : list) {
+        FieldDeclaration made = field(figure.name, figure.label, number, nullptr, figure.meaning);
+        made.required = figure.required;
+        made.minimum = figure.minimum;
+        made.maximum = figure.maximum;
+        fields.push_back(std::move(made));
+    }
+    return fields;
+}
+
+Fields consumption()
+{
+    return figures({{"price_usd", "Price", "What one costs."},
+                    {"idle_power_W", "Idle power", "Electrical power at rest."},
+                    {"active_power_W", "Active power", "Electrical power at full load."},
+                    {"power_W", "Power", "Electrical power, whatever it does."}});
+}
+
+Fields processorFigures()
+{
+    return figures(
+        {{"cores", "Cores", "Of one socket.", 1, mostPieces, true},
+         {"threads", "Threads", "Hardware threads of one socket; the cores if it is not given.", 1, mostPieces},
+         {"base_clock_Hz", "Clock", "Clock with all cores busy.", 1, most, true},
+         {"max_turbo_clock_Hz", "Turbo clock", "Clock of a core alone.", 1},
+         {"instructions_per_cycle", "Instructions per cycle",
+          "Relative to the reference processor; for those without "
+          "benchmark figures.",
+          0.01, 100},
+         {"passmark_single_thread_points", "Single-thread points", "PassMark: what one thread alone does.", 1},
+         {"passmark_multi_points", "Multi-core points", "PassMark: what all threads do together.", 1},
+         {"memory_bandwidth_Bps", "Memory bandwidth", "Of all its memory channels.", 1},
+         {"tdp_W", "Design power", "Thermal design power."}});
+}
+
+Fields diskFigures()
+{
+    return figures(
+        {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
+         {"rpm", "Turns per minute", "Of the platters.", leastRevolutions, mostRevolutions, true},
+         {"seq_read_Bps", "Sequential read", "Sustained rate on the outermost zone.", 1, mostMediaRate, true},
+         {"seq_write_Bps", "Sequential write", "Sustained rate on the outermost zone.", 1, mostMediaRate, true},
+         {"media_rate_outer_Bps", "Outer media rate", "On the outermost zone.", 1, mostMediaRate},
+         {"media_rate_inner_Bps", "Inner media rate", "On the innermost zone.", 1, mostMediaRate},
+         {"avg_seek_read_ms", "Average seek, read", "Over a third of the stroke.", 0, hourMs},
+         {"avg_seek_write_ms", "Average seek, write", "With the finer settling that a write needs.", 0, hourMs},
+         {"track_to_track_seek_ms", "Track-to-track seek", "To the next track.", 0, hourMs},
+         {"cache_B", "Buffer", "On-board memory for reading ahead and for writes."},
+         {"saturation_queue_depth", "Queue depth", "Commands that it reorders.", 1, mostPieces},
+         {"seek_power_W", "Seek power", "Electrical power while it seeks."}});
+}
+
+Fields solidStateFigures()
+{
+    return figures(
+        {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
+         {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
+         {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
+         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
+         {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"read_latency_us", "Read latency", "Of a lone read of 4 KiB.", 0, hourUs},
+         {"write_latency_us", "Write latency", "Of a lone write of 4 KiB.", 0, hourUs},
+         {"saturation_queue_depth", "Saturation depth", "Queue depth at which the IOPS figures hold.", 1, mostPieces},
+         {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
+         {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
+         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+}
+
+Fields adapterFigures()
+{
+    return figures(
+        {{"link_rate_bps", "Line rate", "Of a port, in bits.", 1, most, true},
+         {"data_rate_bps", "Data rate", "What of the line rate carries data, where coding takes a part of it.", 1},
+         {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
+         {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
+         {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
+         {"cpu_per_byte_offload_ns", "Processor per byte", "With offloading.", 0, hourNs},
+         {"cpu_per_byte_no_offload_ns", "Processor per byte, plain", "Without offloading.", 0, hourNs}});
+}
+
+Fields switchFigures()
+{
+    Fields fields = figures(
+        {{"forwarding_latency_us", "Forwarding latency", "From the first bit in to the first bit out.", 0, hourUs},
+         {"switching_capacity_bps", "Switching capacity", "All ports together, in bits; 0: not known."},
+         {"packet_buffer_B", "Packet buffer", "Shared by all ports."}});
+    FieldDeclaration ports = field("ports", "Ports", rows, nullptr, "How many of which rate.");
+    ports.columns = figures({{"count", "Count", "Ports of this rate.", 1, mostPieces, true},
+                             {"rate_bps", "Rate", "Line rate in bits.", 1, most, true}});
+    fields.push_back(std::move(ports));
+    return fields;
+}
+
+Fields memoryFigures()
+{
+    return figures({{"bandwidth_per_channel_Bps", "Bandwidth", "Of one channel.", 1, most, true},
+                    {"price_usd_per_GB", "Price", "Of one GB."},
+                    {"power_W_per_DIMM", "Power", "Electrical power of one module."}});
+}
+
+Fields controllerFigures()
+{
+    return figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
+                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
+                    {"iops_limit", "Commands", "I/Os per second that it handles; 0: no bound.", 0, perSecond},
+                    {"latency_us", "Latency", "That it adds to an I/O.", 0, hourUs}});
+}
+
+Fields expanderFigures()
+{
+    return figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
+                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
+}
+
+} // namespace
+
+const std::vector<FigureTable>& componentFigures()
+{
+    static const std::vector<FigureTable> tables = {{"processor", with(processorFigures(), consumption())},
+                                                    {"disk", with(diskFigures(), consumption())},
+                                                    {"ssd", with(solidStateFigures(), consumption())},
+                                                    {"nvme", with(solidStateFigures(), consumption())},
+                                                    {"nic", with(adapterFigures(), consumption())},
+                                                    {"switch", with(switchFigures(), consumption())},
+                                                    {"memory", with(memoryFigures(), consumption())},
+                                                    {"controller", with(controllerFigures(), consumption())},
+                                                    {"expander", with(expanderFigures(), consumption())}};
+    return tables;
+}
+
+} // namespace headroom::project
