@@ -18,7 +18,6 @@ namespace headroom::bench {
 struct MeasuredRun
 {
     double firstLineS = 0; ///< real time until it had printed a line
-    double wallS = 0;
     double processorS = 0; ///< user and system
     double peakMiB = 0;
     std::string output;
@@ -62,7 +61,6 @@ inline MeasuredRun runEngine(const std::vector<std::string>& arguments)
     rusage used{};
     if (child < 0 || wait4(child, &status, 0, &used) != child || status != 0)
         throw std::runtime_error("the engine failed on " + arguments.at(1));
-    run.wallS = passed();
     const auto seconds = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };

@@ -1,8 +1,8 @@
 // The mini object store written by hand in plain C++: an event loop on a 4-ary heap, records of a cache line. What an
 // interpreter of diagrams is held against.
 //
-//     store_plain NODES SECONDS [SEED]     prints the throughput (PUT/s) and the service completions per second of wall
-//                                          time
+//     store_plain NODES SECONDS [SEED]     prints the throughput (PUT/s) and the service completions per second of
+//                                          processor time
 #include "store_model.h"
 
 #include <algorithm>
