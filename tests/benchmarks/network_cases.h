@@ -37,9 +37,9 @@ public:
     static constexpr double linkRate = 1.25e9; ///< bytes per second
     static constexpr double load = 0.6;        ///< of every host's link, on average
     static constexpr double meanBytes = 1e6;   ///< exponential
-    /// Ten of each host of the largest case: a host begins four in the time that queues at this load remember, so all
-    /// cases come to their steady state.
-    static constexpr std::size_t flows = 10'240;
+    /// Twenty of each host of the largest case: a host begins four in the time that queues at this load remember, so
+    /// all cases come to their steady state.
+    static constexpr std::size_t flows = 20'480;
 
     NetworkCase(std::string name, std::uint32_t hosts, std::uint32_t ports, Traffic traffic)
         : name_(std::move(name)), hosts_(hosts), half_(ports / 2), traffic_(traffic)
