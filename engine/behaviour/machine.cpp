@@ -16,8 +16,10 @@ constexpr std::int64_t stepsBetweenLooks = 65536;
 
 FramePool::~FramePool()
 {
-    for (double* slab : slabs_)
+    for (double* slab : slabs_) {
+        ASAN_UNPOISON_MEMORY_REGION(slab, stride() * framesPerSlab * sizeof(double));
         memory_->deallocate(slab, stride() * framesPerSlab * sizeof(double), line);
+    }
 }
 
 std::size_t FramePool::stride() const
@@ -30,6 +32,7 @@ void FramePool::grow()
 {
     auto* slab = static_cast<double*>(memory_->allocate(stride() * framesPerSlab * sizeof(double), line));
     slabs_.push_back(slab);
+    ASAN_POISON_MEMORY_REGION(slab, stride() * framesPerSlab * sizeof(double));
     for (std::uint32_t i = framesPerSlab; i-- > 0;)
         free_.push_back(slab + i * stride());
 }
@@ -40,6 +43,7 @@ double* FramePool::take()
         grow();
     double* frame = free_.back();
     free_.pop_back();
+    ASAN_UNPOISON_MEMORY_REGION(frame, slots_ * sizeof(double));
     std::fill(frame, frame + slots_, 0.0);
     return frame;
 }
@@ -50,6 +54,7 @@ double* FramePool::copy(const double* other)
         grow();
     double* frame = free_.back();
     free_.pop_back();
+    ASAN_UNPOISON_MEMORY_REGION(frame, slots_ * sizeof(double));
     std::copy(other, other + slots_, frame);
     return frame;
 }

@@ -37,9 +37,9 @@ void Machine::returnNode(std::uint32_t node)
 void Machine::silence(std::uint32_t node)
 {
     for (std::uint32_t c = 0; c < calls_.size(); ++c) {
-        Call& call = calls_[c];
-        if (call.operation == nowhere || call.calleeNode != node)
+        if (calls_.peek(c, &Call::operation) == nowhere || calls_[c].calleeNode != node)
             continue;
+        Call& call = calls_[c];
         leaveQueue(call);
         loseMessage(calls_.handle(c));
     }
@@ -111,8 +111,10 @@ void Machine::dismissConsumers(std::uint32_t node)
 void Machine::failOperations(std::uint32_t node)
 {
     for (std::uint32_t r = 0; r < requests_.size(); ++r) {
+        if (requests_.peek(r, &Request::program) == nowhere)
+            continue;
         Request& request = requests_[r];
-        if (request.program == nowhere || request.node != node || std::exchange(request.replied, true))
+        if (request.node != node || std::exchange(request.replied, true))
             continue;
         if (request.done)
             request.done(request.doneSelf, request.doneContext, false);
@@ -126,10 +128,10 @@ void Machine::endPaths(std::uint32_t node)
     for (bool any = true; any;) {
         any = false;
         for (std::uint32_t s = 0; s < scopes_.size(); ++s)
-            if (runsOn(scopes_[s].request, node) && scopes_[s].kind == Scope::Kind::fork)
+            if (runsOn(scopes_.peek(s, &Scope::request), node) && scopes_[s].kind == Scope::Kind::fork)
                 cancelScope(s);
         for (std::uint32_t path = 0; path < paths_.size(); ++path)
-            if (runsOn(paths_[path].request, node)) {
+            if (runsOn(paths_.peek(path, &Path::request), node)) {
                 any = true;
                 cancelPath(path);
             }

@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
+#include <sanitizer/asan_interface.h>
 #include <vector>
 
 namespace headroom::behaviour {
 
 /// Storage for records of one kind with stable places and a free list; grows, never shrinks. A handle carries the
 /// record's generation, so that a completion that arrives after the record was given up is recognised. A record keeps
-/// what it owns (the capacity of its vectors) from one use to the next.
+/// what it owns (the capacity of its vectors) from one use to the next. For the address sanitizer a record that nobody
+/// holds is memory that nobody may touch.
 template <typename Record>
 class Pool
 {
@@ -23,6 +25,7 @@ public:
     ~Pool()
     {
         for (Slot* chunk : chunks_) {
+            ASAN_UNPOISON_MEMORY_REGION(chunk, chunkSize * sizeof(Slot));
             std::destroy_n(chunk, chunkSize);
             memory_.deallocate(chunk, chunkSize);
         }
@@ -30,20 +33,31 @@ public:
 
     std::uint32_t take()
     {
-        if (free_.empty())
-            return grow();
-        const std::uint32_t index = free_.back();
-        free_.pop_back();
+        std::uint32_t index;
+        if (free_.empty()) {
+            index = grow();
+        } else {
+            index = free_.back();
+            free_.pop_back();
+        }
+        ASAN_UNPOISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
         return index;
     }
     void give(std::uint32_t index)
     {
         ++slot(index).generation;
         free_.push_back(index);
+        ASAN_POISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
     }
 
     Record& operator[](std::uint32_t index) { return slot(index).record; }
     const Record& operator[](std::uint32_t index) const { return slot(index).record; }
+    /// A field of a record that may be free: for who looks through all of them.
+    template <typename Field>
+    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Record::*field) const
+    {
+        return slot(index).record.*field;
+    }
 
     std::uint64_t handle(std::uint32_t index) const
     {
@@ -83,6 +97,8 @@ private:
         if (size_ % chunkSize == 0) {
             chunks_.push_back(memory_.allocate(chunkSize));
             std::uninitialized_default_construct_n(chunks_.back(), chunkSize);
+            for (std::uint32_t i = 0; i < chunkSize; ++i)
+                ASAN_POISON_MEMORY_REGION(&chunks_.back()[i].record, sizeof(Record));
         }
         return size_++;
     }

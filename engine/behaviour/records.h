@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory_resource>
+#include <sanitizer/asan_interface.h>
 #include <unordered_map>
 #include <vector>
 
@@ -269,7 +270,8 @@ struct Held
     std::uint32_t following = nowhere;
 };
 
-/// Frames of one size, each at the start of a cache line, handed out from slabs.
+/// Frames of one size, each at the start of a cache line, handed out from slabs. What was given back nobody may touch
+/// (see Pool).
 class FramePool
 {
 public:
@@ -280,7 +282,11 @@ public:
     std::uint32_t slots() const { return slots_; }
     double* take();
     double* copy(const double* other);
-    void give(double* frame) { free_.push_back(frame); }
+    void give(double* frame)
+    {
+        free_.push_back(frame);
+        ASAN_POISON_MEMORY_REGION(frame, slots_ * sizeof(double));
+    }
     std::size_t inUse() const { return slabs_.size() * framesPerSlab - free_.size(); }
 
 private:
