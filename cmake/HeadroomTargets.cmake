@@ -62,15 +62,16 @@ function(headroom_library name)
   endif()
 endfunction()
 
-# headroom_test(NAME LINKS target ...): the Catch2 tests of the current folder; each case is a ctest test and a process.
+# headroom_test(NAME LINKS target ... [PROPERTIES name value ...]): the Catch2 tests of the current folder; each case is a
+# ctest test and a process.
 function(headroom_test name)
-  cmake_parse_arguments(ARG "" "" "LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "LINKS;PROPERTIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *_test.cpp)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE headroom_common headroom_catch_main ${ARG_LINKS})
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
   headroom_use_precompiled(${name} tests)
-  catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 ${ARG_PROPERTIES})
 endfunction()
 
 # headroom_widget_test(NAME FILE LINKS target ...): one QTest program, run without a display.

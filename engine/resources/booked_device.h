@@ -38,9 +38,9 @@ public:
     Integral responseTimeSum() const override
     {
         Integral sum = response_.ended(meter_);
-        for (const Request& request : requests_)
-            if (request.underWay && !request.flush)
-                sum += WindowSum::underway(request.arrived, meter_);
+        for (std::uint32_t index = 0; index < requests_.size(); ++index)
+            if (requests_.peek(index, &Request::underWay) && !requests_[index].flush)
+                sum += WindowSum::underway(requests_[index].arrived, meter_);
         return sum;
     }
 
@@ -129,7 +129,7 @@ public:
         failed_ = true;
         stop();
         for (std::uint32_t index = 0; index < this->requests_.size(); ++index)
-            if (this->requests_[index].underWay)
+            if (this->requests_.peek(index, &Request::underWay))
                 lose(index);
     }
     void restore() override { failed_ = false; }

@@ -37,9 +37,13 @@ void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t byt
 
 void SmallMessages::addOutstanding(std::vector<double>& bytes) const
 {
-    for (const Message& message : messages_)
-        for (std::size_t hop = message.hop; message.underWay && hop < message.route.size(); ++hop)
+    for (std::uint32_t index = 0; index < messages_.size(); ++index) {
+        if (!messages_.peek(index, &Message::underWay))
+            continue;
+        const Message& message = messages_[index];
+        for (std::size_t hop = message.hop; hop < message.route.size(); ++hop)
             bytes[message.route[hop]] += static_cast<double>(message.bytes);
+    }
 }
 
 void SmallMessages::setFactor(std::uint32_t index, double factor)

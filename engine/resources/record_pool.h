@@ -3,16 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <sanitizer/asan_interface.h>
 #include <vector>
 
 namespace headroom::resources {
 
 /// Records of one kind, known by their index. Grows, never shrinks, and hands out first what came back last: nothing is
-/// allocated once there are as many as are ever needed at a time. References hold until the next take.
+/// allocated once there are as many as are ever needed at a time. References hold until the next take. For the address
+/// sanitizer a record that nobody holds is memory that nobody may touch.
 template <typename Record>
 class RecordPool
 {
 public:
+    RecordPool() = default;
+    RecordPool(const RecordPool&) = delete;
+    RecordPool& operator=(const RecordPool&) = delete;
+    ~RecordPool()
+    {
+        for (const std::uint32_t index : unused_)
+            ASAN_UNPOISON_MEMORY_REGION(&records_[index], sizeof(Record));
+    }
+
     /// A record as its last user left it.
     std::uint32_t take()
     {
@@ -20,6 +31,7 @@ public:
             grow();
         const std::uint32_t index = unused_.back();
         unused_.pop_back();
+        ASAN_UNPOISON_MEMORY_REGION(&records_[index], sizeof(Record));
         return index;
     }
     std::uint32_t take(const Record& record)
@@ -28,17 +40,25 @@ public:
         records_[index] = record;
         return index;
     }
-    void give(std::uint32_t index) { unused_.push_back(index); }
+    void give(std::uint32_t index)
+    {
+        unused_.push_back(index);
+        ASAN_POISON_MEMORY_REGION(&records_[index], sizeof(Record));
+    }
 
     Record& operator[](std::uint32_t index) { return records_[index]; }
     const Record& operator[](std::uint32_t index) const { return records_[index]; }
     /// Records so far, in use or not: indices are below.
     std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
-    /// All of them, in use or not.
-    auto begin() const { return records_.begin(); }
-    auto end() const { return records_.end(); }
+    /// A field of a record that may be unused: for who looks through all of them.
+    template <typename Field, typename Part>
+    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Part::*field) const
+    {
+        return records_[index].*field;
+    }
 
 private:
+    /// Only when all are in use: the records move.
     void grow()
     {
         unused_.push_back(size());

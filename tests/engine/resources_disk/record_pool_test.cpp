@@ -42,3 +42,17 @@ TEST_CASE("a chain is first in, first out")
         CHECK(pool[chain.popFirst(pool)].value == value);
     CHECK(chain.empty());
 }
+
+#ifdef __SANITIZE_ADDRESS__
+TEST_CASE("the address sanitizer objects to a record of the pool that nobody holds")
+{
+    RecordPool<Record> pool;
+    const std::uint32_t index = pool.take({.value = 1});
+    CHECK_FALSE(__asan_address_is_poisoned(&pool[index]));
+    pool.give(index);
+    CHECK(__asan_address_is_poisoned(&pool[index]));
+    CHECK(pool.peek(index, &Record::value) == 1);
+    CHECK(pool.take() == index);
+    CHECK_FALSE(__asan_address_is_poisoned(&pool[index]));
+}
+#endif

@@ -1,4 +1,5 @@
 // Streams and messages: order, completions, recovery from loss, conservation.
+#include "../counted_allocations.h"
 #include "packet_fixture.h"
 
 #include "kernel/random.h"
@@ -6,32 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include <cstdlib>
-#include <new>
 #include <random>
-
-namespace {
-
-std::uint64_t allocations = 0;
-
-} // namespace
-
-// Not inlined, or GCC takes malloc and operator delete for a mismatch (-Wmismatched-new-delete).
-[[gnu::noinline]] void* operator new(std::size_t bytes)
-{
-    ++allocations;
-    if (void* memory = std::malloc(bytes ? bytes : 1))
-        return memory;
-    throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 using namespace headroom;
 using namespace headroom::test;
