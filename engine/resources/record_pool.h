@@ -16,8 +16,8 @@ class RecordPool
 {
 public:
     RecordPool() = default;
-    RecordPool(const RecordPool&) = delete;
-    RecordPool& operator=(const RecordPool&) = delete;
+    RecordPool(RecordPool&&) = default;
+    RecordPool& operator=(RecordPool&&) = delete;
     ~RecordPool()
     {
         for (const std::uint32_t index : unused_)
