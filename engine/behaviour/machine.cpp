@@ -225,6 +225,7 @@ void Machine::advance(Path& p, const Program& program, std::uint32_t next)
 void Machine::runPath(std::uint32_t path)
 {
     Path& p = paths_[path];
+    const Handle handle = paths_.handle(path);
     p.wait = Wait::nothing;
     if (p.wantsWorker && !ensureWorker(path, p)) {
         if (tracer_)
@@ -237,7 +238,7 @@ void Machine::runPath(std::uint32_t path)
         if (--stepsLeft_ <= checkAt_)
             checkSteps();
         if (!execute(path, p, program, program.code[p.pc])) {
-            if (tracer_)
+            if (tracer_ && paths_.holds(handle)) // or it has ended, as at a fork
                 tracer_->waits(p);
             return;
         }
