@@ -254,8 +254,10 @@ void addSimulate(CLI::App& app, Action& action)
                      "Write the spans of sampled requests for Perfetto (the project's trace_share, else all, up to its "
                      "trace_requests)")
         ->type_name("FILE");
-    command->add_flag("--check-laws", options->checkLaws,
-                      "Fail if the run breaks a law: conservation of requests, Little's law, utilisation law");
+    command->add_flag(
+        "--check-laws", options->checkLaws,
+        "Fail if the run breaks a law: conservation of requests and of bytes on links, fair shares of links, "
+        "Little's law, utilisation law");
     command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     command

@@ -176,7 +176,7 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
 }
 
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
-                                const topology::Routes& routes, std::uint64_t seed)
+                                const topology::Routes& routes, std::uint64_t seed, bool audit)
 {
     behaviour::Cluster cluster;
     std::vector<NodeFigures> figures; // read once for a group, not for each of its nodes
@@ -209,6 +209,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     settings.smallMessageBytes = topology.smallMessageBytes();
     settings.latencyS = topology.latencyS();
     settings.streamRateBps = topology.streamRate();
+    settings.audit = audit;
     if (links.empty() &&
         topology.detail() ==
             topology::NetworkDetail::delayOnly) { // an ideal network: a node reaches itself as it reaches others

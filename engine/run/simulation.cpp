@@ -263,11 +263,17 @@ private:
         }
     }
 
-    static void requireLaws(const record::Summary& summary)
+    void requireLaws(const record::Summary& summary) const
     {
         for (const auto& law : summary.laws)
             if (law.left != law.right)
                 throw std::runtime_error("a law is broken: " + law.name + ": " + law.left + " is not " + law.right);
+        const resources::ClusterNetwork& network = *model_.cluster.network;
+        if (const auto broken = network.flows().check(); !broken.empty())
+            throw std::runtime_error("a law is broken: network: " + broken.front());
+        if (network.packets() && !network.packets()->conservation().holds())
+            throw std::runtime_error("a law is broken: network: packets sent are not those that arrived, were dropped "
+                                     "or are under way");
     }
 
     Model& model_;
@@ -334,7 +340,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     if (project::hasErrors(model.findings))
         return;
     model.routes = std::make_unique<topology::Routes>(*model.topology);
-    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed);
+    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
     model.machine = std::make_unique<behaviour::Machine>(
         model.calendar, model.software, model.cluster, *model.placement,
         behaviour::Machine::Settings{

@@ -214,6 +214,10 @@ void checkLaws(const Model& model, record::Summary& summary)
             law("conservation, requests of " + name,
                 static_cast<monitoring::Meter::Integral>(count.carried) + count.started,
                 static_cast<monitoring::Meter::Integral>(count.done) + count.failed + count.inFlight));
+        if (const auto offered = workload.offeredInWindow())
+            summary.laws.push_back(
+                law("conservation, arrivals of " + name, *offered,
+                    static_cast<monitoring::Meter::Integral>(count.started) + summary.workloads.at(name).refused));
     }
     checkPartsLaws(model, summary);
 }

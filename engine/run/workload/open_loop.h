@@ -14,6 +14,7 @@ public:
 
 private:
     void begin() override;
+    std::optional<std::uint64_t> offered() const override { return arrived_; }
     void answered(std::uint64_t, bool) override {}
     void scheduleNext();
     static void onArrival(void* self, std::uint64_t isArrival);

@@ -15,6 +15,13 @@ public:
 
 private:
     void begin() override;
+    std::optional<std::uint64_t> offered() const override
+    {
+        std::uint64_t all = 0;
+        for (const Clock& clock : clocks_)
+            all += clock.fired;
+        return all;
+    }
     void answered(std::uint64_t clock, bool) override { clocks_[clock].busy = false; }
     void schedule(std::size_t clock);
     static void onFire(void* self, std::uint64_t clock);

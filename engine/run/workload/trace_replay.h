@@ -18,6 +18,7 @@ public:
 private:
     void check(const WorkloadFields& fields, const std::filesystem::path& path);
     void begin() override;
+    std::optional<std::uint64_t> offered() const override { return read_; }
     void answered(std::uint64_t, bool) override {}
     /// Reads the next record and schedules it. Throws TraceFault if the file has changed since it was checked.
     void scheduleNext();

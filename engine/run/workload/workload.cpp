@@ -99,6 +99,7 @@ void Workload::resetWindow(kernel::Time now)
     windowStart_ = now;
     spent_ = 0;
     refused_ = 0;
+    offeredBefore_ = offered().value_or(0);
     mostInFlight_ = inFlight_.present();
     for (OperationMeter& meter : operations_) {
         meter.window = {};

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,6 +60,12 @@ public:
     monitoring::Meter::Integral timeSpent(kernel::Time now) const;
     /// Totals of the window, which lasted `spanS`; requests() settled.
     record::WorkloadSummary totals(double spanS) const;
+    /// What its source has asked for in the window, started or refused; nothing where it asks only once it is answered.
+    std::optional<std::uint64_t> offeredInWindow() const
+    {
+        const auto all = offered();
+        return all ? std::optional(*all - offeredBefore_) : std::nullopt;
+    }
     /// Adds what only this type of workload knows.
     virtual void addTo(record::Summary&) const {}
 
@@ -66,6 +73,8 @@ protected:
     Workload(const WorkloadFields& fields, Demand demand);
 
     virtual void begin() = 0;
+    /// What the source has asked for since the run began, counted by the source.
+    virtual std::optional<std::uint64_t> offered() const { return std::nullopt; }
     /// An operation asked for by ask() has ended. May not ask at once: the machine has not finished with the old one.
     virtual void answered(std::uint64_t context, bool ok) = 0;
     /// The beginning of the measured window, for what a type measures itself.
@@ -112,6 +121,7 @@ private:
     monitoring::Meter inFlight_;
     monitoring::Meter::Integral spent_ = 0;
     std::uint64_t refused_ = 0;
+    std::uint64_t offeredBefore_ = 0; ///< the window
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0;
     kernel::Calendar* calendar_ = nullptr;

@@ -50,7 +50,9 @@ record::Summary simulate(const Json& tree)
         UNSCOPED_INFO(project::toLine(finding));
     REQUIRE(loaded.project);
     CHECK(loaded.findings.empty());
-    run::Simulation simulation(*loaded.project, components, {});
+    run::Options options;
+    options.checkLaws = true;
+    run::Simulation simulation(*loaded.project, components, options);
     for (const auto& finding : simulation.findings())
         UNSCOPED_INFO(project::toLine(finding));
     REQUIRE(simulation.findings().empty());

@@ -43,7 +43,7 @@ Throughput puts(const std::string& tuning, double durationS)
         {{"OS_TUNING", tuning}, {"OBJECT_SIZE", "256 KB"}, {"MEMORY", "512 MiB"}, {"RAMP_UP", "0.1 s"}}, components,
         findings);
     REQUIRE_FALSE(project::hasErrors(findings));
-    run::Simulation simulation(project, components, {1, durationS});
+    run::Simulation simulation(project, components, {.seed = 1, .durationS = durationS, .checkLaws = true});
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
     Throughput throughput;
     simulation.run(throughput);

@@ -1,7 +1,6 @@
 // Workloads of every type, on the smallest cluster: when they ask, for what, and what is said of them.
-#include "run/run.h"
 #include "run/workload/workload.h"
-#include "tests/engine/behaviour/tiny_project.h"
+#include "run_fixture.h"
 
 #include <cmath>
 #include <filesystem>
@@ -14,10 +13,6 @@ using namespace headroom::test;
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Quiet : run::Observer
-{
-};
 
 /// A client whose operation takes as long as its argument says, with the given workload.
 TinyProject waiting(Json workload)
@@ -83,20 +78,7 @@ struct Watched
 
 record::Summary simulate(const TinyProject& tiny, const fs::path& folder = {})
 {
-    auto components = shippedComponents();
-    const project::Project project = parsed(tiny.tree, components);
-    project::Findings findings;
-    components.add(tiny.tree["components"], "/components", findings);
-    run::Simulation simulation(project, components, {{}, {}, folder});
-    INFO(told(simulation.findings()));
-    REQUIRE_FALSE(project::hasErrors(simulation.findings()));
-    Quiet quiet;
-    auto summary = simulation.run(quiet);
-    for (const auto& law : summary.laws) {
-        INFO(law.name);
-        CHECK(law.left == law.right);
-    }
-    return summary;
+    return test::simulate(tiny.tree, {.seed = {}, .folder = folder});
 }
 
 /// A folder with one trace, removed at the end.
@@ -504,4 +486,17 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
     INFO(fields << told(loaded.findings));
     CHECK(std::any_of(loaded.findings.begin(), loaded.findings.end(),
                       [&, k = key](const project::Finding& finding) { return finding.key == k; }));
+}
+
+TEST_CASE("what a source asks for by itself was started or refused, over the measured window")
+{
+    TinyProject tiny = waiting({{"type", "open loop"}, {"rate", 1000}, {"limit", 10}});
+    tiny.tree["workloads"][0]["operations"][0]["arguments"] = {{"wait", "0.1"}, {"size", "0"}, {"key", "0"}};
+    tiny.tree["run"]["warm_up"] = "0.25 s";
+    const auto summary = simulate(tiny);
+    const auto law = std::ranges::find(summary.laws, "conservation, arrivals of load", &record::LawCheck::name);
+    REQUIRE(law != summary.laws.end());
+    CHECK(law->left == law->right);
+    CHECK(std::stoull(law->left) == Approx(750).epsilon(0.2));
+    CHECK(summary.workloads.at("load").refused > 0);
 }
