@@ -19,7 +19,7 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
                       Handle handle)
 {
     if (immediate(from, to)) {
-        ready_.push_back({handle, handler});
+        ready_.push_back({handle, handler, this});
         return;
     }
     const std::uint64_t size = std::max<std::uint64_t>(1, whole(std::ceil(bytes)));
@@ -86,9 +86,16 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
     return roleOn(target.role, node) == nowhere ? nodes.front() : node;
 }
 
-std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction& code)
+double* Machine::argumentsFor(const Target& target, const Path& p)
 {
-    const std::uint32_t node = chooseNode(p, target, code);
+    double* frame = frames_.take();
+    for (const Assignment& argument : target.arguments)
+        frame[argument.slot] = evaluate(argument.value, p);
+    return frame;
+}
+
+std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node)
+{
     const std::uint32_t c = calls_.take();
     Call& call = calls_[c];
     call.callerRequest = p.request;
@@ -108,9 +115,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
         call.connecting = call.lost = false;
     call.queuedSince = calendar_.now();
     call.ok = true;
-    call.arguments = frames_.take();
-    for (const Assignment& argument : target.arguments)
-        call.arguments[argument.slot] = evaluate(argument.value, p);
+    call.arguments = argumentsFor(target, p);
     call.results = nullptr;
     call.streams = nowhere;
     if (tracer_)
@@ -121,7 +126,12 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
 bool Machine::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const CallStep& step = program.calls[code.detail];
-    const std::uint32_t c = openCall(p, step.target, code);
+    const std::uint32_t node = chooseNode(p, step.target, code);
+    if (step.plain && takesAtOnce(requests_[p.request].node, node, step.target.role)) {
+        callAtOnce(path, p, step, code, node);
+        return false;
+    }
+    const std::uint32_t c = openCall(p, step.target, code, node);
     releaseWorker(p);
     Call& call = calls_[c];
     Request& request = requests_[p.request];
@@ -150,9 +160,67 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     return false;
 }
 
+/// Whether a call gets there in no time and finds somebody free to serve it.
+bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t role) const
+{
+    if (!immediate(from, to) || down_[to])
+        return false;
+    const RoleInfo& info = software_.roles[role];
+    return info.kind == WorkerKind::threadPerRequest ||
+           (info.kind == WorkerKind::threads && roles_[roleOn(role, to)].threadsBusy() < info.workers);
+}
+
+/// Without a record of the call: the request knows the path that waits for it.
+void Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
+                         std::uint32_t node)
+{
+    const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    double* arguments = argumentsFor(step.target, p);
+    releaseWorker(p);
+    p.wait = Wait::call;
+    p.waitFor = noHandle;
+    if (tracer_)
+        tracer_->called(noHandle, p);
+    const std::uint32_t role = roleOn(step.target.role, node);
+    const std::uint32_t r = beginRequest(step.target.operation, role, key, 0, arguments);
+    Request& request = requests_[r];
+    request.caller = paths_.handle(path);
+    request.job = requests_[p.request].job;
+    if (software_.roles[step.target.role].kind == WorkerKind::threads)
+        roles_[role].meter.arrive(calendar_.now());
+    takeThread(roles_[role], request);
+    request.session = kernel::mix(role, request.thread);
+    if (tracer_)
+        tracer_->accepted(noHandle, calendar_.now(), r, request, paths_[request.paths]);
+    follow(request.paths);
+}
+
+/// The path that called without a record goes on; unless it was given up meanwhile.
+void Machine::answerAtOnce(Request& request, bool ok, const ReplyStep* reply, const Path* p)
+{
+    const Handle handle = std::exchange(request.caller, noHandle);
+    if (!paths_.holds(handle))
+        return;
+    Path& caller = paths_[static_cast<std::uint32_t>(handle)];
+    const Program& program = programOf(caller);
+    const Instruction& code = program.code[caller.pc];
+    const CallStep& step = program.calls[code.detail];
+    if (ok)
+        for (const CallStep::Result& result : step.results) {
+            double value = 0;
+            for (const Assignment& given : reply->results)
+                if (given.slot == result.result)
+                    value = evaluate(given.value, *p);
+            caller.frame[result.variable] = value;
+        }
+    advance(caller, program, ok ? code.next : step.error);
+    follow(static_cast<std::uint32_t>(handle));
+}
+
 void Machine::sendMessage(Path& p, const Program& program, const Instruction& code)
 {
-    const std::uint32_t c = openCall(p, program.sends[code.detail], code);
+    const Target& target = program.sends[code.detail];
+    const std::uint32_t c = openCall(p, target, code, chooseNode(p, target, code));
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
@@ -222,9 +290,9 @@ void Machine::onOpened(void* self, std::uint64_t handle)
         return;
     const Path& waiting = m.paths_[call.callerPath()];
     const Program& program = m.programOf(waiting);
-    m.spawn(waiting.request, waiting.scope, waiting.iteration,
-            program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
-            kernel::mix(waiting.key, 0x09e0ed));
+    m.resume(m.spawn(waiting.request, waiting.scope, waiting.iteration,
+                     program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
+                     kernel::mix(waiting.key, 0x09e0ed)));
     m.drain();
 }
 
@@ -237,6 +305,10 @@ void Machine::reply(Path& p, const Program& program, const Instruction& code)
     const ReplyStep& step = program.replies[code.detail];
     if (request.done) {
         request.done(request.doneSelf, request.doneContext, step.ok);
+        return;
+    }
+    if (request.caller != noHandle) {
+        answerAtOnce(request, step.ok, &step, &p);
         return;
     }
     if (!calls_.holds(request.call))

@@ -110,7 +110,30 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
     return rings;
 }
 
+/// Once all operations are compiled: which calls need nothing but an answer.
+void markPlainCalls(Software& software)
+{
+    for (Program& program : software.operations)
+        for (std::uint32_t i = 0; i < program.code.size(); ++i) {
+            if (program.code[i].code != Code::call)
+                continue;
+            CallStep& step = program.calls[program.code[i].detail];
+            const bool patient = step.deadline.isConstant() && !(step.deadline.value() > 0);
+            const bool streams =
+                step.target.operation == nowhere || software.operations[step.target.operation].streamsToCaller() ||
+                std::any_of(program.transfers.begin(), program.transfers.end(),
+                            [i](const TransferStep& transfer) { return transfer.over == i; });
+            step.plain = patient && !streams && !step.keptConnection && step.opened == nowhere;
+        }
+}
+
 } // namespace
+
+bool Program::streamsToCaller() const
+{
+    return std::any_of(transfers.begin(), transfers.end(),
+                       [](const TransferStep& transfer) { return transfer.over == nowhere; });
+}
 
 std::uint32_t Software::findRole(const std::string& id) const
 {
@@ -154,6 +177,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
                 .compile();
         }
     }
+    markPlainCalls(software);
     return software;
 }
 

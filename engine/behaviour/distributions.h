@@ -12,14 +12,14 @@ namespace headroom::behaviour {
 template <typename Draw>
 double standardNormal(Draw&& draw)
 {
-    const double radius = std::sqrt(-2 * std::log1p(-draw()));
+    const double radius = std::sqrt(-2 * std::log(1 - draw()));
     return radius * std::cos(2 * std::numbers::pi * draw());
 }
 
 template <typename Draw>
 double standardExponential(Draw&& draw)
 {
-    return -std::log1p(-draw());
+    return -std::log(1 - draw()); // the difference is exact
 }
 
 /// Log-normal with mean 1 and the given coefficient of variation (deviation over mean).

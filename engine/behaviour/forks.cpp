@@ -107,7 +107,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     releaseWorker(p);
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
     const std::uint32_t s =
-        openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, frames_.copy(p.frame), key);
+        openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
     Scope& scope = scopes_[s];
     openIterations(scope, p, step, code);
     scope.count = static_cast<std::uint32_t>(scope.iterations.size());
@@ -118,8 +118,9 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
         scope.joins[j].firstValue = static_cast<std::uint32_t>(scope.values.size());
         scope.values.resize(scope.values.size() + program.joins[program.code[step.joins[j]].detail].reductions.size());
     }
-    scope.held = p.held; // what the path had acquired goes on with whoever continues it
-    p.held = nowhere;
+    // What the path had acquired goes on with whoever continues it, its variables with the scope.
+    scope.held = std::exchange(p.held, nowhere);
+    p.frame = nullptr;
     advance(p, program, code.next);
     launch(s);
     if (scope.count == 0) {
@@ -157,7 +158,7 @@ void Machine::launch(std::uint32_t s)
         if (step.itemSlot != nowhere)
             frame[step.itemSlot] = scope.iterations[i].item;
         const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
-        spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i));
+        resume(spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i)));
     }
 }
 
@@ -286,6 +287,7 @@ void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
                                      kernel::mix(scope.key, 0x10000000u + way));
     paths_[path].held = scope.held;
     scope.held = nowhere;
+    resume(path);
 }
 
 void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)

@@ -95,6 +95,10 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     immediateWithin_ = free && nodes > 0 && network.immediate(0, 0);
     buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
+    drawKeys_.resize(software.blocks.size(), 0);
+    for (const Program& program : software.operations)
+        for (const Instruction& code : program.code)
+            drawKeys_[code.monitor] = random_.keyOf(code.source);
     blocks_.resize(software.blocks.size());
     stretches_.resize(software.stretches.size());
     warmCaches();
@@ -114,6 +118,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
     const std::uint32_t r = beginRequest(operation, role, key, session, frame);
     Request& request = requests_[r];
+    resume(request.paths);
     request.done = done;
     request.doneSelf = self;
     request.doneContext = context;
@@ -158,12 +163,25 @@ void Machine::onPath(void* self, std::uint64_t handle)
     Machine& m = *static_cast<Machine*>(self);
     if (m.paths_.holds(handle)) {
         const auto path = static_cast<std::uint32_t>(handle);
-        Path& p = m.paths_[path];
-        p.waitFor = 0;
-        m.advance(p, m.programOf(p), m.programOf(p).code[p.pc].next);
-        m.runPath(path);
+        m.goOn(path);
     }
     m.drain();
+}
+
+/// A path has been served by a processor or a station.
+void Machine::onServed(void* self, std::uint64_t path)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    m.goOn(static_cast<std::uint32_t>(path));
+    m.drain();
+}
+
+void Machine::goOn(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    const Program& program = programOf(p);
+    advance(p, program, program.code[p.pc].next);
+    runPath(path);
 }
 
 /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again; the
@@ -178,13 +196,18 @@ void Machine::drain()
         stepsLeft_ = settings_.stepsAtInstant;
         checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
     }
-    while (!ready_.empty()) {
+    while (next_ != noHandle || !ready_.empty()) {
+        if (next_ != noHandle) {
+            if (const Handle first = std::exchange(next_, noHandle); paths_.holds(first))
+                runPath(static_cast<std::uint32_t>(first));
+            continue;
+        }
         const Ready next = ready_.front();
         ready_.pop_front();
         if (next.handler) { // a step too: calls without delay may go round for ever
             if (--stepsLeft_ <= checkAt_)
                 checkSteps();
-            next.handler(this, next.handle);
+            next.handler(next.self, next.handle);
         } else if (paths_.holds(next.handle)) {
             runPath(static_cast<std::uint32_t>(next.handle));
         }
@@ -207,7 +230,19 @@ void Machine::resume(std::uint32_t path)
     if (tracer_)
         tracer_->resumed(paths_[path]);
     paths_[path].wait = Wait::ready;
-    ready_.push_back({paths_.handle(path), nullptr});
+    ready_.push_back({paths_.handle(path), nullptr, nullptr});
+}
+
+void Machine::follow(std::uint32_t path)
+{
+    if (next_ != noHandle) {
+        resume(path);
+        return;
+    }
+    if (tracer_)
+        tracer_->resumed(paths_[path]);
+    paths_[path].wait = Wait::ready;
+    next_ = paths_.handle(path);
 }
 
 void Machine::advance(Path& p, const Program& program, std::uint32_t next)
@@ -379,8 +414,7 @@ bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const
     const ComputeStep& step = program.computes[code.detail];
     const double work = varied(step, code, p) * step.toReference;
     p.wait = Wait::processor;
-    p.waitFor =
-        cluster_.nodes[requests_[p.request].node].processor->run(work, {&Machine::onPath, this, paths_.handle(path)});
+    cluster_.nodes[requests_[p.request].node].processor->run(work, jobOf(path, p, &Machine::onServed));
     return false;
 }
 
@@ -438,7 +472,6 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
         ++scopes_[scope].iterations[iteration].live;
     if (tracer_)
         tracer_->pathBegan(p);
-    resume(path);
     return path;
 }
 
@@ -462,7 +495,8 @@ void Machine::endPath(std::uint32_t path)
     releaseWorker(p);
     releaseHeld(p.held);
     unlinkPath(path);
-    frames_.give(p.frame);
+    if (p.frame)
+        frames_.give(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere), scope = p.scope, iteration = p.iteration;
     paths_.give(path);
     if (scope != nowhere)
@@ -481,8 +515,10 @@ void Machine::cancelPath(std::uint32_t path)
     Path& p = paths_[path];
     switch (p.wait) {
     case Wait::processor:
+        cluster_.nodes[requests_[p.request].node].processor->cancel(p.job);
+        break;
     case Wait::copying: // what moves in memory comes to its end; nobody hears of it
-        cluster_.nodes[requests_[p.request].node].processor->cancel(p.waitFor);
+        cluster_.nodes[requests_[p.request].node].processor->cancel(resources::JobId{p.waitFor});
         break;
     case Wait::timer:
         calendar_.cancel(p.waitFor);
@@ -490,7 +526,7 @@ void Machine::cancelPath(std::uint32_t path)
     case Wait::station: {
         const Program& program = programOf(p);
         const BlackBoxStep& step = program.blackBoxes[program.code[p.pc].detail];
-        stages_[stageOn_[step.stage][requests_[p.request].node]].stations.cancel(p.waitFor);
+        stages_[stageOn_[step.stage][requests_[p.request].node]].stations.cancel(p.job);
         break;
     }
     case Wait::call:

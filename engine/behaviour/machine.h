@@ -65,6 +65,9 @@ public:
                std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context,
                std::uint64_t job = 0);
 
+    /// Calls it at this instant, when the machine is done with what it is at.
+    void afterwards(const kernel::Completion& call) { ready_.push_back({call.context, call.handler, call.self}); }
+
     /// What lies in the memory of the node is lost: its caches are empty, the messages of its queues are gone. What
     /// waits there is for those who end the node's paths.
     void forgetNode(std::uint32_t node);
@@ -127,6 +130,8 @@ private:
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void advance(Path& p, const Program& program, std::uint32_t next);
     void resume(std::uint32_t path);
+    /// Like resume, but before all that is ready: what goes on is what the present path has asked for, or asked.
+    void follow(std::uint32_t path);
     std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void endPath(std::uint32_t path);
@@ -148,7 +153,10 @@ private:
     /// The instant that lies so many seconds ahead; a time without end stays `never`.
     kernel::Time after(double seconds) const;
     bool executeControl(Path& p, const Program& program, const Instruction& code);
-    double draw(const Instruction& code, Path& p) { return random_.uniform(code.source, p.key, p.draws++); }
+    double draw(const Instruction& code, Path& p)
+    {
+        return kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws++);
+    }
     /// One of 0 … bound − 1.
     std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p)
     {
@@ -159,6 +167,16 @@ private:
     double drawn(const DrawStep& step, Path& p, const Instruction& code);
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
+    static void onServed(void* self, std::uint64_t path);
+    void goOn(std::uint32_t path);
+    /// What a processor or a station is given to serve the path.
+    resources::StationJob& jobOf(std::uint32_t path, Path& p, kernel::Handler done)
+    {
+        p.job.done = done;
+        p.job.self = this;
+        p.job.context = path;
+        return p.job;
+    }
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool loop(Path& p, const Program& program, const Instruction& code);
@@ -194,7 +212,11 @@ private:
     {
         return from == to ? immediateWithin_ : immediateBetween_;
     }
-    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code);
+    double* argumentsFor(const Target& target, const Path& p);
+    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
+    bool takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t role) const;
+    void callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node);
+    void answerAtOnce(Request& request, bool ok, const ReplyStep* reply, const Path* p);
     std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
@@ -318,7 +340,9 @@ private:
     void writePiece(std::uint32_t path, Path& p, const StorageStep& step);
     bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step);
     bool answeredWithError(const Path& p) const;
+    void storageAnswered(std::uint32_t path);
     static void onStorage(void* self, std::uint64_t handle);
+    static void onMemoryCopied(void* self, std::uint64_t path);
 
     // state.cpp
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -392,6 +416,7 @@ private:
     const mapping::Placement& placement_;
     Settings settings_;
     kernel::KeyedRandom random_;
+    std::vector<std::uint64_t> drawKeys_; ///< of the blocks, by monitor
 
     /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow.
     std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 18, &kernel::largePages()};
@@ -405,6 +430,7 @@ private:
     Pool<Grace> graces_;
     FramePool frames_;
     Fifo<Ready> ready_;
+    Handle next_ = noHandle; ///< the path that goes on before them
     bool draining_ = false;
     bool immediateBetween_ = false, immediateWithin_ = false;
 

@@ -121,6 +121,9 @@ struct CallStep
     project::Expression connectTimeout; ///< 0: until the deadline
     bool keptConnection = false;
     bool receives = false; ///< some transfer block takes a stream over it
+    /// Nothing but the answer comes of it: no deadline, no kept connection, no stream either way. Where messages take
+    /// no time either, it is carried out like a call of a procedure.
+    bool plain = false;
     struct Result
     {
         std::uint32_t variable, result;
@@ -332,6 +335,8 @@ struct Program
     std::vector<ComputeStep> delays; ///< work = time
     std::vector<std::vector<Assignment>> sets;
     std::vector<DrawStep> draws;
+
+    bool streamsToCaller() const; ///< or takes a stream from it
 };
 
 enum class WorkerKind : std::uint8_t

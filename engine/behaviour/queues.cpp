@@ -61,6 +61,7 @@ void Machine::serveMessage(std::uint32_t c, std::uint32_t m)
         beginRequest(consumer.operation, consumer.role, message.key, kernel::mix(consumer.role, c), frame);
     requests_[r].consumer = c;
     requests_[r].job = message.job;
+    resume(requests_[r].paths);
     shared_.messages.give(m);
 }
 

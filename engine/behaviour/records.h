@@ -3,10 +3,11 @@
 
 #include "behaviour/fifo.h"
 #include "behaviour/program.h"
+#include "behaviour/short_vector.h"
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
 #include "resources/network.h"
-#include "resources/processor.h"
+#include "resources/station.h"
 
 #include <cstdint>
 #include <deque>
@@ -37,28 +38,33 @@ enum class Wait : std::uint8_t
     copying
 };
 
-/// A token that walks a diagram, with its own copy of the request's variables. Small, because there are many: what
-/// every step touches comes first.
+/// A token that walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many:
+/// what is looked at when the path has been served comes first.
 struct Path
 {
+    /// A path waits for one thing at a time.
+    union
+    {
+        resources::StationJob job{}; ///< for a processor or a station
+        std::uint64_t waitFor;         ///< event, call, transfer or waiter
+        kernel::Time waitSince;        ///< for its event loop
+    };
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t pc = nowhere;
-    double* frame = nullptr;
+    double* frame = nullptr; ///< none: it was handed on, and the path is about to end
+    std::uint64_t key = 0;   ///< names the path for random draws, the same whatever the order of events
     kernel::Time entered = 0;
-    std::uint64_t key = 0; ///< names the path for random draws, the same whatever the order of events
     std::uint32_t draws = 0;
     Wait wait = Wait::nothing;
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
-    std::uint64_t waitFor = 0;     ///< job, event, call or transfer
     std::uint32_t scope = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
     std::uint32_t held = nowhere;                          ///< first of what it has acquired
     std::uint32_t outstanding = 0;
     std::uint64_t written = 0; ///< of a write to the page cache, so far
-    kernel::Time waitSince = 0;
 };
 
 struct JoinState
@@ -102,9 +108,9 @@ struct Scope
     std::uint32_t ended = 0;
     std::uint32_t pins = 0;           ///< while above 0 the scope is being worked on and is not settled
     std::uint32_t transfer = nowhere; ///< chunk: the transfer it belongs to
-    std::vector<Iteration> iterations;
-    std::vector<JoinState> joins;
-    std::vector<double> values; ///< of the joins' reductions
+    ShortVector<Iteration, 4> iterations;
+    ShortVector<JoinState, 1> joins;
+    ShortVector<double, 2> values; ///< of the joins' reductions
 };
 
 struct Chunk
@@ -175,27 +181,31 @@ struct Ready
 {
     Handle handle = noHandle;
     kernel::Handler handler = nullptr; ///< none: the handle is a path's
+    void* self = nullptr;
 };
 
 using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
 
+/// An operation being carried out for somebody. Two cache lines; what every request needs comes first.
 struct Request
 {
     std::uint32_t program = nowhere; ///< nowhere: the record is free
     std::uint32_t node = 0;
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;
-    std::uint32_t live = 0;                          ///< paths
-    std::uint32_t paths = nowhere, scopes = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere;                   ///< open calls it has made
-    Handle call = noHandle;                          ///< the call it answers
+    std::uint32_t live = 0;         ///< paths
+    std::uint32_t paths = nowhere;  ///< of the outermost level
+    std::uint32_t thread = nowhere; ///< of a role that is no event loop: which of its threads
     std::uint64_t key = 0;
-    std::uint64_t session = 0;
-    std::uint64_t job = 0;            ///< 0: none
     std::uint64_t memory = 0;         ///< bytes it holds
+    Handle caller = noHandle;         ///< the path that waits for its answer, if it was called without a Call
     std::uint32_t consumer = nowhere; ///< that started it with a message
-    std::uint32_t thread = nowhere;   ///< of a role that is no event loop: which of its threads
     bool replied = false;
+    std::uint32_t scopes = nowhere; ///< of the outermost level
+    std::uint32_t calls = nowhere;  ///< open calls it has made
+    Handle call = noHandle;         ///< the call it answers
+    std::uint64_t session = 0;
+    std::uint64_t job = 0; ///< 0: none
     OperationDone done = nullptr;
     void* doneSelf = nullptr;
     std::uint64_t doneContext = 0;

@@ -32,8 +32,7 @@ bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program, cons
             station = bank.shortest();
     }
     p.wait = Wait::station;
-    p.waitFor = bank.run(station, kernel::fromSeconds(varied(step.time, code, p)),
-                         {&Machine::onPath, this, paths_.handle(path)});
+    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, &Machine::onServed));
     return false;
 }
 

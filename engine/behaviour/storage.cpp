@@ -75,7 +75,7 @@ void Machine::copyMemory(std::uint32_t path, Path& p, double bytes)
     p.stage = done;
     p.outstanding = 1;
     p.wait = Wait::processor;
-    p.waitFor = node.processor->run(bytes / node.copyBps, {&Machine::onStorage, this, paths_.handle(path)});
+    node.processor->run(bytes / node.copyBps, jobOf(path, p, &Machine::onMemoryCopied));
 }
 
 bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -216,17 +216,29 @@ bool Machine::answeredWithError(const Path& p) const
     return cluster_.devices[device].device->answersWithError();
 }
 
+void Machine::onMemoryCopied(void* self, std::uint64_t path)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    m.storageAnswered(static_cast<std::uint32_t>(path));
+    m.drain();
+}
+
 void Machine::onStorage(void* self, std::uint64_t handle)
 {
     Machine& m = *static_cast<Machine*>(self);
-    if (m.paths_.holds(handle)) {
-        const auto path = static_cast<std::uint32_t>(handle);
-        if (m.devicesFail_ && m.answeredWithError(m.paths_[path]))
-            m.paths_[path].stage = failed;
-        if (--m.paths_[path].outstanding == 0)
-            m.continueStorage(path);
-    }
+    if (m.paths_.holds(handle))
+        m.storageAnswered(static_cast<std::uint32_t>(handle));
     m.drain();
+}
+
+/// One of the parts that the path waits for is done.
+void Machine::storageAnswered(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    if (devicesFail_ && answeredWithError(p))
+        p.stage = failed;
+    if (--p.outstanding == 0)
+        continueStorage(path);
 }
 
 /// What comes after the device (or the memory) has done its part.

@@ -317,14 +317,14 @@ void Machine::beginChunkPath(std::uint32_t t)
     Scope& scope = scopes_[s];
     scope.transfer = t;
     scope.count = scope.launched = scope.running = 1;
-    scope.iterations.assign(1, {});
+    scope.iterations.resize(1);
     transfer.scope = s;
     double* frame = frames_.copy(p.frame);
     frame[step.bytesSlot] = transfer.current.bytes;
     frame[step.countSlot] = transfer.current.count;
     frame[step.offsetSlot] = transfer.begun;
     transfer.begun += transfer.current.bytes;
-    spawn(p.request, s, 0, step.chunkPath, frame, key);
+    resume(spawn(p.request, s, 0, step.chunkPath, frame, key));
 }
 
 void Machine::chunkDone(std::uint32_t t)

@@ -198,6 +198,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     Request& request = requests_[r];
     request.worker = worker;
     request.job = call.job;
+    resume(request.paths);
     if (worker != nowhere) {
         ++role.workers[worker].clients;
         paths_[request.paths].wantsWorker = true;
@@ -227,12 +228,14 @@ void Machine::tellCaller(Request& request)
 {
     if (!request.replied) {
         request.replied = true;
-        if (calls_.holds(request.call))
+        if (request.caller != noHandle)
+            answerAtOnce(request, false, nullptr, nullptr);
+        else if (calls_.holds(request.call))
             answer(static_cast<std::uint32_t>(request.call), false, failureBytes);
         else if (request.done)
             request.done(request.doneSelf, request.doneContext, false);
     }
-    if (calls_.holds(request.call)) {
+    if (request.call != noHandle && calls_.holds(request.call)) {
         const auto c = static_cast<std::uint32_t>(request.call);
         calls_[c].callee = nowhere;
         completeCall(c); // no more will come of a stream that the caller still waits for

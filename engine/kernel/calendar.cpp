@@ -23,21 +23,24 @@ void Calendar::growPool()
 void Calendar::siftDown(std::size_t hole, Key key)
 {
     const std::size_t size = heap_.size();
-    for (;;) {
-        const std::size_t first = hole * arity + 1;
-        if (first >= size)
-            break;
-        const std::size_t last = std::min(first + arity, size);
+    Key* const heap = heap_.data();
+    for (std::size_t first = hole * arity + 1; first < size; first = hole * arity + 1) {
         std::size_t least = first;
-        for (std::size_t child = first + 1; child < last; ++child)
-            if (heap_[child] < heap_[least])
-                least = child;
-        if (key <= heap_[least])
+        if (first + arity <= size) { // by pairs, without a branch that nobody can foretell
+            const std::size_t left = first + (heap[first + 1] < heap[first]);
+            const std::size_t right = first + 2 + (heap[first + 3] < heap[first + 2]);
+            least = heap[right] < heap[left] ? right : left;
+        } else {
+            for (std::size_t child = first + 1; child < size; ++child)
+                if (heap[child] < heap[least])
+                    least = child;
+        }
+        if (key <= heap[least])
             break;
-        heap_[hole] = heap_[least];
+        heap[hole] = heap[least];
         hole = least;
     }
-    heap_[hole] = key;
+    heap[hole] = key;
 }
 
 void Calendar::pop()

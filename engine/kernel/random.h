@@ -49,17 +49,25 @@ class KeyedRandom
 public:
     explicit KeyedRandom(std::uint64_t seed) : seed_(seed) {}
 
+    /// Stands for a source in the draws that are asked for by key: what many draws of one place have in common.
+    std::uint64_t keyOf(std::uint64_t source) const { return mix(seed_, source); }
+    /// The same as uniform, of the source whose key it is.
+    static double uniformOf(std::uint64_t key, std::uint64_t request, std::uint64_t index)
+    {
+        return static_cast<double>(philox2x64<7>(request, index, key) >> 11) * 0x1p-53;
+    }
+
     /// 64 well-mixed bits. `source` names the place (a block, a workload), `request` the request, `index` the
     /// how-manieth draw there.
     std::uint64_t bits(std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
-        return philox2x64<7>(request, index, mix(seed_, source));
+        return philox2x64<7>(request, index, keyOf(source));
     }
 
     /// Uniform in [0, 1).
     double uniform(std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
-        return static_cast<double>(bits(source, request, index) >> 11) * 0x1p-53;
+        return uniformOf(keyOf(source), request, index);
     }
 
     /// Uniform integer in [0, bound); 0 if bound is 0. By multiplication: no value is favoured by more than
@@ -72,7 +80,7 @@ public:
     /// Exponential with the given mean (inverse transform).
     double exponential(double mean, std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
-        return -mean * std::log1p(-uniform(source, request, index));
+        return -mean * std::log(1 - uniform(source, request, index)); // the difference is exact
     }
 
     std::uint64_t seed() const { return seed_; }

@@ -22,7 +22,7 @@ inline Time fromSeconds(double seconds)
     const double ticks = seconds * static_cast<double>(picosecondsPerSecond);
     if (ticks >= 9.2e18)
         return never;
-    return static_cast<Time>(std::llround(ticks));
+    return static_cast<Time>(ticks + 0.5);
 }
 
 inline double toSeconds(Time time)

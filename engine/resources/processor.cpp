@@ -327,7 +327,8 @@ struct Processor::State
 };
 
 Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
-    : state_(std::make_unique<State>(calendar, spec))
+    : state_(std::make_unique<State>(calendar, spec)), servers_(state_->servers ? &*state_->servers : nullptr),
+      serverSpeed_(state_->speed.total(1))
 {
 }
 
@@ -335,10 +336,9 @@ Processor::~Processor() = default;
 
 JobId Processor::run(double work, kernel::Completion done)
 {
+    if (servers_)
+        return servers_->run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
     State& state = *state_;
-    if (state.servers)
-        return state.servers->run(0, kernel::fromSeconds(std::max(0.0, work) / (state.factor * state.speed.total(1))),
-                                  done);
     state.advance();
     const std::uint32_t index = state.takeRecord();
     Job& job = state.jobs[index];
@@ -352,11 +352,27 @@ JobId Processor::run(double work, kernel::Completion done)
     return id;
 }
 
+void Processor::run(double work, StationJob& job)
+{
+    if (servers_)
+        servers_->run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
+    else
+        job.event = run(work, kernel::Completion{job.done, job.self, job.context});
+}
+
+void Processor::cancel(StationJob& job)
+{
+    if (servers_)
+        servers_->cancel(job);
+    else
+        cancel(JobId{job.event});
+}
+
 bool Processor::cancel(JobId id)
 {
+    if (servers_)
+        return servers_->cancel(id);
     State& state = *state_;
-    if (state.servers)
-        return state.servers->cancel(id);
     const std::uint64_t index = (id & 0xffffffffU) - 1;
     if (id == noJob || index >= state.jobs.size())
         return false;
@@ -380,10 +396,11 @@ void Processor::setSpeedFactor(double factor)
     if (!(factor > 0) || std::isinf(factor))
         throw std::invalid_argument("the factor of a processor's speed is positive");
     State& state = *state_;
-    if (!state.servers)
+    if (!servers_)
         state.advance();
     state.factor = factor;
-    if (!state.servers)
+    serverSpeed_ = factor * state.speed.total(1);
+    if (!servers_)
         state.settle();
 }
 
@@ -399,22 +416,21 @@ std::uint32_t Processor::hardwareThreads() const
 
 const monitoring::Meter& Processor::meter() const
 {
-    return state_->servers ? state_->servers->meter() : state_->meter;
+    return servers_ ? servers_->meter() : state_->meter;
 }
 
 monitoring::Meter& Processor::meter()
 {
-    return state_->servers ? state_->servers->meter() : state_->meter;
+    return servers_ ? servers_->meter() : state_->meter;
 }
 
 double Processor::workDone() const
 {
-    if (!state_->servers)
+    if (!servers_)
         return state_->workDone();
-    monitoring::Meter meter = state_->servers->meter();
+    monitoring::Meter meter = servers_->meter();
     meter.advance(state_->calendar.now());
-    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * state_->factor *
-           state_->speed.total(1);
+    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * serverSpeed_;
 }
 
 } // namespace headroom::resources

@@ -3,6 +3,7 @@
 
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
+#include "resources/station.h"
 
 #include <cstdint>
 #include <memory>
@@ -66,6 +67,10 @@ public:
     /// Takes a job out, running or waiting; its completion is not called. False if it is not there.
     bool cancel(JobId job);
 
+    /// The same for a job that lies in a record of its owner's: it stays in its place until it is done or cancelled.
+    void run(double work, StationJob& job);
+    void cancel(StationJob& job);
+
     /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
     /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
     /// what they do at the new speed. Throws std::invalid_argument unless it is positive.
@@ -85,6 +90,8 @@ public:
 private:
     struct State;
     std::unique_ptr<State> state_;
+    StationBank* servers_ = nullptr; ///< the state's, where it has them
+    double serverSpeed_ = 1;
 };
 
 } // namespace headroom::resources

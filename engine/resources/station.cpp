@@ -13,94 +13,113 @@ StationBank::StationBank(kernel::Calendar& calendar, std::uint32_t stations, std
     meter_.reset(calendar.now());
 }
 
-StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, kernel::Completion done)
+void StationBank::run(std::uint32_t station, kernel::Time service, StationJob& job)
 {
-    if (free_ == nobody) {
-        free_ = static_cast<std::uint32_t>(jobs_.size());
-        jobs_.emplace_back();
-    }
-    const std::uint32_t index = free_;
-    Record& job = jobs_[index];
-    free_ = job.next;
-    job.done = done;
     job.service = std::max<kernel::Time>(service, 0);
-    job.event = kernel::noEvent;
     job.station = station;
-    job.next = nobody;
-    job.bank = this;
     Station& at = stations_[station];
     if (at.present++ < servers_) {
         meter_.arriveAndBegin(calendar_.now());
-        begin(index);
-    } else {
-        meter_.arrive(calendar_.now());
-        (at.first == nobody ? at.first : jobs_[at.last].next) = index;
-        at.last = index;
+        begin(job);
+        return;
     }
-    return (static_cast<Job>(job.generation) << 32) | (index + 1);
+    meter_.arrive(calendar_.now());
+    job.event = kernel::noEvent;
+    job.next = nullptr;
+    (at.first ? at.last->next : at.first) = &job;
+    at.last = &job;
 }
 
-void StationBank::begin(std::uint32_t index)
+void StationBank::begin(StationJob& job)
 {
-    Record& job = jobs_[index];
     const kernel::Time now = calendar_.now();
     const kernel::Time end = job.service > kernel::never - now ? kernel::never : now + job.service;
-    job.event = calendar_.schedule(end, &StationBank::onDone, &job, index);
+    job.event = calendar_.schedule(end, &StationBank::onDone, &job, reinterpret_cast<std::uintptr_t>(this));
 }
 
-void StationBank::onDone(void* record, std::uint64_t index)
+void StationBank::beginNext(Station& station)
 {
-    const Record& job = *static_cast<Record*>(record);
-    StationBank& bank = *job.bank;
-    const kernel::Completion done = job.done;
-    bank.meter_.endAndDepart(bank.calendar_.now());
-    bank.leave(static_cast<std::uint32_t>(index));
-    done();
-}
-
-/// The job is out of service or out of the queue: the next one begins, the record is free.
-void StationBank::leave(std::uint32_t index)
-{
-    Record& job = jobs_[index];
-    Station& station = stations_[job.station];
-    const bool served = job.event != kernel::noEvent;
-    --station.present;
-    ++job.generation;
-    job.next = free_;
-    free_ = index;
-    if (!served || station.first == nobody)
+    if (!station.first)
         return;
-    const std::uint32_t next = station.first;
-    station.first = jobs_[next].next;
+    StationJob& next = *station.first;
+    station.first = next.next;
     meter_.begin(calendar_.now());
     begin(next);
 }
 
-void StationBank::unlink(std::uint32_t index)
+void StationBank::onDone(void* record, std::uint64_t address)
 {
-    Station& station = stations_[jobs_[index].station];
-    std::uint32_t before = nobody;
-    for (std::uint32_t at = station.first; at != index; at = jobs_[at].next)
+    const StationJob& job = *static_cast<StationJob*>(record);
+    StationBank& bank = *reinterpret_cast<StationBank*>(address);
+    Station& station = bank.stations_[job.station];
+    bank.meter_.endAndDepart(bank.calendar_.now());
+    --station.present;
+    bank.beginNext(station);
+    job.done(job.self, job.context);
+}
+
+void StationBank::unlink(StationJob& job)
+{
+    Station& station = stations_[job.station];
+    StationJob* before = nullptr;
+    for (StationJob* at = station.first; at != &job; at = at->next)
         before = at;
-    (before == nobody ? station.first : jobs_[before].next) = jobs_[index].next;
-    if (station.last == index)
+    (before ? before->next : station.first) = job.next;
+    if (station.last == &job)
         station.last = before;
+}
+
+void StationBank::cancel(StationJob& job)
+{
+    Station& station = stations_[job.station];
+    --station.present;
+    if (job.event != kernel::noEvent) {
+        calendar_.cancel(job.event);
+        meter_.endAndDepart(calendar_.now());
+        beginNext(station);
+    } else {
+        unlink(job);
+        meter_.depart(calendar_.now());
+    }
+}
+
+StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, kernel::Completion done)
+{
+    if (free_ == nobody) {
+        free_ = static_cast<std::uint32_t>(pooled_.size());
+        pooled_.push_back(std::make_unique<Pooled>());
+        pooled_.back()->job = {&StationBank::onPooled, this, free_};
+    }
+    const std::uint32_t index = free_;
+    Pooled& pooled = *pooled_[index];
+    free_ = pooled.next;
+    pooled.done = done;
+    run(station, service, pooled.job);
+    return (static_cast<Job>(pooled.generation) << 32) | (index + 1);
+}
+
+void StationBank::giveBack(std::uint32_t index)
+{
+    ++pooled_[index]->generation;
+    pooled_[index]->next = free_;
+    free_ = index;
+}
+
+void StationBank::onPooled(void* self, std::uint64_t index)
+{
+    StationBank& bank = *static_cast<StationBank*>(self);
+    const kernel::Completion done = bank.pooled_[index]->done;
+    bank.giveBack(static_cast<std::uint32_t>(index));
+    done();
 }
 
 bool StationBank::cancel(Job id)
 {
     const std::uint64_t index = (id & 0xffffffffU) - 1;
-    if (id == noJob || index >= jobs_.size() || jobs_[index].generation != id >> 32)
+    if (id == noJob || index >= pooled_.size() || pooled_[index]->generation != id >> 32)
         return false;
-    const auto job = static_cast<std::uint32_t>(index);
-    if (jobs_[job].event != kernel::noEvent) {
-        calendar_.cancel(jobs_[job].event);
-        meter_.endAndDepart(calendar_.now());
-    } else {
-        unlink(job);
-        meter_.depart(calendar_.now());
-    }
-    leave(job);
+    cancel(pooled_[index]->job);
+    giveBack(static_cast<std::uint32_t>(index));
     return true;
 }
 

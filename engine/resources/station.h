@@ -5,30 +5,47 @@
 #include "monitoring/meter.h"
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 namespace headroom::resources {
+
+/// What stands in a queue or is being served. It is part of a record of its owner's, who leaves it in its place until
+/// it has been served or was cancelled: what is looked at when it has been served lies in one cache line then.
+struct StationJob
+{
+    kernel::Handler done = nullptr; ///< called with self and context when it has been served, never from within
+    void* self = nullptr;
+    std::uint32_t context = 0;
+    std::uint32_t station = 0;              ///< the resource's, like all that follows
+    kernel::Time service = 0;               ///< picoseconds
+    kernel::EventId event = kernel::noEvent; ///< while it is served
+    StationJob* next = nullptr;             ///< behind it in the queue
+};
 
 /// A bank of alike stations, each with a queue of its own and the same number of servers: jobs of one station are
 /// served first come first served, for as long as their caller says. With exponential service and Poisson arrivals
 /// each station is an M/M/c queue.
 ///
-/// Compact, because there may be hundreds of thousands: jobs lie in a pool and queue by index; no allocation once
-/// the pool has grown to what waits and is served at a time.
+/// Compact, because there may be hundreds of thousands; no allocation for jobs that lie with their owner, nor for
+/// others once the pool has grown to what waits and is served at a time.
 class StationBank
 {
 public:
-    using Job = std::uint64_t;
+    using Job = std::uint64_t; ///< names one that does not lie with its owner
     static constexpr Job noJob = 0;
 
     /// Throws std::invalid_argument if there is no station or no server.
     StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach);
 
-    /// Queues a job of `service` picoseconds at a station (0 … stations − 1); `done` is called when it is served,
-    /// never from within.
+    /// Queues a job of `service` picoseconds at a station (0 … stations − 1).
+    void run(std::uint32_t station, kernel::Time service, StationJob& job);
+    /// Takes it out, waiting or being served; it must be there. Nothing is called.
+    void cancel(StationJob& job);
+
+    /// The same for a job that has no record to lie in.
     Job run(std::uint32_t station, kernel::Time service, kernel::Completion done);
-    /// Takes a job out, waiting or being served; its completion is not called. False if it is not there.
+    /// False if it is not there any more.
     bool cancel(Job job);
 
     std::uint32_t stations() const { return static_cast<std::uint32_t>(stations_.size()); }
@@ -45,32 +62,30 @@ private:
     static constexpr std::uint32_t nobody = 0xffffffffU;
     struct Station
     {
+        StationJob *first = nullptr, *last = nullptr; ///< who waits
         std::uint32_t present = 0;
-        std::uint32_t first = nobody, last = nobody; ///< who waits
     };
-    /// One cache line in one place: the calendar knows it by address and fetches it before its event is due.
-    struct alignas(64) Record
+    struct Pooled
     {
+        StationJob job;
         kernel::Completion done;
-        kernel::Time service = 0;
-        kernel::EventId event = kernel::noEvent; ///< while it is served
-        StationBank* bank = nullptr;
         std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
-        std::uint32_t station = 0;
-        std::uint32_t next = nobody; ///< behind it in the queue, or among the free records
+        std::uint32_t next = nobody;  ///< among the free records
     };
 
-    static void onDone(void* record, std::uint64_t job);
-    void begin(std::uint32_t job);
-    void leave(std::uint32_t job);
-    void unlink(std::uint32_t job);
+    static void onDone(void* job, std::uint64_t bank);
+    static void onPooled(void* bank, std::uint64_t index);
+    void begin(StationJob& job);
+    void beginNext(Station& station);
+    void unlink(StationJob& job);
+    void giveBack(std::uint32_t index);
 
     kernel::Calendar& calendar_;
     std::uint32_t servers_;
-    std::vector<Station> stations_;
-    std::deque<Record> jobs_;
     std::uint32_t free_ = nobody;
+    std::vector<Station> stations_;
     monitoring::Meter meter_;
+    std::vector<std::unique_ptr<Pooled>> pooled_;
 };
 
 } // namespace headroom::resources

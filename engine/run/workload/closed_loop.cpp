@@ -52,10 +52,7 @@ void ClosedLoop::answered(std::uint64_t w, bool)
     double think = thinkS_;
     if (thinkExponential_)
         think = random().exponential(think, source(), kernel::mix(w, asked_[w]), drawThink);
-    // By an event even without think time, so that the machine has finished with the old request.
-    const kernel::Time wait = kernel::fromSeconds(think);
-    if (wait <= kernel::never - now())
-        calendar().schedule(now() + wait, &ClosedLoop::onIssue, this, w);
+    callIn(think, {&ClosedLoop::onIssue, this, w});
 }
 
 } // namespace headroom::run

@@ -88,9 +88,7 @@ void Jobs::complete(Job& job)
     double think = thinkS_;
     if (thinkExponential_)
         think = random().exponential(think, source(), job.number, drawThink);
-    const kernel::Time wait = kernel::fromSeconds(think);
-    if (wait <= kernel::never - now())
-        calendar().schedule(now() + wait, &Jobs::onJob, this, job.number + 1);
+    callIn(think, {&Jobs::onJob, this, job.number + 1});
 }
 
 void Jobs::addTo(record::Summary& summary) const

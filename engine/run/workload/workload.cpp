@@ -56,6 +56,15 @@ bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
     return true;
 }
 
+void Workload::callIn(double seconds, const kernel::Completion& call)
+{
+    const kernel::Time wait = kernel::fromSeconds(seconds);
+    if (wait == 0)
+        machine_->afterwards(call);
+    else if (wait <= kernel::never - now())
+        calendar_->schedule(now() + wait, call);
+}
+
 void Workload::refuse()
 {
     ++refused_;

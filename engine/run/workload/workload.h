@@ -89,6 +89,8 @@ protected:
     /// If the node is dead: `back` is called when it returns.
     bool waitsFor(std::uint32_t node, const kernel::Completion& back);
 
+    /// Calls it after so many seconds, but never from within: the machine has finished with an old request by then.
+    void callIn(double seconds, const kernel::Completion& call);
     kernel::Calendar& calendar() { return *calendar_; }
     kernel::Time now() const { return calendar_->now(); }
     /// So many seconds after the workload's start.
