@@ -127,10 +127,8 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
 {
     const CallStep& step = program.calls[code.detail];
     const std::uint32_t node = chooseNode(p, step.target, code);
-    if (step.plain && takesAtOnce(requests_[p.request].node, node, step.target.role)) {
-        callAtOnce(path, p, step, code, node);
-        return false;
-    }
+    if (step.plain && takesAtOnce(requests_[p.request].node, node, step.target.role))
+        return callAtOnce(path, p, step, code, node);
     const std::uint32_t c = openCall(p, step.target, code, node);
     releaseWorker(p);
     Call& call = calls_[c];
@@ -146,7 +144,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         call.deadline = calendar_.schedule(after(deadline), &Machine::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.keptConnection) {
-        call.connection = kernel::mix(kernel::mix(request.session, code.source), call.calleeNode) | 1;
+        call.connection = kernel::mix(kernel::mix(sessionOf(request), code.source), call.calleeNode) | 1;
         connected = connections_.contains(call.connection);
     }
     call.connecting = !connected;
@@ -170,8 +168,9 @@ bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t ro
            (info.kind == WorkerKind::threads && roles_[roleOn(role, to)].threadsBusy() < info.workers);
 }
 
-/// Without a record of the call: the request knows the path that waits for it.
-void Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
+/// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
+/// it goes on at once.
+bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
                          std::uint32_t node)
 {
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
@@ -182,39 +181,22 @@ void Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     if (tracer_)
         tracer_->called(noHandle, p);
     const std::uint32_t role = roleOn(step.target.role, node);
-    const std::uint32_t r = beginRequest(step.target.operation, role, key, 0, arguments);
+    const std::uint32_t r = openRequest(step.target.operation, role, key, arguments);
     Request& request = requests_[r];
-    request.caller = paths_.handle(path);
     request.job = requests_[p.request].job;
     if (software_.roles[step.target.role].kind == WorkerKind::threads)
         roles_[role].meter.arrive(calendar_.now());
     takeThread(roles_[role], request);
-    request.session = kernel::mix(role, request.thread);
-    if (tracer_)
-        tracer_->accepted(noHandle, calendar_.now(), r, request, paths_[request.paths]);
-    follow(request.paths);
-}
-
-/// The path that called without a record goes on; unless it was given up meanwhile.
-void Machine::answerAtOnce(Request& request, bool ok, const ReplyStep* reply, const Path* p)
-{
-    const Handle handle = std::exchange(request.caller, noHandle);
-    if (!paths_.holds(handle))
-        return;
-    Path& caller = paths_[static_cast<std::uint32_t>(handle)];
-    const Program& program = programOf(caller);
-    const Instruction& code = program.code[caller.pc];
-    const CallStep& step = program.calls[code.detail];
-    if (ok)
-        for (const CallStep::Result& result : step.results) {
-            double value = 0;
-            for (const Assignment& given : reply->results)
-                if (given.slot == result.result)
-                    value = evaluate(given.value, *p);
-            caller.frame[result.variable] = value;
-        }
-    advance(caller, program, ok ? code.next : step.error);
-    follow(static_cast<std::uint32_t>(handle));
+    if (!tracer_) {
+        carry(path, p, r, arguments);
+        return true;
+    }
+    request.from = Request::From::waitingPath;
+    request.caller = paths_.handle(path);
+    const std::uint32_t first = spawn(r, nowhere, 0, software_.operations[request.program].entry, arguments, key);
+    tracer_->accepted(noHandle, calendar_.now(), r, request, paths_[first]);
+    follow(first);
+    return false;
 }
 
 void Machine::sendMessage(Path& p, const Program& program, const Instruction& code)
@@ -303,22 +285,27 @@ void Machine::reply(Path& p, const Program& program, const Instruction& code)
         return;
     request.replied = true;
     const ReplyStep& step = program.replies[code.detail];
-    if (request.done) {
-        request.done(request.doneSelf, request.doneContext, step.ok);
-        return;
+    switch (request.from) {
+    case Request::From::nobody:
+        break;
+    case Request::From::workload:
+        request.asker.done(request.asker.self, request.asker.context, step.ok);
+        break;
+    case Request::From::waitingPath:
+    case Request::From::carrier:
+        answerPath(p, request, step, code.next == nowhere);
+        break;
+    case Request::From::call:
+        if (!calls_.holds(request.call))
+            break;
+        const auto c = static_cast<std::uint32_t>(request.call);
+        if (!step.results.empty() && !calls_[c].results)
+            calls_[c].results = frames_.take();
+        for (const Assignment& result : step.results)
+            calls_[c].results[result.slot] = evaluate(result.value, p);
+        answer(c, step.ok, evaluate(step.bytes, p));
+        break;
     }
-    if (request.caller != noHandle) {
-        answerAtOnce(request, step.ok, &step, &p);
-        return;
-    }
-    if (!calls_.holds(request.call))
-        return;
-    const auto c = static_cast<std::uint32_t>(request.call);
-    if (!step.results.empty() && !calls_[c].results)
-        calls_[c].results = frames_.take();
-    for (const Assignment& result : step.results)
-        calls_[c].results[result.slot] = evaluate(result.value, p);
-    answer(c, step.ok, evaluate(step.bytes, p));
 }
 
 void Machine::answer(std::uint32_t c, bool ok, double bytes)

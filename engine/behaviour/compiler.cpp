@@ -127,6 +127,23 @@ void markPlainCalls(Software& software)
         }
 }
 
+/// Where requests have a thread each, numbers are given only if somebody looks at them.
+void markNumberedThreads(Software& software)
+{
+    for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
+        const bool owns = std::any_of(software.states.begin(), software.states.end(), [r](const StateInfo& state) {
+            return state.role == r && state.owner == Owner::worker;
+        });
+        const auto keeps = [r](const Program& program) {
+            return program.role == r && std::any_of(program.calls.begin(), program.calls.end(),
+                                                    [](const CallStep& call) { return call.keptConnection; });
+        };
+        software.roles[r].numbersThreads =
+            owns || software.roles[r].kind == WorkerKind::threads ||
+            std::any_of(software.operations.begin(), software.operations.end(), keeps);
+    }
+}
+
 } // namespace
 
 bool Program::streamsToCaller() const
@@ -178,6 +195,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
         }
     }
     markPlainCalls(software);
+    markNumberedThreads(software);
     return software;
 }
 

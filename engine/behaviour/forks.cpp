@@ -394,6 +394,10 @@ void Machine::cancelScope(std::uint32_t s)
     scope.launched = scope.count;
     for (JoinState& join : scope.joins)
         join.lost += never;
+    for (std::uint32_t path = scope.paths, next = nowhere; path != nowhere; path = next) {
+        next = paths_[path].following;
+        separateAll(path);
+    }
     std::vector<Handle> paths, inner;
     for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].following)
         paths.push_back(paths_.handle(path));

@@ -116,12 +116,11 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
-    const std::uint32_t r = beginRequest(operation, role, key, session, frame);
+    const std::uint32_t r = beginRequest(operation, role, key, frame);
     Request& request = requests_[r];
     resume(request.paths);
-    request.done = done;
-    request.doneSelf = self;
-    request.doneContext = context;
+    request.from = Request::From::workload;
+    request.asker = {done, self, context, session};
     request.job = job;
     if (tracer_)
         tracer_->started(r, request, paths_[request.paths]);
@@ -196,9 +195,11 @@ void Machine::drain()
         stepsLeft_ = settings_.stepsAtInstant;
         checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
     }
-    while (next_ != noHandle || !ready_.empty()) {
-        if (next_ != noHandle) {
-            if (const Handle first = std::exchange(next_, noHandle); paths_.holds(first))
+    while (!following_.empty() || !ready_.empty()) {
+        if (!following_.empty()) {
+            const Handle first = following_.back();
+            following_.pop_back();
+            if (paths_.holds(first))
                 runPath(static_cast<std::uint32_t>(first));
             continue;
         }
@@ -235,14 +236,10 @@ void Machine::resume(std::uint32_t path)
 
 void Machine::follow(std::uint32_t path)
 {
-    if (next_ != noHandle) {
-        resume(path);
-        return;
-    }
     if (tracer_)
         tracer_->resumed(paths_[path]);
     paths_[path].wait = Wait::ready;
-    next_ = paths_.handle(path);
+    following_.push_back(paths_.handle(path));
 }
 
 void Machine::advance(Path& p, const Program& program, std::uint32_t next)
@@ -268,17 +265,27 @@ void Machine::runPath(std::uint32_t path)
         return;
     }
     p.wantsWorker = false;
-    const Program& program = programOf(p);
-    while (p.pc != nowhere) {
-        if (--stepsLeft_ <= checkAt_)
-            checkSteps();
-        if (!execute(path, p, program, program.code[p.pc])) {
-            if (tracer_ && paths_.holds(handle)) // or it has ended, as at a fork
-                tracer_->waits(p);
+    for (;;) {
+        const Program& program = programOf(p);
+        const std::uint32_t request = p.request;
+        while (p.pc != nowhere && p.request == request) {
+            if (--stepsLeft_ <= checkAt_)
+                checkSteps();
+            if (!execute(path, p, program, program.code[p.pc])) {
+                if (tracer_ && paths_.holds(handle)) // or it has ended, as at a fork
+                    tracer_->waits(p);
+                return;
+            }
+        }
+        if (p.pc != nowhere)
+            continue; // it has called, and carries that out
+        if (!carries(path, p)) {
+            endPath(path);
             return;
         }
+        if (!goBack(path, p))
+            return;
     }
-    endPath(path);
 }
 
 bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -490,18 +497,29 @@ void Machine::unlinkPath(std::uint32_t path)
 void Machine::endPath(std::uint32_t path)
 {
     Path& p = paths_[path];
+    if (carries(path, p)) {
+        if (goBack(path, p))
+            follow(path);
+        return;
+    }
     if (tracer_)
         tracer_->pathEnded(p);
-    releaseWorker(p);
-    releaseHeld(p.held);
+    leaveDiagram(p);
     unlinkPath(path);
-    if (p.frame)
-        frames_.give(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere), scope = p.scope, iteration = p.iteration;
     paths_.give(path);
     if (scope != nowhere)
         leaveIteration(scope, iteration);
     leaveRequest(request);
+}
+
+/// What the path has taken on its way goes back.
+void Machine::leaveDiagram(Path& p)
+{
+    releaseWorker(p);
+    releaseHeld(p.held);
+    if (p.frame)
+        frames_.give(std::exchange(p.frame, nullptr));
 }
 
 void Machine::leaveRequest(std::uint32_t request)
@@ -513,6 +531,8 @@ void Machine::leaveRequest(std::uint32_t request)
 void Machine::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
+    if (carries(path, p))
+        separate(path);
     switch (p.wait) {
     case Wait::processor:
         cluster_.nodes[requests_[p.request].node].processor->cancel(p.job);

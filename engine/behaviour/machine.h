@@ -135,6 +135,7 @@ private:
     std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void endPath(std::uint32_t path);
+    void leaveDiagram(Path& p);
     void leaveRequest(std::uint32_t request);
     void unlinkPath(std::uint32_t path);
     void cancelPath(std::uint32_t path);
@@ -200,8 +201,14 @@ private:
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
     void finishRequest(std::uint32_t request);
     std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }
-    std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, std::uint64_t session,
-                               double* frame);
+    std::uint32_t openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
+    std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
+    void closeRequest(std::uint32_t request);
+    std::uint64_t sessionOf(const Request& request) const;
+    Handle callOf(const Request& request) const
+    {
+        return request.from == Request::From::call ? request.call : noHandle;
+    }
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -215,8 +222,19 @@ private:
     double* argumentsFor(const Target& target, const Path& p);
     std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
     bool takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t role) const;
-    void callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node);
-    void answerAtOnce(Request& request, bool ok, const ReplyStep* reply, const Path* p);
+    bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node);
+
+    // carriers.cpp: paths that carry out what they have called
+    bool carries(std::uint32_t path, const Path& p) const { return requests_[p.request].carrier == path; }
+    void carry(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
+    void takeUp(Path& p, const Request::Left& left);
+    bool goBack(std::uint32_t path, Path& p);
+    std::uint32_t separate(std::uint32_t path);
+    void separateAll(std::uint32_t path);
+    std::uint32_t* headOf(std::uint32_t request, std::uint32_t scope);
+    void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
+    void takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p);
+    void goOnAnswered(Request& request, bool ok);
     std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
@@ -430,7 +448,7 @@ private:
     Pool<Grace> graces_;
     FramePool frames_;
     Fifo<Ready> ready_;
-    Handle next_ = noHandle; ///< the path that goes on before them
+    std::vector<Handle> following_; ///< paths that go on before them, the last first
     bool draining_ = false;
     bool immediateBetween_ = false, immediateWithin_ = false;
 

@@ -10,6 +10,9 @@ void Machine::failNode(std::uint32_t node)
 {
     if (std::exchange(down_[node], 1))
         return;
+    for (std::uint32_t path = 0; path < paths_.size(); ++path)
+        if (paths_[path].request != nowhere)
+            separateAll(path);
     silence(node);
     dismissConsumers(node);
     failOperations(node);
@@ -116,8 +119,8 @@ void Machine::failOperations(std::uint32_t node)
         Request& request = requests_[r];
         if (request.node != node || std::exchange(request.replied, true))
             continue;
-        if (request.done)
-            request.done(request.doneSelf, request.doneContext, false);
+        if (request.from == Request::From::workload)
+            request.asker.done(request.asker.self, request.asker.context, false);
     }
 }
 

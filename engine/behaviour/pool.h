@@ -50,6 +50,13 @@ public:
         ASAN_POISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
     }
 
+    /// The record goes on as another: earlier handles are stale. Returns the new one.
+    std::uint64_t renew(std::uint32_t index)
+    {
+        ++slot(index).generation;
+        return handle(index);
+    }
+
     Record& operator[](std::uint32_t index) { return slot(index).record; }
     const Record& operator[](std::uint32_t index) const { return slot(index).record; }
     /// A field of a record that may be free: for who looks through all of them.

@@ -353,6 +353,7 @@ struct RoleInfo
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
     std::uint32_t backlog = 4096;
+    bool numbersThreads = true; ///< something belongs to one of them: a connection that it keeps, state of its own
 };
 
 struct VolumeName

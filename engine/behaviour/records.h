@@ -186,29 +186,58 @@ struct Ready
 
 using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
 
-/// An operation being carried out for somebody. Two cache lines; what every request needs comes first.
+/// An operation being carried out. Two cache lines; what every request needs comes first.
 struct Request
 {
+    /// Who learns of its answer.
+    enum class From : std::uint8_t
+    {
+        nobody,
+        workload,
+        call,
+        waitingPath, ///< that has called without a record of the call
+        carrier      ///< the same, and that path carries the request out itself: it goes back when it has done so
+    };
+    struct Asker
+    {
+        OperationDone done;
+        void* self;
+        std::uint64_t context;
+        std::uint64_t session; ///< kept connections belong to it
+    };
+    /// Where a path has left what it called from.
+    struct Left
+    {
+        std::uint32_t request, pc, scope, iteration, draws, held;
+        double* frame;
+        std::uint64_t key;
+        kernel::Time entered;
+    };
+
     std::uint32_t program = nowhere; ///< nowhere: the record is free
     std::uint32_t node = 0;
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;
-    std::uint32_t live = 0;         ///< paths
-    std::uint32_t paths = nowhere;  ///< of the outermost level
-    std::uint32_t thread = nowhere; ///< of a role that is no event loop: which of its threads
-    std::uint64_t key = 0;
-    std::uint64_t memory = 0;         ///< bytes it holds
-    Handle caller = noHandle;         ///< the path that waits for its answer, if it was called without a Call
+    std::uint32_t live = 0;           ///< paths
+    std::uint32_t paths = nowhere;    ///< of the outermost level, without the carrier
+    std::uint32_t thread = nowhere;   ///< of a role that is no event loop: which of its threads, if they are numbered
     std::uint32_t consumer = nowhere; ///< that started it with a message
+    std::uint64_t key = 0;
+    std::uint64_t memory = 0; ///< bytes it holds
+    From from = From::nobody;
     bool replied = false;
+    bool ok = false; ///< what the carrier takes back
+    std::uint32_t carrier = nowhere;
     std::uint32_t scopes = nowhere; ///< of the outermost level
     std::uint32_t calls = nowhere;  ///< open calls it has made
-    Handle call = noHandle;         ///< the call it answers
-    std::uint64_t session = 0;
-    std::uint64_t job = 0; ///< 0: none
-    OperationDone done = nullptr;
-    void* doneSelf = nullptr;
-    std::uint64_t doneContext = 0;
+    std::uint64_t job = 0;          ///< 0: none
+    union
+    {
+        Left left{};   ///< by its carrier
+        Asker asker;   ///< a workload
+        Handle call;   ///< that it answers
+        Handle caller; ///< the waiting path
+    };
 };
 
 /// A transfer block being carried out.

@@ -19,9 +19,10 @@ void Machine::collectTargets(const Path& p, const TransferStep& step, std::vecto
 {
     const Request& request = requests_[p.request];
     if (step.over == nowhere) {
-        if (calls_.holds(request.call) && !calls_[static_cast<std::uint32_t>(request.call)].abandoned &&
-            !calls_[static_cast<std::uint32_t>(request.call)].finished)
-            targets.push_back(request.call);
+        const Handle call = callOf(request);
+        if (calls_.holds(call) && !calls_[static_cast<std::uint32_t>(call)].abandoned &&
+            !calls_[static_cast<std::uint32_t>(call)].finished)
+            targets.push_back(call);
         return;
     }
     std::uint32_t scope = p.scope, iteration = p.iteration;

@@ -18,8 +18,7 @@ constexpr double failureBytes = 200;
 
 } // namespace
 
-std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key,
-                                    std::uint64_t session, double* frame)
+std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
@@ -28,13 +27,27 @@ std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role,
     request.role = role;
     request.node = roles_[role].node;
     request.key = key;
-    request.session = session;
     ++roles_[role].inFlight;
     // 52 bits, so that small whole numbers can be added without rounding.
-    const Program& program = software_.operations[operation];
-    frame[program.requestSlot] = static_cast<double>(key >> 12);
-    spawn(r, nowhere, 0, program.entry, frame, key);
+    frame[software_.operations[operation].requestSlot] = static_cast<double>(key >> 12);
     return r;
+}
+
+std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+{
+    const std::uint32_t r = openRequest(operation, role, key, frame);
+    spawn(r, nowhere, 0, software_.operations[operation].entry, frame, key);
+    return r;
+}
+
+/// Who kept connections belong to: the client of a workload, the worker or the consumer that serves the request.
+std::uint64_t Machine::sessionOf(const Request& request) const
+{
+    if (request.from == Request::From::workload)
+        return request.asker.session;
+    if (request.consumer != nowhere)
+        return kernel::mix(request.role, request.consumer);
+    return kernel::mix(request.role, request.worker != nowhere ? request.worker : request.thread);
 }
 
 bool Machine::ensureWorker(std::uint32_t path, Path& p)
@@ -176,6 +189,8 @@ void Machine::leaveQueue(Call& call)
 /// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
 void Machine::takeThread(RoleInstance& role, Request& request)
 {
+    if (!software_.roles[role.role].numbersThreads)
+        return;
     if (role.idleThreads.empty()) {
         request.thread = role.threads++;
     } else {
@@ -194,7 +209,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     if (std::exchange(call.queued, false))
         --role.waiting;
     const std::uint32_t r =
-        beginRequest(call.operation, roleIndex, call.key, 0, std::exchange(call.arguments, nullptr));
+        beginRequest(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
     Request& request = requests_[r];
     request.worker = worker;
     request.job = call.job;
@@ -205,7 +220,6 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     } else {
         takeThread(role, request);
     }
-    request.session = kernel::mix(roleIndex, worker != nowhere ? worker : request.thread);
     if (call.connection != 0)
         connections_.try_emplace(call.connection, Connection{worker, call.callerNode, call.calleeNode});
     if (tracer_)
@@ -214,6 +228,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         giveCall(c);
         return;
     }
+    request.from = Request::From::call;
     request.call = calls_.handle(c);
     call.callee = r;
     if (call.callerRequest == nowhere)
@@ -226,32 +241,39 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
 /// Every path has ended: who waits for an answer that was not given learns that it failed.
 void Machine::tellCaller(Request& request)
 {
+    const Handle call = callOf(request);
     if (!request.replied) {
         request.replied = true;
-        if (request.caller != noHandle)
-            answerAtOnce(request, false, nullptr, nullptr);
-        else if (calls_.holds(request.call))
-            answer(static_cast<std::uint32_t>(request.call), false, failureBytes);
-        else if (request.done)
-            request.done(request.doneSelf, request.doneContext, false);
+        if (request.from == Request::From::waitingPath)
+            goOnAnswered(request, false);
+        else if (request.from == Request::From::workload)
+            request.asker.done(request.asker.self, request.asker.context, false);
+        else if (calls_.holds(call))
+            answer(static_cast<std::uint32_t>(call), false, failureBytes);
     }
-    if (request.call != noHandle && calls_.holds(request.call)) {
-        const auto c = static_cast<std::uint32_t>(request.call);
+    if (call != noHandle && calls_.holds(call)) {
+        const auto c = static_cast<std::uint32_t>(call);
         calls_[c].callee = nowhere;
         completeCall(c); // no more will come of a stream that the caller still waits for
-        tryGiveCall(request.call);
+        tryGiveCall(call);
     }
 }
 
 void Machine::finishRequest(std::uint32_t r)
 {
+    tellCaller(requests_[r]);
+    closeRequest(r);
+}
+
+void Machine::closeRequest(std::uint32_t r)
+{
     Request& request = requests_[r];
-    tellCaller(request);
     if (tracer_)
         tracer_->requestEnded(r);
     RoleInstance& role = roles_[request.role];
     --role.inFlight;
-    releaseMemory(request.node, request.memory);
+    if (request.memory > 0)
+        releaseMemory(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
     const bool up = !down_[request.node];
     request.program = nowhere;
