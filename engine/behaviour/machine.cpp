@@ -107,6 +107,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     down_.resize(nodes, 0);
     awaitingReturn_.resize(nodes);
     placeConsumers();
+    calendar_.lookAheadWith(&Machine::lookAhead, this);
 }
 
 void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
@@ -173,6 +174,23 @@ void Machine::onServed(void* self, std::uint64_t path)
     Machine& m = *static_cast<Machine*>(self);
     m.goOn(static_cast<std::uint32_t>(path));
     m.drain();
+}
+
+/// Most events are ends of services: what the path that goes on then belongs to is fetched.
+void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext)
+{
+    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, isNext);
+    if (!job || job->self != self)
+        return;
+    const Machine& m = *static_cast<Machine*>(self);
+    const Path& p = m.paths_[job->context];
+    if (!isNext) {
+        m.requests_.fetch(p.request);
+    } else if (const Request& request = m.requests_[p.request]; request.from == Request::From::carrier) {
+        m.requests_.fetch(request.left.request);
+        if (request.left.scope != nowhere)
+            m.scopes_.fetch(request.left.scope);
+    }
 }
 
 void Machine::goOn(std::uint32_t path)

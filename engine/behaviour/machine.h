@@ -169,6 +169,7 @@ private:
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, std::uint64_t path);
+    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext);
     void goOn(std::uint32_t path);
     /// What a processor or a station is given to serve the path.
     resources::StationJob& jobOf(std::uint32_t path, Path& p, kernel::Handler done)

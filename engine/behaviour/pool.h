@@ -1,6 +1,8 @@
 // Records that come and go by the million.
 #pragma once
 
+#include "kernel/fetch.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,6 +57,14 @@ public:
     {
         ++slot(index).generation;
         return handle(index);
+    }
+
+    /// Asks for the record's cache lines.
+    void fetch(std::uint32_t index) const
+    {
+        const auto* at = reinterpret_cast<const char*>(&slot(index));
+        for (const char* end = at + sizeof(Slot); at < end; at += kernel::cacheLine)
+            kernel::fetch(at);
     }
 
     Record& operator[](std::uint32_t index) { return slot(index).record; }

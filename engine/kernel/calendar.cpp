@@ -1,5 +1,7 @@
 #include "kernel/calendar.h"
 
+#include "kernel/fetch.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -9,6 +11,9 @@ namespace {
 
 /// Below this size sweeping cancelled keys out is not worth the trouble.
 constexpr std::uint64_t smallestSweep = 64;
+
+/// With fewer events than this pending, what a model needs lies in the processor's caches anyway.
+constexpr std::size_t smallModel = 2000;
 
 } // namespace
 
@@ -20,16 +25,23 @@ void Calendar::growPool()
     slots_.emplace_back().context = noSlot;
 }
 
+/// Of so many as the heap has children: by pairs, without a branch that nobody can foretell.
+std::size_t Calendar::leastOf(const Key* of)
+{
+    static_assert(arity == 4);
+    const std::size_t left = of[1] < of[0];
+    const std::size_t right = 2 + (of[3] < of[2]);
+    return of[right] < of[left] ? right : left;
+}
+
 void Calendar::siftDown(std::size_t hole, Key key)
 {
     const std::size_t size = heap_.size();
     Key* const heap = heap_.data();
     for (std::size_t first = hole * arity + 1; first < size; first = hole * arity + 1) {
         std::size_t least = first;
-        if (first + arity <= size) { // by pairs, without a branch that nobody can foretell
-            const std::size_t left = first + (heap[first + 1] < heap[first]);
-            const std::size_t right = first + 2 + (heap[first + 3] < heap[first + 2]);
-            least = heap[right] < heap[left] ? right : left;
+        if (first + arity <= size) {
+            least = first + leastOf(heap + first);
         } else {
             for (std::size_t child = first + 1; child < size; ++child)
                 if (heap[child] < heap[least])
@@ -100,17 +112,34 @@ bool Calendar::cancel(EventId event)
     return true;
 }
 
-/// Brings what the next events need towards the processor while this one is at work: the slots of those that can come
-/// after the next, and the object that the next one's handler looks at first. In a large model each would be waited
-/// for.
+/// Brings what the next events need towards the processor while this one is at work; in a large model each piece would
+/// be waited for. First the slot of an event, then the objects that its handler looks at, then what those refer to:
+/// steps that are taken for different events at a time. A small model lies in the cache as it is.
 void Calendar::fetchAhead() const
 {
-    if (heap_.empty())
+    if (heap_.size() < smallModel)
         return;
-    const std::size_t last = std::min(arity + 1, heap_.size());
-    for (std::size_t i = 1; i < last; ++i)
-        __builtin_prefetch(&slots_[slotOf(heap_[i])]);
-    __builtin_prefetch(slots_[slotOf(heap_.front())].self);
+    const auto look = [this](std::size_t place, bool isNext) {
+        const Slot& slot = slots_[slotOf(heap_[place])];
+        lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, isNext);
+    };
+    const std::size_t second = 1 + leastOf(&heap_[1]);
+    std::size_t third = second * arity + 1;
+    third += leastOf(&heap_[third]);
+    for (std::size_t i = 1; i <= arity; ++i)
+        if (i != second && heap_[i] < heap_[third])
+            third = i;
+    if (lookAhead_) {
+        look(0, true);
+        look(second, false);
+    }
+    const Slot& coming = slots_[slotOf(heap_[third])];
+    for (const char* object : {static_cast<const char*>(coming.self), reinterpret_cast<const char*>(coming.context)}) {
+        fetch(object);
+        fetch(object + cacheLine);
+    }
+    for (std::size_t i = third * arity + 1; i <= third * arity + arity; ++i)
+        fetch(&slots_[slotOf(heap_[i])]);
 }
 
 std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)

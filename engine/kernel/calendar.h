@@ -90,6 +90,17 @@ public:
     /// When the next event is due; `never` if there is none.
     Time nextTime() const { return heap_.empty() ? never : timeOf(heap_.front()); }
 
+    /// Told of an event shortly before it is due, so that what it will need can be fetched into the processor's cache:
+    /// in a large model most of the time goes into waiting for memory. First when another event comes before it
+    /// (`isNext` false), then when it is the next one; what its `self` and its `context` (if that is an address) point
+    /// to has been asked for before. It must change nothing; whether it is called makes no difference to the run.
+    using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, bool isNext);
+    void lookAheadWith(LookAhead look, void* object)
+    {
+        lookAhead_ = look;
+        lookingObject_ = object;
+    }
+
     std::uint64_t eventsRun() const { return eventsRun_; }
     std::uint64_t pending() const { return heap_.size() - cancelled_; }
 
@@ -154,6 +165,7 @@ private:
 
     void growPool();
     void pop();
+    static std::size_t leastOf(const Key* first);
     void siftDown(std::size_t hole, Key key);
     void pruneTop();
     void fetchAhead() const;
@@ -169,6 +181,8 @@ private:
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;
     bool stopped_ = false;
+    LookAhead lookAhead_ = nullptr;
+    void* lookingObject_ = nullptr;
 };
 
 } // namespace headroom::kernel

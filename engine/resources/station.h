@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/calendar.h"
+#include "kernel/fetch.h"
 #include "monitoring/meter.h"
 
 #include <cstdint>
@@ -47,6 +48,18 @@ public:
     Job run(std::uint32_t station, kernel::Time service, kernel::Completion done);
     /// False if it is not there any more.
     bool cancel(Job job);
+
+    /// For Calendar::lookAheadWith: the job whose service ends by an event with this handler and object; null if it is
+    /// another event. Fetches what the bank itself will need of the queue.
+    static const StationJob* ending(kernel::Handler handler, void* self, std::uint64_t context, bool isNext)
+    {
+        if (handler != &StationBank::onDone)
+            return nullptr;
+        const auto* job = static_cast<const StationJob*>(self);
+        const Station& station = reinterpret_cast<const StationBank*>(context)->stations_[job->station];
+        kernel::fetch(isNext ? static_cast<const void*>(station.first) : &station);
+        return job;
+    }
 
     std::uint32_t stations() const { return static_cast<std::uint32_t>(stations_.size()); }
     /// Jobs waiting or being served there.
