@@ -170,8 +170,7 @@ bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t ro
 
 /// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
 /// it goes on at once.
-bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
-                         std::uint32_t node)
+bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node)
 {
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
     double* arguments = argumentsFor(step.target, p);

@@ -1,4 +1,5 @@
-// Paths that carry out themselves what they have called: calls that take no time and are served by nobody in particular.
+// Paths that carry out themselves what they have called: calls that take no time and are served by nobody in
+// particular.
 //
 // Nothing else is different from a path that waits for another's answer; whatever needs two paths separates them.
 #include "behaviour/machine.h"

@@ -119,10 +119,10 @@ void markPlainCalls(Software& software)
                 continue;
             CallStep& step = program.calls[program.code[i].detail];
             const bool patient = step.deadline.isConstant() && !(step.deadline.value() > 0);
-            const bool streams =
-                step.target.operation == nowhere || software.operations[step.target.operation].streamsToCaller() ||
-                std::any_of(program.transfers.begin(), program.transfers.end(),
-                            [i](const TransferStep& transfer) { return transfer.over == i; });
+            const bool streams = step.target.operation == nowhere ||
+                                 software.operations[step.target.operation].streamsToCaller() ||
+                                 std::any_of(program.transfers.begin(), program.transfers.end(),
+                                             [i](const TransferStep& transfer) { return transfer.over == i; });
             step.plain = patient && !streams && !step.keptConnection && step.opened == nowhere;
         }
 }
@@ -138,9 +138,8 @@ void markNumberedThreads(Software& software)
             return program.role == r && std::any_of(program.calls.begin(), program.calls.end(),
                                                     [](const CallStep& call) { return call.keptConnection; });
         };
-        software.roles[r].numbersThreads =
-            owns || software.roles[r].kind == WorkerKind::threads ||
-            std::any_of(software.operations.begin(), software.operations.end(), keeps);
+        software.roles[r].numbersThreads = owns || software.roles[r].kind == WorkerKind::threads ||
+                                           std::any_of(software.operations.begin(), software.operations.end(), keeps);
     }
 }
 

@@ -106,8 +106,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     const ForkStep& step = program.forks[code.detail];
     releaseWorker(p);
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
-    const std::uint32_t s =
-        openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
+    const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
     Scope& scope = scopes_[s];
     openIterations(scope, p, step, code);
     scope.count = static_cast<std::uint32_t>(scope.iterations.size());

@@ -57,8 +57,7 @@ void Machine::serveMessage(std::uint32_t c, std::uint32_t m)
     std::uint32_t argument = 0;
     for (const std::uint32_t value : shared_.argumentValues[consumer.operation])
         frame[argument++] = value < message.values.size() ? message.values[value] : 0.0;
-    const std::uint32_t r =
-        beginRequest(consumer.operation, consumer.role, message.key, frame);
+    const std::uint32_t r = beginRequest(consumer.operation, consumer.role, message.key, frame);
     requests_[r].consumer = c;
     requests_[r].job = message.job;
     resume(requests_[r].paths);

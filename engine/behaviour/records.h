@@ -43,11 +43,10 @@ enum class Wait : std::uint8_t
 struct Path
 {
     /// A path waits for one thing at a time.
-    union
-    {
+    union {
         resources::StationJob job{}; ///< for a processor or a station
-        std::uint64_t waitFor;         ///< event, call, transfer or waiter
-        kernel::Time waitSince;        ///< for its event loop
+        std::uint64_t waitFor;       ///< event, call, transfer or waiter
+        kernel::Time waitSince;      ///< for its event loop
     };
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t pc = nowhere;
@@ -231,8 +230,7 @@ struct Request
     std::uint32_t scopes = nowhere; ///< of the outermost level
     std::uint32_t calls = nowhere;  ///< open calls it has made
     std::uint64_t job = 0;          ///< 0: none
-    union
-    {
+    union {
         Left left{};   ///< by its carrier
         Asker asker;   ///< a workload
         Handle call;   ///< that it answers

@@ -208,8 +208,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     RoleInstance& role = roles_[roleIndex];
     if (std::exchange(call.queued, false))
         --role.waiting;
-    const std::uint32_t r =
-        beginRequest(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
+    const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
     Request& request = requests_[r];
     request.worker = worker;
     request.job = call.job;

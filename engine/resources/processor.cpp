@@ -302,7 +302,7 @@ struct Processor::State
 
     kernel::Calendar& calendar;
     ProcessorSpeed speed;
-    double factor = 1; ///< of the speed
+    double factor = 1;                ///< of the speed
     std::optional<TimeSlices> slices; ///< where jobs take turns
     /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
     /// it.

@@ -18,10 +18,10 @@ struct StationJob
     kernel::Handler done = nullptr; ///< called with self and context when it has been served, never from within
     void* self = nullptr;
     std::uint32_t context = 0;
-    std::uint32_t station = 0;              ///< the resource's, like all that follows
-    kernel::Time service = 0;               ///< picoseconds
+    std::uint32_t station = 0;               ///< the resource's, like all that follows
+    kernel::Time service = 0;                ///< picoseconds
     kernel::EventId event = kernel::noEvent; ///< while it is served
-    StationJob* next = nullptr;             ///< behind it in the queue
+    StationJob* next = nullptr;              ///< behind it in the queue
 };
 
 /// A bank of alike stations, each with a queue of its own and the same number of servers: jobs of one station are

@@ -1,0 +1,176 @@
+// Calls between roles over a network that takes no time: they are carried out by the caller's path, and nothing but the
+// time they take to compute shows it.
+#include "behaviour/tracer.h"
+#include "tiny_project.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// The client asks the server, the server its back, on nodes of their own; messages take no time.
+TinyProject chain(const std::string& server, const std::string& serverWires, const std::string& back,
+                  const std::string& backWires, const std::string& client = "", const std::string& clientWires = "")
+{
+    TinyProject tiny;
+    tiny.group("backs", 2);
+    tiny.role("back", "backs");
+    tiny.tree["topology"]["fabrics"] = {{{"id", "net"},
+                                         {"detail", "delay only"},
+                                         {"latency", "0 s"},
+                                         {"links", Json::array()},
+                                         {"switches", Json::array()}}};
+    tiny.operation("back", "dig", back, backWires, {"depth"}, {"found", "steps"});
+    tiny.operation("server", "serve", server, serverWires, {}, {"sum"});
+    if (client.empty())
+        tiny.operation(
+            "client", "ask",
+            R"({"id": "call", "type": "call", "role": "server", "operation": "serve"}, {"id": "good", "type": "reply"},
+                          {"id": "bad", "type": "reply", "status": "error"})",
+            "start > call > good; call.error > bad");
+    else
+        tiny.operation("client", "ask", client, clientWires);
+    return tiny;
+}
+
+const std::string dig =
+    R"({"id": "dig", "type": "call", "role": "back", "operation": "dig", "arguments": {"depth": "2"},
+                            "results": {"found": "found"}})";
+const std::string answer = R"({"id": "answer", "type": "reply"})";
+const std::string work = R"({"id": "work", "type": "compute", "work": "10 ms"})";
+
+/// What three requests come to, the second while the first is under way, and what every block has seen.
+std::string told(const TinyProject& tiny, bool followed, const std::function<void(TinyCluster&)>& disturb = {})
+{
+    TinyCluster cluster(tiny);
+    behaviour::Tracer tracer(cluster.calendar, cluster.software, {}, [](const behaviour::TraceSpan&) {});
+    if (followed)
+        cluster.machine->traceWith(&tracer); // then each request is walked by paths of its own
+    for (const double at : {0.0, 0.004, 1.0})
+        cluster.ask(at);
+    if (disturb)
+        disturb(cluster);
+    cluster.run();
+    std::ostringstream text;
+    for (const auto& asked : cluster.answers)
+        text << asked.at << (asked.ok ? " good; " : " bad; ");
+    for (std::size_t b = 0; b < cluster.software.blocks.size(); ++b)
+        text << cluster.software.blocks[b].block << ' ' << cluster.machine->blocks()[b].visits << ' '
+             << cluster.machine->blocks()[b].timePs << ", ";
+    text << cluster.machine->recordsInUse() << " left";
+    return text.str();
+}
+
+double after(TinyCluster& cluster, double seconds, void (*act)(TinyCluster&))
+{
+    cluster.calendar.schedule(
+        kernel::fromSeconds(seconds),
+        [](void* self, std::uint64_t function) {
+            reinterpret_cast<void (*)(TinyCluster&)>(function)(*static_cast<TinyCluster*>(self));
+        },
+        &cluster, reinterpret_cast<std::uintptr_t>(act));
+    return seconds;
+}
+
+} // namespace
+
+TEST_CASE("a call that takes no time takes what its work takes")
+{
+    const TinyProject tiny = chain(dig + "," + work + "," + answer, "start > dig > work > answer", work + "," + answer,
+                                   "start > work > answer");
+    CHECK(answerOf(tiny) == about(0.020));
+}
+
+TEST_CASE("it brings back results, those that are not given as 0")
+{
+    const TinyProject tiny = chain(
+        dig + R"(, {"id": "wait", "type": "delay", "time": "found * 1 ms"},)" + answer, "start > dig > wait > answer",
+        R"({"id": "answer", "type": "reply", "results": {"found": "depth + 5"}})", "start > answer");
+    CHECK(answerOf(tiny) == about(0.007));
+    const TinyProject silent =
+        chain(dig + R"(, {"id": "wait", "type": "delay", "time": "1 ms + found * 1 s"},)" + answer,
+              "start > dig > wait > answer", answer, "start > answer");
+    CHECK(answerOf(silent) == about(0.001));
+}
+
+TEST_CASE("a callee that ends without an answer, or answers with an error, has failed")
+{
+    const std::string server = dig + "," + answer + R"(, {"id": "bad", "type": "reply", "status": "error"})";
+    const std::string wires = "start > dig > answer; dig.error > bad";
+    CHECK(answerOf(chain(server, wires, work, "start > work")) == about(-0.010));
+    CHECK(answerOf(chain(server, wires, R"({"id": "no", "type": "reply", "status": "error"})", "start > no")) ==
+          about(0));
+}
+
+TEST_CASE("what a callee does behind its answer keeps nobody waiting")
+{
+    const TinyProject tiny =
+        chain(dig + "," + answer, "start > dig > answer", answer + "," + work, "start > answer > work");
+    CHECK(answerOf(tiny) == about(0));
+}
+
+TEST_CASE("calls without delay come to the same whoever walks the callee's diagram")
+{
+    const std::string serve = dig + "," + work + "," + answer;
+    const std::string straight = "start > dig > work > answer";
+    const std::string forking =
+        R"({"id": "each", "type": "for each", "over": "count", "count": 3, "index": "i"},
+           {"id": "wait", "type": "delay", "time": "(i + 1) * 3 ms"}, {"id": "two", "type": "join", "of": "each", "mode": "k", "k": 2})";
+    SECTION("one after another")
+    {
+        const auto tiny = chain(serve, straight, work + "," + answer, "start > work > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("with work behind the answer")
+    {
+        const auto tiny = chain(serve, straight, answer + "," + work, "start > answer > work");
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("with parallel paths in the callee, of which some run on")
+    {
+        const auto tiny = chain(serve, straight, forking + "," + answer, "start > each > wait > two > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("called from parallel paths, the rest of which is cancelled")
+    {
+        const auto tiny = chain(
+            R"({"id": "each", "type": "for each", "over": "count", "count": 3, "index": "i"},
+               {"id": "dig", "type": "call", "role": "back", "operation": "dig", "arguments": {"depth": "i"}},
+               {"id": "one", "type": "join", "of": "each", "mode": "any", "rest": "cancel"},)" +
+                answer,
+            "start > each > dig > one > answer",
+            R"({"id": "wait", "type": "delay", "time": "(depth + 1) * 2 ms"}, {"id": "work", "type": "compute", "work": "1 ms"},)" +
+                answer,
+            "start > wait > work > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("by threads, of which there are not enough")
+    {
+        auto tiny = chain(serve, straight, work + "," + answer, "start > work > answer");
+        tiny.role("back", "backs", {{"kind", "threads"}, {"count", 1}});
+        tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}});
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("with locks that are given up with the path")
+    {
+        auto tiny = chain(R"({"id": "lock", "type": "acquire", "state": "lock"},)" + serve,
+                          "start > lock > dig > work > answer", work + "," + answer, "start > work > answer");
+        tiny.definition("server")["state"] = {{{"id", "lock"}, {"kind", "slots"}, {"capacity", 1}}};
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("when the node of the callee dies, or of the caller, or of its caller")
+    {
+        const auto tiny = chain(serve, straight, work + "," + answer, "start > work > answer");
+        const auto disturb = GENERATE(
+            +[](TinyCluster& c) {
+                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("back")[0]); });
+            },
+            +[](TinyCluster& c) {
+                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("server")[0]); });
+            },
+            +[](TinyCluster& c) {
+                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("client")[0]); });
+            });
+        CHECK(told(tiny, false, disturb) == told(tiny, true, disturb));
+    }
+}
