@@ -65,9 +65,9 @@ bool Machine::goBack(std::uint32_t path, Path& p)
         return false;
     }
     const bool ok = request.ok;
-    closeRequest(r);
     takeUp(p, left);
     paths_.renew(path);
+    closeRequest(r);
     const Program& program = programOf(p);
     const Instruction& code = program.code[p.pc];
     advance(p, program, ok ? code.next : program.calls[code.detail].error);

@@ -47,9 +47,14 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
 void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
 {
     switch (step.over) {
-    case ForkStep::Over::count:
-        scope.iterations.resize(std::min(whole(evaluate(step.count, p)), mostIterations));
+    case ForkStep::Over::count: {
+        const std::uint64_t count = whole(evaluate(step.count, p));
+        if (count > mostIterations)
+            throw LimitReached("a for each would begin " + std::to_string(count) + " parallel paths at once, more than " +
+                               std::to_string(mostIterations));
+        scope.iterations.resize(count);
         break;
+    }
     case ForkStep::Over::ring:
         openDevices(scope, p, step, code);
         break;

@@ -58,6 +58,9 @@ public:
 
     Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,
             const Settings& settings);
+    ~Machine() { calendar_.lookAheadWith(nullptr, nullptr); }
+    Machine(const Machine&) = delete;
+    Machine& operator=(const Machine&) = delete;
 
     /// Starts an operation on a node for a workload; `done` is called when it has answered. `key` names the request for
     /// random draws, `session` who asks (kept connections belong to it), `job` the job it is done for (0: none).

@@ -11,7 +11,7 @@ void Machine::failNode(std::uint32_t node)
     if (std::exchange(down_[node], 1))
         return;
     for (std::uint32_t path = 0; path < paths_.size(); ++path)
-        if (paths_[path].request != nowhere)
+        if (paths_.peek(path, &Path::request) != nowhere)
             separateAll(path);
     silence(node);
     dismissConsumers(node);

@@ -136,7 +136,7 @@ TEST_CASE("calls without delay come to the same whoever walks the callee's diagr
         const auto tiny = chain(
             R"({"id": "each", "type": "for each", "over": "count", "count": 3, "index": "i"},
                {"id": "dig", "type": "call", "role": "back", "operation": "dig", "arguments": {"depth": "i"}},
-               {"id": "one", "type": "join", "of": "each", "mode": "any", "rest": "cancel"},)" +
+               {"id": "one", "type": "join", "of": "each", "mode": "any", "rest": "is cancelled"},)" +
                 answer,
             "start > each > dig > one > answer",
             R"({"id": "wait", "type": "delay", "time": "(depth + 1) * 2 ms"}, {"id": "work", "type": "compute", "work": "1 ms"},)" +
