@@ -184,6 +184,18 @@ TEST_CASE("more paths than can be drawn are a fault")
     CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("paths"));
 }
 
+TEST_CASE("a for each of more than a million paths at once is stopped with the reason")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "each", "type": "for each", "over": "count", "count": "1e9 + key"},
+                      {"id": "wait", "type": "delay", "time": "1 ms"}, {"id": "all", "type": "join", "of": "each"}, )" +
+                       answer,
+                   "start > each > wait > all > r", {"key"});
+    tiny.operation("server", "serve", answer, "start > r");
+    CHECK_THAT(fate(tiny.tree), Contains("parallel paths at once"));
+}
+
 TEST_CASE("a role without workers is a fault")
 {
     TinyProject tiny;
