@@ -25,13 +25,13 @@ void Calendar::growPool()
     slots_.emplace_back().context = noSlot;
 }
 
-/// Of so many as the heap has children: by pairs, without a branch that nobody can foretell.
-std::size_t Calendar::leastOf(const Key* of)
+/// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
+inline std::size_t Calendar::leastOfFour(const Key* heap, std::size_t first)
 {
     static_assert(arity == 4);
-    const std::size_t left = of[1] < of[0];
-    const std::size_t right = 2 + (of[3] < of[2]);
-    return of[right] < of[left] ? right : left;
+    const std::size_t left = first + (heap[first + 1] < heap[first]);
+    const std::size_t right = first + 2 + (heap[first + 3] < heap[first + 2]);
+    return heap[right] < heap[left] ? right : left;
 }
 
 void Calendar::siftDown(std::size_t hole, Key key)
@@ -41,7 +41,7 @@ void Calendar::siftDown(std::size_t hole, Key key)
     for (std::size_t first = hole * arity + 1; first < size; first = hole * arity + 1) {
         std::size_t least = first;
         if (first + arity <= size) {
-            least = first + leastOf(heap + first);
+            least = leastOfFour(heap, first);
         } else {
             for (std::size_t child = first + 1; child < size; ++child)
                 if (heap[child] < heap[least])
@@ -123,9 +123,8 @@ void Calendar::fetchAhead() const
         const Slot& slot = slots_[slotOf(heap_[place])];
         lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, isNext);
     };
-    const std::size_t second = 1 + leastOf(&heap_[1]);
-    std::size_t third = second * arity + 1;
-    third += leastOf(&heap_[third]);
+    const std::size_t second = leastOfFour(heap_.data(), 1);
+    std::size_t third = leastOfFour(heap_.data(), second * arity + 1);
     for (std::size_t i = 1; i <= arity; ++i)
         if (i != second && heap_[i] < heap_[third])
             third = i;

@@ -165,7 +165,7 @@ private:
 
     void growPool();
     void pop();
-    static std::size_t leastOf(const Key* first);
+    static std::size_t leastOfFour(const Key* heap, std::size_t first);
     void siftDown(std::size_t hole, Key key);
     void pruneTop();
     void fetchAhead() const;
