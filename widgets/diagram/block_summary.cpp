@@ -79,9 +79,20 @@ QString joinSummary(const Values& values, const project::Diagram& diagram)
     return grace == "0" ? paths : tr("%1, grace %2").arg(paths, grace);
 }
 
+/// What a for each goes through: "3", "objects ring", "3 of storage nodes".
+QString forEachItems(const Values& values)
+{
+    if (values["over"] == "count")
+        return values["count"];
+    const QString all =
+        values["over"] == "ring" ? tr("%1 ring").arg(values["ring"]) : tr("%1 nodes").arg(values["role"]);
+    const QString take = values["take"];
+    return take == "0" ? all : tr("%1 of %2").arg(take, all);
+}
+
 QString forEachSummary(const Values& values)
 {
-    const QString what = values["over"] == "ring" ? tr("%1 ring").arg(values["ring"]) : values["count"];
+    const QString what = forEachItems(values);
     const QString atOnce = values["at_once"];
     if (atOnce == "0")
         return tr("%1, in parallel").arg(what);

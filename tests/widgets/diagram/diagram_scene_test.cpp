@@ -3,6 +3,7 @@
 #include "project/project_file.h"
 #include "sample_project.h"
 #include "widgets/diagram/block_palette.h"
+#include "widgets/diagram/block_summary.h"
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/export_diagram.h"
@@ -114,6 +115,15 @@ void DiagramSceneTest::blocksSayWhatTheyDo()
     QVERIFY(block(desk, "stream").summary().startsWith("64 KiB chunks"));
     QCOMPARE(block(desk, "md5").title(), QString("MD5"));
     QCOMPARE(block(desk, "start").summary(), QString("PUT (key, size)"));
+
+    const auto says = [](headroom::project::Json fields) {
+        headroom::project::Diagram diagram;
+        diagram.blocks.push_back({"each", "for each", "", std::move(fields), {}});
+        return blockSummary(diagram.blocks.front(), diagram, nullptr);
+    };
+    QCOMPARE(says({{"over", "nodes"}, {"role", "storage"}, {"take", 3}}), QString("3 of storage nodes, in parallel"));
+    QCOMPARE(says({{"over", "ring"}, {"ring", "objects"}, {"at_once", 1}}), QString("objects ring, one by one"));
+    QCOMPARE(says({{"count", 5}, {"at_once", 2}}), QString("5, 2 at a time"));
 }
 
 void DiagramSceneTest::anUnplacedDiagramOpensFromLeftToRightWithoutOverlap()
