@@ -54,9 +54,10 @@ void WriteBack::write(const File& file, std::uint64_t offset, std::uint64_t byte
 void WriteBack::armTimer(std::uint32_t number)
 {
     Device& device = devices_[number];
-    if (device.timer == kernel::noEvent && settings_.intervalS > 0 && device.files.anyDirty())
-        device.timer = calendar_.schedule(calendar_.now() + kernel::fromSeconds(settings_.intervalS),
-                                          &WriteBack::onTimer, this, number);
+    const kernel::Time interval = kernel::fromSeconds(settings_.intervalS);
+    if (device.timer == kernel::noEvent && interval > 0 && interval < kernel::never - calendar_.now() &&
+        device.files.anyDirty())
+        device.timer = calendar_.schedule(calendar_.now() + interval, &WriteBack::onTimer, this, number);
 }
 
 void WriteBack::onTimer(void* self, std::uint64_t number)
