@@ -398,8 +398,7 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
 
 kernel::Time Machine::after(double seconds) const
 {
-    const kernel::Time time = kernel::fromSeconds(seconds);
-    return time > kernel::never - calendar_.now() ? kernel::never : calendar_.now() + time;
+    return kernel::later(calendar_.now(), kernel::fromSeconds(seconds));
 }
 
 double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)

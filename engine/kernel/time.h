@@ -14,15 +14,23 @@ using Time = std::int64_t;
 inline constexpr Time never = std::numeric_limits<Time>::max();
 inline constexpr Time picosecondsPerSecond = 1'000'000'000'000;
 
-/// Nearest tick to `seconds`; negative values and NaN give 0, values beyond the range give `never`.
+/// Nearest whole tick; negative values and NaN give 0, values beyond the range give `never`.
+inline Time fromTicks(double ticks)
+{
+    if (!(ticks > 0.0))
+        return 0;
+    return ticks >= 9.2e18 ? never : static_cast<Time>(ticks + 0.5);
+}
+
 inline Time fromSeconds(double seconds)
 {
-    if (!(seconds > 0.0))
-        return 0;
-    const double ticks = seconds * static_cast<double>(picosecondsPerSecond);
-    if (ticks >= 9.2e18)
-        return never;
-    return static_cast<Time>(ticks + 0.5);
+    return fromTicks(seconds * static_cast<double>(picosecondsPerSecond));
+}
+
+/// The instant `wait` after `from`, neither of them negative; `never` where the sum goes beyond the range.
+inline Time later(Time from, Time wait)
+{
+    return wait > never - from ? never : from + wait;
 }
 
 inline double toSeconds(Time time)

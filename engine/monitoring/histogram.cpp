@@ -109,9 +109,7 @@ std::vector<Histogram::Bucket> Histogram::buckets() const
         if (counts_[bucket] == 0)
             continue;
         const Time lower = lowerOf(bucket);
-        const Time width = widthOf(bucket);
-        const Time upper = kernel::never - width < lower ? kernel::never : lower + width;
-        result.push_back({lower, upper, counts_[bucket]});
+        result.push_back({lower, kernel::later(lower, widthOf(bucket)), counts_[bucket]});
     }
     return result;
 }

@@ -141,7 +141,7 @@ protected:
     /// What takes `time` at full speed.
     kernel::Time slowed(kernel::Time time) const
     {
-        return speed_ == 1 ? time : static_cast<kernel::Time>(static_cast<double>(time) / speed_);
+        return speed_ == 1 ? time : kernel::fromTicks(static_cast<double>(time) / speed_);
     }
     /// The request will be answered with an error in this instant, from the calendar; nothing else happens to it.
     void lose(std::uint32_t index)

@@ -133,7 +133,7 @@ void HardDisk::usePort(std::uint32_t index, std::uint64_t bytes)
     const Time begin = std::max(portFreeAt_, calendar_.now());
     const Time duration =
         spec_.interfaceRateBps > 0 ? kernel::fromSeconds(static_cast<double>(bytes) / spec_.interfaceRateBps) : 0;
-    portFreeAt_ = begin + duration;
+    portFreeAt_ = kernel::later(begin, duration);
     entry.event = calendar_.schedule(
         portFreeAt_,
         [](void* self, std::uint64_t context) {
@@ -316,7 +316,8 @@ void HardDisk::occupyArm(Time duration, Time now)
     arm_.start = now;
     meter_.begin(now);
     arm_.end = calendar_.schedule(
-        now + slowed(duration), [](void* self, std::uint64_t) { static_cast<HardDisk*>(self)->armDone(); }, this);
+        kernel::later(now, slowed(duration)),
+        [](void* self, std::uint64_t) { static_cast<HardDisk*>(self)->armDone(); }, this);
 }
 
 void HardDisk::armDone()

@@ -45,8 +45,8 @@ void Memory::expect()
     if (copies_.empty())
         return;
     const double left = std::max(0.0, copies_.top().end - progress_);
-    const kernel::Time wait = kernel::fromSeconds(left / rate()), now = calendar_.now();
-    next_ = calendar_.schedule(wait > kernel::never - now ? kernel::never : now + wait, &Memory::onDone, this);
+    next_ =
+        calendar_.schedule(kernel::later(calendar_.now(), kernel::fromSeconds(left / rate())), &Memory::onDone, this);
 }
 
 /// The first copy is done, whatever rounding the time to picoseconds has left of it.

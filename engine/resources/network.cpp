@@ -84,7 +84,7 @@ Time Network::State::latencyOf(const std::vector<std::uint32_t>& hops) const
 {
     Time sum = kernel::fromSeconds(settings.latencyS);
     for (const std::uint32_t link : hops)
-        sum += kernel::fromSeconds(links[link].latencyS);
+        sum = kernel::later(sum, kernel::fromSeconds(links[link].latencyS));
     return sum;
 }
 
@@ -191,7 +191,8 @@ void Network::State::sendAlone(const std::vector<std::uint32_t>& hops, std::uint
     accept(hops, size);
     for (const std::uint32_t link : hops)
         finishedBytes[link] += size;
-    calendar.schedule(calendar.now() + latencyOf(hops) + kernel::fromSeconds(size / boundOf(hops)), delivered);
+    const Time sent = kernel::later(calendar.now(), kernel::fromSeconds(size / boundOf(hops)));
+    calendar.schedule(kernel::later(sent, latencyOf(hops)), delivered);
 }
 
 void Network::State::close(std::uint32_t slot)
@@ -258,8 +259,7 @@ void Network::State::scheduleFinish(std::uint32_t slot)
             finishes.remove(slot);
             return;
         }
-        const Time takes = kernel::fromSeconds(stream.remaining / stream.rate);
-        finish = takes > kernel::never - stream.since ? kernel::never : stream.since + takes;
+        finish = kernel::later(stream.since, kernel::fromSeconds(stream.remaining / stream.rate));
     }
     finishes.set(slot, finish, stream.order);
 }
@@ -293,7 +293,7 @@ void Network::State::finishChunk(std::uint32_t slot)
     const std::uint32_t chunk = takeFirst(stream.queued);
     countBytes(slot, static_cast<double>(chunks[chunk].bytes));
     chunks[chunk].arrival = calendar.schedule(
-        calendar.now() + stream.latency,
+        kernel::later(calendar.now(), stream.latency),
         [](void* self, std::uint64_t context) {
             static_cast<State*>(self)->deliver(static_cast<std::uint32_t>(context));
         },
@@ -439,7 +439,7 @@ void Network::message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes,
     if (from == to) {
         const double seconds =
             state.settings.loopbackLatencyS + static_cast<double>(bytes) / state.settings.loopbackRateBps;
-        state.calendar.schedule(state.calendar.now() + kernel::fromSeconds(seconds), delivered);
+        state.calendar.schedule(kernel::later(state.calendar.now(), kernel::fromSeconds(seconds)), delivered);
     } else if (state.delayOnly && state.boundOf(state.findRoute(from, to, flow)) > 0.0) {
         state.sendAlone(state.routeScratch, bytes, delivered);
     } else if (!state.delayOnly && bytes <= state.settings.smallMessageBytes) {

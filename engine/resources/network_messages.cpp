@@ -29,7 +29,8 @@ void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t byt
     message.delivered = delivered;
     message.route.assign(route.begin(), route.end());
     message.bytes = bytes;
-    message.tail = calendar_.now() + kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps);
+    message.tail =
+        kernel::later(calendar_.now(), kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps));
     message.hop = 0;
     message.underWay = true;
     advance(index);
@@ -90,7 +91,7 @@ void SmallMessages::advance(std::uint32_t index)
             this, index);
         return;
     }
-    calendar_.schedule(message.tail + kernel::fromSeconds(settings_.latencyS), message.delivered);
+    calendar_.schedule(kernel::later(message.tail, kernel::fromSeconds(settings_.latencyS)), message.delivered);
     message.underWay = false;
     messages_.give(index);
 }
@@ -103,15 +104,15 @@ kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::
     const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
     link.bytes += size;
     if (!links_[index].shared) {
-        const kernel::Time through = head + kernel::fromSeconds(size / rateOf(index));
-        message.tail = std::max(message.tail, through) + latency;
-        return head + latency;
+        const kernel::Time through = kernel::later(head, kernel::fromSeconds(size / rateOf(index)));
+        message.tail = kernel::later(std::max(message.tail, through), latency);
+        return kernel::later(head, latency);
     }
     const kernel::Time start = std::max(head, link.busyUntil);
-    link.busyUntil = start + kernel::fromSeconds(size / passingRate(index));
+    link.busyUntil = kernel::later(start, kernel::fromSeconds(size / passingRate(index)));
     watch(index);
-    message.tail = std::max(message.tail, link.busyUntil) + latency;
-    return start + latency;
+    message.tail = kernel::later(std::max(message.tail, link.busyUntil), latency);
+    return kernel::later(start, latency);
 }
 
 double SmallMessages::passingRate(std::uint32_t link) const

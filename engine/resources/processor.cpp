@@ -257,8 +257,7 @@ struct Processor::State
     {
         if (running == 0)
             return kernel::never;
-        const Time wait = kernel::fromSeconds((leaving.front().finish - virtualTime) / rate());
-        return wait >= kernel::never - last ? kernel::never : last + wait;
+        return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / rate()));
     }
 
     /// One job an event, so that what ends at one instant can still be cancelled by what ended before it.

@@ -61,7 +61,7 @@ SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
 {
     if (bytes <= pageBytes)
         return perOperation;
-    return std::max(perOperation, static_cast<Time>(std::llround(static_cast<double>(bytes) * perByte)));
+    return std::max(perOperation, kernel::fromTicks(static_cast<double>(bytes) * perByte));
 }
 
 // --- host side ---
@@ -108,8 +108,9 @@ void SolidState::admitWrites()
         const std::uint32_t index = writes_.popFirst(requests_);
         const Request& entry = requests_[index];
         const std::uint64_t beyondPage = entry.bytes > pageBytes ? entry.bytes - pageBytes : 0;
-        const auto transfer = static_cast<Time>(static_cast<double>(beyondPage) * write_.perByte);
-        answerAt(std::max(calendar_.now(), entry.end) + slowed(write_.latency) + transfer, index);
+        const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.perByte);
+        const Time begin = std::max(calendar_.now(), entry.end);
+        answerAt(kernel::later(kernel::later(begin, slowed(write_.latency)), transfer), index);
     }
 }
 
@@ -171,10 +172,10 @@ void SolidState::startRead(std::uint32_t index)
     Request& entry = requests_[request];
     const Time now = calendar_.now();
     occupy(index, entry.work);
-    entry.end = std::max(entry.end, now + slowed(entry.work));
+    entry.end = std::max(entry.end, kernel::later(now, slowed(entry.work)));
     if (--entry.waiting == 0) {
         const Time ofPage = read_.perOperation * spec_.parallelChannels / entry.parts;
-        answerAt(std::max(now, entry.end + slowed(read_.latency) - slowed(ofPage)), request);
+        answerAt(std::max(now, kernel::later(entry.end, slowed(read_.latency)) - slowed(ofPage)), request);
     }
 }
 
@@ -198,7 +199,7 @@ void SolidState::occupy(std::uint32_t index, Time work)
     ++busyChannels_;
     meter_.begin(now);
     channel.end = calendar_.schedule(
-        now + slowed(work),
+        kernel::later(now, slowed(work)),
         [](void* self, std::uint64_t context) {
             static_cast<SolidState*>(self)->channelDone(static_cast<std::uint32_t>(context));
         },
@@ -265,7 +266,7 @@ void SolidState::startFlush()
         meter_.begin(now);
     }
     flushEnd_ = calendar_.schedule(
-        now + slowed(kernel::fromSeconds(spec_.flushLatencyS)),
+        kernel::later(now, slowed(kernel::fromSeconds(spec_.flushLatencyS))),
         [](void* self, std::uint64_t) { static_cast<SolidState*>(self)->flushDone(); }, this);
 }
 

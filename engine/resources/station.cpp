@@ -32,9 +32,8 @@ void StationBank::run(std::uint32_t station, kernel::Time service, StationJob& j
 
 void StationBank::begin(StationJob& job)
 {
-    const kernel::Time now = calendar_.now();
-    const kernel::Time end = job.service > kernel::never - now ? kernel::never : now + job.service;
-    job.event = calendar_.schedule(end, &StationBank::onDone, &job, reinterpret_cast<std::uintptr_t>(this));
+    job.event = calendar_.schedule(kernel::later(calendar_.now(), job.service), &StationBank::onDone, &job,
+                                   reinterpret_cast<std::uintptr_t>(this));
 }
 
 void StationBank::beginNext(Station& station)

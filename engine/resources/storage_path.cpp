@@ -21,15 +21,16 @@ PathStage::Time PathStage::enter(std::uint64_t bytes, double cameAtBps)
     const Time transfer = spec_.rateBps > 0 ? kernel::fromSeconds(size / spec_.rateBps) : 0;
     const Time coming = cameAtBps > 0 ? kernel::fromSeconds(size / cameAtBps) : 0;
     const Time start = std::max(now, freeAt_);
-    freeAt_ = start + operation + transfer;
-    costs_ += operation + transfer;
+    freeAt_ = kernel::later(start, kernel::later(operation, transfer));
+    costs_ += Integral(operation) + transfer;
     if (!busy_ && freeAt_ > now) {
         busy_ = true;
         meter_.begin(now);
         calendar_.schedule(
             freeAt_, [](void* self, std::uint64_t) { static_cast<PathStage*>(self)->drained(); }, this);
     }
-    return start + operation + std::max<Time>(0, transfer - coming) + kernel::fromSeconds(spec_.latencyS);
+    const Time rest = kernel::later(std::max<Time>(0, transfer - coming), kernel::fromSeconds(spec_.latencyS));
+    return kernel::later(kernel::later(start, operation), rest);
 }
 
 void PathStage::leave(std::uint64_t bytes)

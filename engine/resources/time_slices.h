@@ -23,9 +23,7 @@ public:
     /// A job gets a thread at `now` and `lead` picoseconds later begins its quantum.
     void begin(std::uint32_t job, kernel::Time now, kernel::Time lead)
     {
-        const kernel::Time longest = kernel::never - now;
-        const kernel::Time end = lead < longest && quantum_ < longest - lead ? now + lead + quantum_ : kernel::never;
-        const Slice slice{end, job};
+        const Slice slice{kernel::later(kernel::later(now, lead), quantum_), job};
         slices_.insert(std::upper_bound(slices_.begin(), slices_.end(), slice, endsEarlier), slice);
     }
     void remove(std::uint32_t job)

@@ -123,7 +123,7 @@ void PacketNetwork::State::sendSegment(std::uint32_t slot)
     packet.asks = segment.last || segment.repeated;
     if (ticksPerByte > 0.0)
         stream.mayGoAt =
-            std::max(stream.mayGoAt, calendar.now()) + static_cast<Time>(segment.bytes * ticksPerByte + 0.5);
+            kernel::later(std::max(stream.mayGoAt, calendar.now()), kernel::fromTicks(segment.bytes * ticksPerByte));
     ++stream.underWay;
     ports.inject(index);
     noteLeaving(slot);

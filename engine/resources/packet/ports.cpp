@@ -52,7 +52,7 @@ void PacketPorts::enter(std::uint32_t index)
         return;
     }
     const Time start = std::max(now, port.freeAt);
-    port.freeAt = start + port.takes(packet.wire);
+    port.freeAt = kernel::later(start, port.takes(packet.wire));
     port.payload += packet.payload;
     port.wire += packet.wire;
 
@@ -63,7 +63,7 @@ void PacketPorts::enter(std::uint32_t index)
         if (nextPort.cutThrough && nextPort.ticksPerByte >= port.ticksPerByte)
             ready = start;
     }
-    packet.due = ready + port.latency;
+    packet.due = kernel::later(ready, port.latency);
     packet.next = none;
     if (port.first == none) {
         port.first = port.last = index;

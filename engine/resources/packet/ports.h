@@ -118,10 +118,7 @@ private:
         std::uint64_t wire = 0;
         PacketCount dropped;
 
-        kernel::Time takes(std::uint32_t wireBytes) const
-        {
-            return static_cast<kernel::Time>(wireBytes * ticksPerByte + 0.5);
-        }
+        kernel::Time takes(std::uint32_t wireBytes) const { return kernel::fromTicks(wireBytes * ticksPerByte); }
         std::uint64_t queued(kernel::Time now) const
         {
             return freeAt > now ? static_cast<std::uint64_t>(static_cast<double>(freeAt - now) / ticksPerByte + 0.5)

@@ -64,7 +64,7 @@ Sender::Segment Sender::takeSegment(Time now)
     roundPeak_ = std::max(roundPeak_, flight());
     lastSent_ = now;
     if (deadline_ == kernel::never)
-        deadline_ = now + retransmissionTimeout();
+        deadline_ = kernel::later(now, retransmissionTimeout());
     return segment;
 }
 
@@ -112,7 +112,7 @@ void Sender::advance(std::uint64_t upTo, Time now)
     if (flight() == 0 && !resend_)
         deadline_ = kernel::never;
     else if (restartTimer)
-        deadline_ = now + retransmissionTimeout();
+        deadline_ = kernel::later(now, retransmissionTimeout());
 }
 
 void Sender::duplicate()
@@ -145,7 +145,7 @@ void Sender::timeout(Time now)
     duplicates_ = 0;
     recovering_ = false;
     resend_ = false;
-    deadline_ = now + retransmissionTimeout();
+    deadline_ = kernel::later(now, retransmissionTimeout());
 }
 
 void Sender::measure(Time roundTrip)

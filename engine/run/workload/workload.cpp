@@ -26,8 +26,7 @@ void Workload::start(kernel::Calendar& calendar, behaviour::Machine& machine, st
 
 kernel::Time Workload::at(double seconds) const
 {
-    const kernel::Time time = kernel::fromSeconds(seconds);
-    return time > kernel::never - start_ ? kernel::never : start_ + time;
+    return kernel::later(start_, kernel::fromSeconds(seconds));
 }
 
 void Workload::ask(const Turn& turn, std::uint64_t context)
