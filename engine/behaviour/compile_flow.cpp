@@ -36,7 +36,10 @@ void DiagramCompiler::compileForEach(const Block& block, Instruction& code)
     ForkStep step;
     step.paths.push_back(target(block, "each"));
     const std::string over = text(block, "over");
-    step.over = over == "ring" ? ForkStep::Over::ring : over == "nodes" ? ForkStep::Over::nodes : ForkStep::Over::count;
+    step.over = over == "ring"    ? ForkStep::Over::ring
+                : over == "nodes" ? ForkStep::Over::nodes
+                : over == "list"  ? ForkStep::Over::list
+                                  : ForkStep::Over::count;
     step.shuffled = text(block, "order") == "shuffled";
     step.count = expression(block, "count");
     step.key = expression(block, "key");
@@ -52,6 +55,15 @@ void DiagramCompiler::compileForEach(const Block& block, Instruction& code)
         if (step.role == nowhere)
             fault(block, "for-each.no-role", "It goes through nodes but names no role of the project.",
                   "Set the field Role.");
+    }
+    if (step.over == ForkStep::Over::list) {
+        if (!isSet(block, "list") || !isSet(block, "value_variable")) {
+            fault(block, "for-each.no-list", "It goes through a list but does not say which, or what takes its values.",
+                  "Set the fields List and Value variable.");
+        } else {
+            step.listSlot = slot(text(block, "list"));
+            step.itemSlot = slot(text(block, "value_variable"));
+        }
     }
     step.indexSlot = slot(text(block, "index"));
     step.done = target(block, "done");
@@ -73,11 +85,12 @@ void DiagramCompiler::compileJoin(const Block& block, Instruction& code)
             static const std::map<std::string, JoinStep::Take> takes = {{"first", JoinStep::Take::first},
                                                                         {"min", JoinStep::Take::min},
                                                                         {"max", JoinStep::Take::max},
-                                                                        {"sum", JoinStep::Take::sum}};
+                                                                        {"sum", JoinStep::Take::sum},
+                                                                        {"list", JoinStep::Take::list}};
             const auto found = takes.find(take.is_string() ? take.get<std::string>() : "");
             if (found == takes.end())
                 fault(block, "join.hand-on", "\"" + variable + "\" is handed on in an unknown way.",
-                      "Use first, min, max or sum.");
+                      "Use first, min, max, sum or list.");
             else
                 step.reductions.push_back({slot(variable), found->second});
         }

@@ -15,6 +15,7 @@ void DiagramCompiler::compile()
         compileBlock(i);
     nameGroups();
     linkJoins();
+    checkLists();
     markChunkPaths();
     markReceivers();
     program_.slots = static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_;
@@ -101,7 +102,14 @@ bool DiagramCompiler::isSet(const Block& block, const char* name) const
 
 Expression DiagramCompiler::expression(const Block& block, const char* name)
 {
-    return resolver_.expression(fieldsOf(block), name, block.fields, place(block), scope_);
+    return used(block, resolver_.expression(fieldsOf(block), name, block.fields, place(block), scope_));
+}
+
+Expression DiagramCompiler::used(const Block& block, Expression expression)
+{
+    if (!expression.isConstant())
+        uses_.push_back({index_.at(block.id), expression});
+    return expression;
 }
 
 std::optional<Expression> DiagramCompiler::optionalExpression(const Block& block, const char* name)
@@ -124,8 +132,9 @@ std::vector<std::pair<std::string, Expression>> DiagramCompiler::assignments(con
     std::vector<std::pair<std::string, Expression>> result;
     if (const Json& value = raw(block, name); value.is_object())
         for (const auto& [variable, what] : value.items())
-            result.emplace_back(variable, resolver_.expression(what, project::anyUnit,
-                                                               place(block) + "/" + name + "/" + variable, scope_));
+            result.emplace_back(variable,
+                                used(block, resolver_.expression(what, project::anyUnit,
+                                                                 place(block) + "/" + name + "/" + variable, scope_)));
     return result;
 }
 

@@ -60,6 +60,8 @@ private:
     const Json& raw(const Block& block, const char* name) const;
     bool isSet(const Block& block, const char* name) const;
     Expression expression(const Block& block, const char* name);
+    /// Remembers whose it is.
+    Expression used(const Block& block, Expression expression);
     std::optional<Expression> optionalExpression(const Block& block, const char* name);
     double number(const Block& block, const char* name);
     std::string text(const Block& block, const char* name);
@@ -115,6 +117,23 @@ private:
 
     void linkJoins();
 
+    /// What a variable may hold where a block begins: a number, a list, either.
+    enum Holds : std::uint8_t
+    {
+        aNumber = 1,
+        aList = 2
+    };
+    using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: nothing comes here
+    /// A list is gone through by a for each and is no number for expressions.
+    void checkLists();
+    bool hasLists() const;
+    std::vector<Holdings> holdingsBefore() const;
+    Holdings holdingsAfter(std::uint32_t block, const std::string& port, const std::vector<Holdings>& before) const;
+    void checkUses(const std::vector<Holdings>& before);
+    void checkHandedOn(const std::vector<Holdings>& before);
+    std::uint32_t forkOf(std::uint32_t block) const;
+    const std::string& variable(std::uint32_t slot) const;
+
     /// A transfer that lies in another transfer's chunk path moves what that one gave it in one piece.
     void markChunkPaths();
 
@@ -135,6 +154,12 @@ private:
     std::map<std::string, std::uint32_t> index_;
     std::map<std::uint32_t, std::uint32_t> stretchSlots_;
     std::uint32_t hiddenSlots_ = 0;
+    struct Use
+    {
+        std::uint32_t block;
+        Expression expression;
+    };
+    std::vector<Use> uses_; ///< expressions over the request's variables
 };
 
 } // namespace headroom::behaviour

@@ -50,8 +50,8 @@ void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const 
     case ForkStep::Over::count: {
         const std::uint64_t count = whole(evaluate(step.count, p));
         if (count > mostIterations)
-            throw LimitReached("a for each would begin " + std::to_string(count) + " parallel paths at once, more than " +
-                               std::to_string(mostIterations));
+            throw LimitReached("a for each would begin " + std::to_string(count) +
+                               " parallel paths at once, more than " + std::to_string(mostIterations));
         scope.iterations.resize(count);
         break;
     }
@@ -60,6 +60,9 @@ void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const 
         break;
     case ForkStep::Over::nodes:
         openNodes(scope, p, step, code);
+        break;
+    case ForkStep::Over::list:
+        scope.iterations.resize(listIn(p.frame[step.listSlot]).size());
         break;
     }
 }
@@ -159,7 +162,9 @@ void Machine::launch(std::uint32_t s)
         double* frame = frames_.copy(scope.frame);
         if (step.indexSlot != nowhere)
             frame[step.indexSlot] = i;
-        if (step.itemSlot != nowhere)
+        if (step.over == ForkStep::Over::list)
+            frame[step.itemSlot] = listIn(scope.frame[step.listSlot])[i];
+        else if (step.itemSlot != nowhere)
             frame[step.itemSlot] = scope.iterations[i].item;
         const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
         resume(spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i)));
@@ -172,7 +177,9 @@ void Machine::reduce(Scope& scope, JoinState& join, const JoinStep& step, const 
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
         const double value = frame[step.reductions[i].slot];
         double& kept = scope.values[join.firstValue + i];
-        if (join.arrived == 0)
+        if (step.reductions[i].take == JoinStep::Take::list)
+            kept = withValue(kept, value, scope.request);
+        else if (join.arrived == 0)
             kept = value;
         else if (step.reductions[i].take == JoinStep::Take::min)
             kept = std::min(kept, value);

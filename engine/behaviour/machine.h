@@ -120,7 +120,7 @@ public:
     std::size_t recordsInUse() const
     {
         return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + streams_.inUse() +
-               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() +
+               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() + lists_.inUse() +
                shared_.messages.inUse();
     }
 
@@ -297,7 +297,7 @@ private:
     void openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
     void openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
     void openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
-    static void reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame);
+    void reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame);
     std::uint32_t needed(const Scope& scope, const JoinStep& step) const;
     void endGrace(JoinState& join);
     void fire(std::uint32_t scope, std::uint32_t join, bool failed);
@@ -311,6 +311,11 @@ private:
     std::uint32_t openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
                             std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
     static void onGrace(void* self, std::uint64_t handle);
+
+    // lists.cpp
+    double withValue(double list, double value, std::uint32_t request);
+    std::span<const double> listIn(double variable) const;
+    void dropLists(std::uint32_t request);
 
     // node_failure.cpp
     bool runsOn(std::uint32_t request, std::uint32_t node) const
@@ -450,6 +455,8 @@ private:
     Pool<Transfer> transfers_;
     Pool<Held> held_;
     Pool<Grace> graces_;
+    Pool<ValueList> lists_;
+    std::vector<std::uint32_t> listsOf_; ///< first one, by request; as long as the last that ever had one
     FramePool frames_;
     Fifo<Ready> ready_;
     std::vector<Handle> following_; ///< paths that go on before them, the last first

@@ -151,13 +151,14 @@ struct ForkStep
     {
         count,
         ring,
-        nodes
+        nodes,
+        list
     } over = Over::count;
     bool shuffled = false;
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
-    std::uint32_t indexSlot = nowhere, itemSlot = nowhere;
+    std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere;
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
 };
@@ -179,7 +180,8 @@ struct JoinStep
         first,
         min,
         max,
-        sum
+        sum,
+        list
     };
     struct Reduction
     {

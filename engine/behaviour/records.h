@@ -112,6 +112,14 @@ struct Scope
     ShortVector<double, 2> values; ///< of the joins' reductions
 };
 
+/// What a join hands on as a list: a variable holds its index counted from 1, 0 is the empty list. Nobody changes it
+/// once the join has gone on, so all paths of the request share it; it goes with the request.
+struct ValueList
+{
+    std::vector<double> values;
+    std::uint32_t following = nowhere; ///< of the same request
+};
+
 struct Chunk
 {
     double bytes = 0;

@@ -275,6 +275,7 @@ void Machine::closeRequest(std::uint32_t r)
         releaseMemory(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
     const bool up = !down_[request.node];
+    dropLists(r);
     request.program = nowhere;
     requests_.give(r);
     if (consumer != nowhere && up)

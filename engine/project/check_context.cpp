@@ -211,7 +211,7 @@ void CheckContext::reductions(const Json& value, const std::string& pointer, con
             known("variable.unknown", "variable", variable, names, pointer + below(variable));
         }
         known("value.unknown-choice", "such way to hand on:", way.is_string() ? way.get<std::string>() : way.dump(),
-              {"first", "min", "max", "sum"}, pointer + below(variable));
+              reductionWays(), pointer + below(variable));
     }
 }
 

@@ -29,7 +29,7 @@ enum class FieldType
     block,       ///< a block of the same diagram (or "caller" where said)
     variable,    ///< name of a variable of the request
     assignments, ///< object: name → expression
-    reductions,  ///< object: variable → "first" | "min" | "max" | "sum"
+    reductions,  ///< object: variable → one of reductionWays()
     rows,        ///< list of rows; each an object by the names of `columns`, or a list in their order
 };
 
@@ -118,6 +118,9 @@ struct FigureTable
 };
 /// By kind of component, in the order of the palette.
 const std::vector<FigureTable>& componentFigures();
+
+/// How a join can make one value of its paths' variables.
+const std::vector<std::string>& reductionWays();
 
 /// What the arguments and the payload of a workload's operations may speak of, by the workload's type.
 std::vector<std::string> workloadVariables(const std::string& type);

@@ -69,7 +69,7 @@ Json fieldSchema(const FieldDeclaration& field)
     if (field.type == FieldType::assignments) {
         schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
     } else if (field.type == FieldType::reductions) {
-        schema["additionalProperties"] = {{"enum", {"first", "min", "max", "sum"}}};
+        schema["additionalProperties"] = {{"enum", reductionWays()}};
     } else if (field.type == FieldType::rows) {
         schema.update(listSchema(rowSchema(field.columns)));
     }

@@ -63,6 +63,8 @@ QString pathCount(const project::Diagram& diagram, const QString& id)
         return values["paths"];
     if (block->type != "for each")
         return {};
+    if (values["over"] == "list")
+        return {};
     const QString count = values["over"] == "count" ? values["count"] : values["take"];
     return count == "0" ? QString() : count;
 }
@@ -84,6 +86,8 @@ QString forEachItems(const Values& values)
 {
     if (values["over"] == "count")
         return values["count"];
+    if (values["over"] == "list")
+        return tr("values of %1").arg(values["list"]);
     const QString all =
         values["over"] == "ring" ? tr("%1 ring").arg(values["ring"]) : tr("%1 nodes").arg(values["role"]);
     const QString take = values["take"];

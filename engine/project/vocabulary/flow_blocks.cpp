@@ -3,6 +3,12 @@
 
 namespace headroom::project {
 
+const std::vector<std::string>& reductionWays()
+{
+    static const std::vector<std::string> ways = {"first", "min", "max", "sum", "list"};
+    return ways;
+}
+
 std::vector<BlockType> flowBlocks()
 {
     using enum FieldType;
@@ -57,9 +63,11 @@ std::vector<BlockType> flowBlocks()
          {in},
          {{"each", "each", "the path of one iteration; it ends in a join or an end", true},
           {"done", "done", "when every iteration has ended", false}},
-         {oneOf(field("over", "Over", choice, "count",
-                      "What is gone through: numbers, the devices of a ring's partition, or nodes that carry a role."),
-                {"count", "ring", "nodes"}),
+         {oneOf(
+              field("over", "Over", choice, "count",
+                    "What is gone through: numbers, the devices of a ring's partition, nodes that carry a role, or the "
+                    "values of a list that a join has handed on."),
+              {"count", "ring", "nodes", "list"}),
           perRequest(atLeast(field("count", "Count", integer, 1, "With \"count\": how many iterations."), 0)),
           ringField(), field("role", "Role", role, nullptr, "With \"nodes\": the role whose nodes are meant."),
           keyField(),
@@ -75,6 +83,10 @@ std::vector<BlockType> flowBlocks()
           field("device_variable", "Device variable", variable, "device", "With \"ring\": receives the device."),
           field("node_variable", "Node variable", variable, "node",
                 "With \"nodes\": receives the node's index among those of the role, for a call that goes by index."),
+          field("list", "List", variable, nullptr,
+                "With \"list\": the variable that holds it. Its values are gone through in their order.", "replicas"),
+          field("value_variable", "Value variable", variable, nullptr,
+                "With \"list\": receives the values, one in each iteration.", "replica"),
           perRequest(atLeast(
               field("at_once", "At once", integer, 0, "How many iterations run at a time; 0: all, 1: one by one."),
               0))},
@@ -94,7 +106,9 @@ std::vector<BlockType> flowBlocks()
           oneOf(field("rest", "The rest", choice, "runs on", "What becomes of the paths that are late."),
                 {"runs on", "is cancelled"}),
           field("hand_on", "Hand on", reductions, Json::object(),
-                "What of the paths' variables goes on: variable = first, min, max or sum.")},
+                "What of the paths' variables goes on: variable = first, min, max, sum or list. A list holds the "
+                "values of the paths that have come when the join goes on, in the order in which they came; a for "
+                "each goes through it. It stays what it is until the request ends, and is no number for expressions.")},
          "mode"});
     types.push_back({"branch",
                      "Branch",

@@ -191,6 +191,111 @@ TEST_CASE("a join hands on first, min, max and sum; other variables are as they 
     CHECK(answerOf(tiny) == Approx(3e-3 + 7 + 0.2 + 0.06 + 0 + 2e-3));
 }
 
+namespace {
+
+/// Four paths of 4, 3, 2 and 1 ms that hand on 0, 10, 20 and 30 as the list x, and what comes behind the join.
+TinyProject listOfFour(const std::string& join, const std::string& blocks, const std::string& wires)
+{
+    return alone(
+        R"({"id": "each", "type": "for each", "count": 4}, {"id": "wait", "type": "delay", "time": "(4 - index) * 1 ms"},
+           {"id": "put", "type": "set", "assignments": {"x": "10 * index"}},
+           {"id": "join", "type": "join", "of": "each", "hand_on": {"x": "list"})" +
+            join + "}, " + blocks,
+        "start > each > wait > put > join > " + wires);
+}
+
+/// Goes through the list x one by one; the n-th value counts 100^n milliseconds more.
+const std::string through =
+    R"({"id": "over", "type": "for each", "over": "list", "list": "x", "value_variable": "v", "at_once": 1},
+       {"id": "show", "type": "delay", "time": "v * 100 ^ index * 1 ms"}, {"id": "met", "type": "join", "of": "over"})";
+
+} // namespace
+
+TEST_CASE("a join hands on a list of the paths' values in the order in which they came; a for each goes through it")
+{
+    CHECK(answerOf(listOfFour("", through, "over > show > met > answer")) ==
+          Approx(1e-3 * (4 + 30 + 20 * 1e2 + 10 * 1e4 + 0 * 1e6)));
+    // Who comes too late is not in it.
+    CHECK(answerOf(listOfFour(R"(, "mode": "k", "k": 2)", through, "over > show > met > answer")) ==
+          Approx(1e-3 * (2 + 30 + 20 * 1e2)));
+}
+
+TEST_CASE("paths that part behind the join share the list, and can make another of it")
+{
+    const std::string again =
+        R"({"id": "over", "type": "for each", "over": "list", "list": "x", "value_variable": "v"},
+           {"id": "half", "type": "set", "assignments": {"x": "v / 2 + 1"}},
+           {"id": "second", "type": "join", "of": "over", "hand_on": {"x": "list"}},
+           {"id": "last", "type": "for each", "over": "list", "list": "x", "value_variable": "v", "at_once": 1},
+           {"id": "show", "type": "delay", "time": "v * 1 s"}, {"id": "met", "type": "join", "of": "last"})";
+    CHECK(answerOf(listOfFour("", again, "over > half > second > last > show > met > answer")) ==
+          Approx(4e-3 + 30 + 4));
+}
+
+TEST_CASE("a list of no values is gone through at once, and one is made anew in each round of a loop")
+{
+    CHECK(answerOf(alone(R"({"id": "each", "type": "for each", "count": 0},
+                            {"id": "join", "type": "join", "of": "each", "hand_on": {"index": "list"}},
+                            {"id": "over", "type": "for each", "over": "list", "list": "index", "value_variable": "v"},
+                            {"id": "wait", "type": "delay", "time": "1 s"}, {"id": "met", "type": "join", "of": "over"})",
+                         "start > each > join > over > wait > met > answer")) == 0);
+    CHECK(answerOf(alone(R"({"id": "loop", "type": "loop", "count": 3}, {"id": "each", "type": "for each", "count": 2},
+                            {"id": "join", "type": "join", "of": "each", "hand_on": {"index": "list"}},
+                            {"id": "over", "type": "for each", "over": "list", "list": "index", "value_variable": "v",
+                             "at_once": 1},
+                            {"id": "wait", "type": "delay", "time": "(v + 1) * 1 s"},
+                            {"id": "met", "type": "join", "of": "over"})",
+                         "start > loop > each > join > over > wait > met > loop.again; loop.done > answer")) ==
+          Approx(3 * (1 + 2)));
+}
+
+TEST_CASE("the lists of requests under way are apart")
+{
+    const std::string mine =
+        R"({"id": "each", "type": "for each", "count": 2}, {"id": "wait", "type": "delay", "time": "1 s"},
+           {"id": "put", "type": "set", "assignments": {"x": "n + index"}},
+           {"id": "join", "type": "join", "of": "each", "hand_on": {"x": "list"}},
+           {"id": "pause", "type": "delay", "time": "1 s"},
+           {"id": "over", "type": "for each", "over": "list", "list": "x", "value_variable": "v", "at_once": 1},
+           {"id": "show", "type": "delay", "time": "v * 1 s"}, {"id": "met", "type": "join", "of": "over"})";
+    TinyCluster cluster(alone(mine, "start > each > wait > put > join > pause > over > show > met > answer", {"n"}));
+    for (int n = 0; n < 5; ++n)
+        cluster.ask(0.3 * n, {10.0 * n});
+    cluster.run();
+    for (std::size_t n = 0; n < 5; ++n)
+        CHECK(cluster.answers[n].took() == Approx(2 + 20.0 * static_cast<double>(n) + 1));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a list is no number: who reads it as one is told, wherever a way brings it")
+{
+    using Keys = std::vector<std::string>;
+    const std::string show = R"({"id": "show", "type": "delay", "time": "x * 1 s"})";
+    CHECK(faultsOf(listOfFour("", show, "show > answer")) == Keys{"list.in-expression"});
+    CHECK(faultsOf(listOfFour("", R"({"id": "copy", "type": "set", "assignments": {"y": "x"}})", "copy > answer")) ==
+          Keys{"list.in-expression"});
+    // A number again.
+    CHECK(faultsOf(listOfFour("", R"({"id": "no", "type": "set", "assignments": {"x": 1}}, )" + show,
+                              "no > show > answer")) == Keys{});
+    // In the paths, and where the join has failed, it is what it was.
+    CHECK(faultsOf(listOfFour("", R"({"id": "wrong", "type": "reply", "bytes": "x + 1"})",
+                              "answer; join.failed > wrong")) == Keys{});
+    CHECK(faultsOf(listOfFour("", R"({"id": "two", "type": "fork"}, {"id": "all", "type": "join", "of": "two",
+                                      "hand_on": {"x": "max"}})",
+                              "two > all > answer; two.path2 > all")) == Keys{"join.list-of-lists"});
+}
+
+TEST_CASE("a for each over a list finds one on every way that leads to it")
+{
+    using Keys = std::vector<std::string>;
+    CHECK(faultsOf(alone(through, "start > over > show > met > answer")) == Keys{"for-each.no-list"});
+    CHECK(faultsOf(alone(R"({"id": "over", "type": "for each", "over": "list"})", "start > over > answer")) ==
+          Keys{"for-each.no-list"});
+    CHECK(faultsOf(listOfFour("", through + R"(, {"id": "way", "type": "branch"},
+                                                 {"id": "no", "type": "set", "assignments": {"x": 3}})",
+                              "way > over > show > met > answer; way.no > no > over")) == Keys{"for-each.no-list"});
+}
+
 TEST_CASE("loops go round a number of times, or while a condition holds")
 {
     const auto loop = [](const std::string& fields) {

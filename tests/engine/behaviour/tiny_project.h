@@ -7,6 +7,7 @@
 #include "project/declarations.h"
 #include "project/project_file.h"
 #include "run/hardware.h"
+#include "run/run.h"
 
 #include <catch2/catch.hpp>
 #include <deque>
@@ -347,6 +348,20 @@ inline double answerOf(const TinyProject& tiny, std::vector<double> arguments = 
     cluster.run();
     CHECK(cluster.machine->recordsInUse() == 0);
     return answer.ok ? answer.took() : -answer.took();
+}
+
+/// Keys of what is wrong with it, in the order in which it is told.
+inline std::vector<std::string> faultsOf(const TinyProject& tiny)
+{
+    auto components = shippedComponents();
+    project::Findings findings;
+    components.add(tiny.tree["components"], "/components", findings);
+    const run::Simulation simulation(parsed(tiny.tree, components), components, {});
+    std::vector<std::string> keys;
+    for (const auto& finding : simulation.findings())
+        if (finding.severity == project::Severity::error)
+            keys.push_back(finding.key);
+    return keys;
 }
 
 /// Equal but for what small messages take on the wire.

@@ -123,6 +123,7 @@ void DiagramSceneTest::blocksSayWhatTheyDo()
     };
     QCOMPARE(says({{"over", "nodes"}, {"role", "storage"}, {"take", 3}}), QString("3 of storage nodes, in parallel"));
     QCOMPARE(says({{"over", "ring"}, {"ring", "objects"}, {"at_once", 1}}), QString("objects ring, one by one"));
+    QCOMPARE(says({{"over", "list"}, {"list", "replicas"}}), QString("values of replicas, in parallel"));
     QCOMPARE(says({{"count", 5}, {"at_once", 2}}), QString("5, 2 at a time"));
 }
 
