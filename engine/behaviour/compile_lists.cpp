@@ -95,6 +95,10 @@ DiagramCompiler::Holdings DiagramCompiler::holdingsAfter(std::uint32_t block, co
     case Code::cache:
         number(program_.caches[code.detail].missingSlot);
         break;
+    case Code::read:
+    case Code::write:
+        number(program_.storage[code.detail].chosenSlot);
+        break;
     case Code::get:
         if (port == "next")
             for (const GetStep::Value& value : program_.gets[code.detail].values)

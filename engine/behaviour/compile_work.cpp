@@ -80,6 +80,12 @@ void DiagramCompiler::compileStorage(const Block& block, Instruction& code)
         step.offset = expression(block, "offset");
         step.random = text(block, "pattern") == "random";
         step.direct = text(block, "through") == "direct";
+        if (text(block, "choose") == "least loaded") {
+            step.chosenSlot = isSet(block, "device_variable") ? slot(text(block, "device_variable")) : hiddenSlot();
+            if (step.device)
+                fault(block, "storage.two-devices", "It names a device and is to choose the least loaded one besides.",
+                      "Leave the field Device empty, or let the key choose.");
+        }
         if (block.type == "read")
             step.keep = resolver_.flag(fieldsOf(block), "keep", block.fields, place(block));
     }

@@ -357,6 +357,7 @@ private:
     static std::uint64_t dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key);
     FilePlace fileOf(const Path& p, const StorageStep& step) const;
     void dropPages(const FilePlace& file, const StorageStep& step);
+    void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
     void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
                 std::uint64_t bytes);

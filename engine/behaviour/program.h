@@ -108,6 +108,7 @@ struct StorageStep
     std::uint32_t volume = nowhere; ///< index into Software::volumes
     project::Expression bytes, offset, key;
     std::optional<project::Expression> device;
+    std::uint32_t chosenSlot = nowhere; ///< takes the least loaded device; nowhere: the key picks one
     bool random = false;
     bool direct = false;
     bool keep = true; ///< read: pages stay; flush: false drops them

@@ -32,8 +32,26 @@ enum Stage : std::uint8_t
 
 } // namespace
 
+/// The block keeps to it until it is left, whatever the load does meanwhile.
+void Machine::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
+{
+    const auto& own = volumeDevices_[step.volume][requests_[p.request].node];
+    const std::size_t first = drawBelow(own.size(), code, p);
+    std::uint32_t chosen = own[first];
+    const auto load = [&](std::uint32_t device) {
+        const resources::StorageDevice& candidate = *cluster_.devices[device].device;
+        return std::pair(candidate.failed(), candidate.meter().present());
+    };
+    for (std::size_t i = 1; i < own.size(); ++i)
+        if (const std::uint32_t other = own[(first + i) % own.size()]; load(other) < load(chosen))
+            chosen = other;
+    p.frame[step.chosenSlot] = chosen;
+}
+
 std::uint32_t Machine::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
 {
+    if (step.chosenSlot != nowhere)
+        return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
     if (step.device) {
         const double device = evaluate(*step.device, p);
         if (device >= 0 && device < static_cast<double>(cluster_.devices.size()))
@@ -96,6 +114,8 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
         advance(p, program, code.next);
         return true;
     }
+    if (step.chosenSlot != nowhere)
+        chooseDevice(p, step, code);
     const bool write = code.code == Code::write;
     if (write && !step.direct) {
         p.written = 0;

@@ -129,6 +129,21 @@ FieldDeclaration deviceField()
                             "device"));
 }
 
+Fields deviceChoice()
+{
+    return {
+        oneOf(field("choose", "Which device", FieldType::choice, "by key",
+                    "Without a device: how one of the node's own is found. By key: always the same for the same key. "
+                    "Least loaded: the one with the fewest I/Os under way when the block begins, waiting or in "
+                    "service, among those that have not failed; of equals the first from one that is drawn. What it "
+                    "is for: a write that may go anywhere, a read of what lies on all of them."),
+              {"by key", "least loaded"}),
+        field("device_variable", "Chosen device", FieldType::variable, nullptr,
+              "With \"least loaded\": the variable that receives the device, for what follows the data there.",
+              "device"),
+    };
+}
+
 FieldDeclaration keyField()
 {
     return perRequest(field("key", "Key", FieldType::number, 0,

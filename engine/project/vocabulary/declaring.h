@@ -44,6 +44,7 @@ FieldDeclaration distribution();
 FieldDeclaration variation();
 FieldDeclaration volumeField();
 FieldDeclaration deviceField();
+Fields deviceChoice(); ///< of a block that may find its device itself
 FieldDeclaration keyField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();

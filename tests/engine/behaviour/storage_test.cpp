@@ -64,6 +64,82 @@ TEST_CASE("flush writes what is dirty and the journal, and with barriers waits f
     CHECK(synced - lazy == Approx(2 * 1e-3).epsilon(0.05)); // two flushes of the device's cache, 1 ms each
 }
 
+namespace {
+
+/// One device of the first `devices` is chosen for each block; reads the device, not memory.
+TinyProject choosing(const std::string& blocks, const std::string& wires, int devices)
+{
+    TinyProject tiny = stores(blocks, wires);
+    tiny.devices("clients", devices);
+    return tiny;
+}
+
+std::vector<std::uint64_t> arrivals(const TinyCluster& cluster)
+{
+    std::vector<std::uint64_t> counts;
+    for (const auto& device : cluster.cluster.devices)
+        counts.push_back(device.device->meter().arrivals());
+    return counts;
+}
+
+const std::string leastLoaded =
+    R"("volume": "data", "bytes": "1 MB", "key": "key", "through": "direct", "choose": "least loaded")";
+
+} // namespace
+
+TEST_CASE("the least loaded device of a volume has the fewest I/Os under way when the block begins")
+{
+    const auto readers = [](const std::string& how) {
+        TinyCluster cluster(choosing(R"({"id": "read", "type": "read", )" + how + "}", "start > read > answer", 4));
+        for (int i = 0; i < 12; ++i)
+            cluster.ask(0, {7});
+        cluster.run();
+        return arrivals(cluster);
+    };
+    CHECK(readers(leastLoaded) == std::vector<std::uint64_t>{3, 3, 3, 3});
+    // By key, all ask the same one.
+    auto byKey = readers(R"("volume": "data", "bytes": "1 MB", "key": "key", "through": "direct")");
+    std::sort(byKey.begin(), byKey.end());
+    CHECK(byKey == std::vector<std::uint64_t>{0, 0, 0, 12});
+}
+
+TEST_CASE("among equals the device is drawn; a failed one is passed over while another works")
+{
+    const TinyProject tiny =
+        choosing(R"({"id": "read", "type": "read", )" + leastLoaded + "}", "start > read > answer", 4);
+    TinyCluster cluster(tiny), broken(tiny);
+    for (std::size_t d : {0, 1, 3})
+        broken.machine->failDevice(static_cast<std::uint32_t>(d));
+    for (int i = 0; i < 400; ++i) {
+        cluster.ask(0.1 * i, {7});
+        broken.ask(0.1 * i, {7});
+    }
+    cluster.run();
+    broken.run();
+    for (const std::uint64_t count : arrivals(cluster))
+        CHECK(std::abs(static_cast<double>(count) - 100) < 4 * std::sqrt(400 * 0.25 * 0.75));
+    CHECK(arrivals(broken) == std::vector<std::uint64_t>{0, 0, 400, 0});
+}
+
+TEST_CASE("what follows the data goes to the chosen device by the variable that took it")
+{
+    TinyCluster cluster(choosing(R"({"id": "write", "type": "write", "device_variable": "place", )" + leastLoaded +
+                                     R"(}, {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB",
+                                            "key": "key", "device": "place", "through": "direct"})",
+                                 "start > write > read > answer", 3));
+    for (int i = 0; i < 30; ++i)
+        cluster.ask(0, {static_cast<double>(i)});
+    cluster.run();
+    CHECK(arrivals(cluster) == std::vector<std::uint64_t>{20, 20, 20});
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a block that names its device has none to choose")
+{
+    CHECK(faultsOf(choosing(R"({"id": "read", "type": "read", "device": 0, )" + leastLoaded + "}",
+                            "start > read > answer", 2)) == std::vector<std::string>{"storage.two-devices"});
+}
+
 TEST_CASE("what would run over the end of the device lies before it")
 {
     TinyCluster cluster(stores(
