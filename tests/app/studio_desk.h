@@ -12,6 +12,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -117,7 +118,15 @@ public:
                 return;
             }
             *seen = true;
-            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(file);
+            auto* list = dialog->findChild<QListView*>("listView");
+            auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+            // A file picked in the list counts more than the name typed; the dialog itself picks one when it has read.
+            if (name->text() != file || list->selectionModel()->hasSelection()) {
+                name->setFocus();
+                name->setText(file);
+                list->clearSelection();
+                return;
+            }
             QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save), Qt::LeftButton);
         });
         timer->start(50);
