@@ -1,8 +1,6 @@
-// Before any of Qt, whose word "slots" it uses as a name.
-#include "project/resolver.h"
-
 #include "app/subject.h"
 
+#include "project/resolver.h"
 #include "widgets/plots/number_text.h"
 
 #include <QCoreApplication>

@@ -29,10 +29,10 @@ bool DiagramCompiler::hasLists() const
 /// To the fixed point: what a wire brings is only ever added.
 std::vector<DiagramCompiler::Holdings> DiagramCompiler::holdingsBefore() const
 {
-    std::vector<Holdings> before(program_.code.size(), Holdings(scope_.slots.size(), 0));
+    std::vector<Holdings> before(program_.code.size(), Holdings(scope_.variables.size(), 0));
     for (std::uint32_t i = 0; i < before.size(); ++i)
         if (diagram_.blocks[i].type == "start")
-            before[i].assign(scope_.slots.size(), aNumber);
+            before[i].assign(scope_.variables.size(), aNumber);
     for (bool changed = true; changed;) {
         changed = false;
         for (const auto& wire : diagram_.wires) {
@@ -123,7 +123,7 @@ DiagramCompiler::Holdings DiagramCompiler::holdingsAfter(std::uint32_t block, co
 
 const std::string& DiagramCompiler::variable(std::uint32_t slot) const
 {
-    return std::find_if(scope_.slots.begin(), scope_.slots.end(),
+    return std::find_if(scope_.variables.begin(), scope_.variables.end(),
                         [&](const auto& known) { return known.second == slot; })
         ->first;
 }

@@ -18,7 +18,7 @@ void DiagramCompiler::compile()
     checkLists();
     markChunkPaths();
     markReceivers();
-    program_.slots = static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_;
+    program_.slots = static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_;
     // An answer's results travel in a frame as well.
     const auto results = static_cast<std::uint32_t>(program_.results.size());
     software_.slots = std::max({software_.slots, program_.slots, results});

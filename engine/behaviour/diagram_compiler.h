@@ -45,10 +45,10 @@ private:
 
     std::uint32_t target(const Block& block, const std::string& port) const;
 
-    void declare(const std::string& name) { scope_.slots.try_emplace(name, scope_.slots.size()); }
-    std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope_.slots.at(name)); }
+    void declare(const std::string& name) { scope_.variables.try_emplace(name, scope_.variables.size()); }
+    std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope_.variables.at(name)); }
     /// A slot that no expression can name, behind those of the variables.
-    std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope_.slots.size()) + hiddenSlots_++; }
+    std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_++; }
 
     /// Every variable that any block of the diagram can set, before expressions are compiled.
     void declareVariables();

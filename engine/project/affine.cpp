@@ -6,8 +6,8 @@ namespace {
 class AffineParser
 {
 public:
-    AffineParser(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& slots)
-        : tokens_(tokens), slots_(slots)
+    AffineParser(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& variables)
+        : tokens_(tokens), variables_(variables)
     {
     }
 
@@ -88,22 +88,22 @@ private:
         if (token.kind != Token::Kind::name) {
             return std::nullopt;
         }
-        if (const auto slot = slots_.find(token.text); slot != slots_.end()) {
+        if (const auto slot = variables_.find(token.text); slot != variables_.end()) {
             return Affine{0, 1, slot->second};
         }
         return std::nullopt;
     }
 
     const std::vector<Token>& tokens_;
-    const std::map<std::string, std::size_t>& slots_;
+    const std::map<std::string, std::size_t>& variables_;
     std::size_t at_ = 0;
 };
 
 } // namespace
 
-std::optional<Affine> affineOf(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& slots)
+std::optional<Affine> affineOf(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& variables)
 {
-    return AffineParser(tokens, slots).run();
+    return AffineParser(tokens, variables).run();
 }
 
 } // namespace headroom::project

@@ -17,7 +17,7 @@ struct Affine
 };
 
 /// The affine form of + - * / and parentheses over numbers and at most one variable; nothing for anything else.
-/// Every name must be in `slots`; constants stand as numbers already.
-std::optional<Affine> affineOf(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& slots);
+/// Every name must be in `variables`; constants stand as numbers already.
+std::optional<Affine> affineOf(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& variables);
 
 } // namespace headroom::project

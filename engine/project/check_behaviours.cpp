@@ -11,7 +11,7 @@ namespace {
 void addSlot(Scope& scope, const std::string& name)
 {
     if (!name.empty()) {
-        scope.slots.emplace(name, scope.slots.size());
+        scope.variables.emplace(name, scope.variables.size());
     }
 }
 

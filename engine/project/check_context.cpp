@@ -203,9 +203,9 @@ void CheckContext::assignments(const Json& value, const std::string& pointer, co
 void CheckContext::reductions(const Json& value, const std::string& pointer, const Scope& scope)
 {
     for (const auto& [variable, way] : value.items()) {
-        if (!scope.slots.contains(variable)) {
+        if (!scope.variables.contains(variable)) {
             std::vector<std::string> names;
-            for (const auto& [slot, index] : scope.slots) {
+            for (const auto& [slot, index] : scope.variables) {
                 names.push_back(slot);
             }
             known("variable.unknown", "variable", variable, names, pointer + below(variable));

@@ -60,7 +60,7 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
 {
     Scope scope = context.resolver.globalScope();
     for (std::size_t v = 0; v < variables.size(); ++v) {
-        scope.slots[variables[v]] = v;
+        scope.variables[variables[v]] = v;
     }
     scope.units["size"] = "B";
     context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);

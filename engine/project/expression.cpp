@@ -69,7 +69,7 @@ std::string literal(double value)
 std::vector<std::string> knownNames(const Scope& scope)
 {
     std::vector<std::string> names;
-    for (const auto& [name, slot] : scope.slots) {
+    for (const auto& [name, slot] : scope.variables) {
         names.push_back(name);
     }
     for (const auto& [name, value] : scope.constants) {
@@ -131,7 +131,7 @@ void checkNesting(const std::vector<Token>& tokens)
 std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
 {
     for (Token& token : tokens) {
-        const bool slot = token.kind == Token::Kind::name && scope.slots.contains(token.text);
+        const bool slot = token.kind == Token::Kind::name && scope.variables.contains(token.text);
         if (slot || (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted)) {
             continue;
         }
@@ -181,7 +181,7 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         defineFunctions(parser);
         values.assign(names.size(), 0);
         for (std::size_t i = 0; i < names.size(); ++i) {
-            slots.push_back(scope.slots.at(names[i]));
+            slots.push_back(scope.variables.at(names[i]));
             parser.DefineVar("v" + std::to_string(i), &values[i]);
         }
         parser.SetExpr(text);
@@ -236,7 +236,7 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
             compiled->names.push_back(token.text);
         }
     }
-    compiled->affine = affineOf(tokens, scope.slots);
+    compiled->affine = affineOf(tokens, scope.variables);
     if (!compiled->affine) {
         compiled->parse(tokens, scope);
     }
@@ -259,9 +259,9 @@ Expression Expression::constant(double value)
     return expression;
 }
 
-double Expression::evaluateCompiled(std::span<const double> slots) const
+double Expression::evaluateCompiled(std::span<const double> frame) const
 {
-    return compiled_->evaluate(slots);
+    return compiled_->evaluate(frame);
 }
 
 std::vector<std::string> Expression::variables() const

@@ -24,10 +24,10 @@ private:
 /// What names mean in an expression.
 struct Scope
 {
-    std::map<std::string, double> constants;  ///< parameters that are numbers or flags, in base units
-    std::map<std::string, double> symbols;    ///< choice values and component ids as numbers, equal text = equal number
-    std::map<std::string, std::size_t> slots; ///< variables of the request → slot
-    std::map<std::string, std::string> units; ///< base unit of constants and slots where known
+    std::map<std::string, double> constants; ///< parameters that are numbers or flags, in base units
+    std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
+    std::map<std::string, std::size_t> variables; ///< of the request → slot in its frame
+    std::map<std::string, std::string> units;     ///< base unit of constants and slots where known
 };
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are taken to base units before the
@@ -45,14 +45,14 @@ public:
 
     bool isConstant() const { return !compiled_; }
     double value() const { return evaluate({}); } ///< of a constant one
-    /// `slots` are the request's variables, indexed as in the scope.
-    double evaluate(std::span<const double> slots) const { return compiled_ ? evaluateCompiled(slots) : constant_; }
+    /// `frame` holds the request's variables, indexed as in the scope.
+    double evaluate(std::span<const double> frame) const { return compiled_ ? evaluateCompiled(frame) : constant_; }
     /// Names of the variables it uses.
     std::vector<std::string> variables() const;
 
 private:
     struct Compiled;
-    double evaluateCompiled(std::span<const double> slots) const;
+    double evaluateCompiled(std::span<const double> frame) const;
     std::shared_ptr<const Compiled> compiled_;
     double constant_ = 0;
 };

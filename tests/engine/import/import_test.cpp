@@ -162,7 +162,7 @@ TEST_CASE("sequential fio jobs go through their file in order")
     CHECK(share["operation"] == "cached write");
     const auto offset = share["arguments"]["offset"].get<std::string>();
     project::Scope scope;
-    scope.slots = {{"asked", 0}, {"worker", 1}};
+    scope.variables = {{"asked", 0}, {"worker", 1}};
     const auto expression = project::Expression::compile(offset, scope);
     for (double place = 0; place < 40; ++place) { // the four places of the queue take turns, round after round
         const double asked = std::floor(place / 4), worker = place - 4 * asked;

@@ -14,7 +14,7 @@ Scope scope()
     Scope result;
     result.constants = {{"WORKERS", 64}, {"OBJECT_SIZE", 16000}, {"NEGATIVE", -2}, {"FABRIC", 1001}, {"BARRIER", 1}};
     result.symbols = {{"rack fabric", 1001}, {"10GbE network", 1002}, {"PUT", 1003}};
-    result.slots = {{"size", 0}, {"key", 1}, {"s", 2}};
+    result.variables = {{"size", 0}, {"key", 1}, {"s", 2}};
     result.units = {{"OBJECT_SIZE", "B"}};
     return result;
 }

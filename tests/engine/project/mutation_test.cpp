@@ -173,7 +173,7 @@ TEST_CASE("expressions and quantities of random pieces give a value or a refusal
     Scope scope;
     scope.constants = {{"WORKERS", 3}};
     scope.symbols = {{"x", 7}};
-    scope.slots = {{"size", 0}};
+    scope.variables = {{"size", 0}};
     const std::vector<double> slots = {5};
     int accepted = 0;
     for (int i = 0; i < 40000; ++i) {
