@@ -1,5 +1,6 @@
 #include "topology/wiring.h"
 
+#include "project/fabric_plan.h"
 #include "project/units.h"
 
 #include <algorithm>
@@ -14,8 +15,6 @@ using project::Severity;
 
 constexpr double bitsPerByte = 8;
 constexpr double microsecond = 1e-6;
-/// From this rate on ports have four lanes (QSFP) and can be split into four.
-constexpr double fourLanesFromBps = 40e9;
 /// Packet buffer of a switch whose component does not say, and what of a buffer one port may fill (wiring.h).
 constexpr double usualBuffer = 4e6;
 constexpr double shareOfPort = 0.5;
@@ -23,12 +22,6 @@ constexpr double shareOfPort = 0.5;
 std::string cableName(const std::string& from, const std::string& to, std::uint32_t cable, std::uint32_t cables)
 {
     return from + " → " + to + (cables > 1 ? " #" + std::to_string(cable + 1) : "");
-}
-
-/// What the adapter carries: the data rate where coding takes a part of the line (InfiniBand's 8b/10b).
-double adapterRate(const project::Component* nic)
-{
-    return nic ? nic->figure("data_rate_bps", nic->figure("link_rate_bps")) / bitsPerByte : 0;
 }
 
 /// The lesser of two rates of which 0 is not known.
@@ -51,20 +44,11 @@ SwitchKind Wiring::kindOf(const project::Component& component)
     kind.component = &component;
     kind.latencyS = component.figure("forwarding_latency_us") * microsecond;
     kind.portBufferBytes = component.figure("packet_buffer_B", usualBuffer) * shareOfPort;
-    const project::Json ports = component.parameters.value("ports", project::Json::array());
-    for (const project::Json& port : ports.is_array() ? ports : project::Json::array()) {
-        if (!port.is_object())
-            continue;
-        const project::Json count = port.value("count", project::Json());
-        const project::Json rate = port.value("rate_bps", project::Json());
-        if (!count.is_number() || !rate.is_number() || rate.get<double>() <= 0)
-            continue;
-        const double bps = rate.get<double>();
-        kind.ports += count.get<double>() * (bps >= fourLanesFromBps ? 4 : 1);
-        kind.portBytes += count.get<double>() * bps / bitsPerByte;
-        kind.rates.push_back(bps / bitsPerByte);
-    }
-    std::sort(kind.rates.begin(), kind.rates.end());
+    const project::SwitchPorts ports = project::portsOf(component);
+    kind.ports = ports.ports;
+    kind.portBytes = ports.bytes;
+    for (const auto& each : ports.classes)
+        kind.rates.push_back(each.rate);
     const double capacity = component.figure("switching_capacity_bps") / bitsPerByte;
     kind.capacity = capacity > kind.portBytes ? capacity / 2 : capacity;
     return kind;
@@ -86,7 +70,7 @@ std::uint32_t Wiring::addSwitch(std::string id, std::uint32_t kind, std::string 
 
 double Wiring::fastest(const project::Component* nic, std::uint32_t toSwitch) const
 {
-    return portRate(kind(toSwitch), adapterRate(nic));
+    return portRate(kind(toSwitch), project::adapterRate(nic));
 }
 
 double Wiring::fastest(std::uint32_t a, std::uint32_t b) const
@@ -98,7 +82,7 @@ double Wiring::fastest(std::uint32_t a, std::uint32_t b) const
 
 double Wiring::nodeRate(const project::Component* nic, double own, std::uint32_t toSwitch) const
 {
-    return portRate(kind(toSwitch), lesser(adapterRate(nic), own));
+    return portRate(kind(toSwitch), lesser(project::adapterRate(nic), own));
 }
 
 double Wiring::trunkRate(double own, std::uint32_t a, std::uint32_t b) const
