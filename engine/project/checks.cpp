@@ -9,6 +9,20 @@
 namespace headroom::project {
 namespace {
 
+/// What a study goes through must be among what the parameter offers.
+void checkTicked(CheckContext& context, const Parameter& parameter, const std::string& pointer)
+{
+    const auto ticked = parameter.extra.find("ticked");
+    for (std::size_t t = 0; ticked != parameter.extra.end() && t < ticked->size(); ++t) {
+        const auto& offered = parameter.alternatives;
+        if (std::find(offered.begin(), offered.end(), (*ticked)[t]) == offered.end()) {
+            context.report(Severity::warning, "parameter.ticked-unknown", pointer + "/ticked" + below(t),
+                           (*ticked)[t].dump() + " is ticked for a study, but is none of the alternatives.",
+                           "Add it to the alternatives, or remove it here.");
+        }
+    }
+}
+
 void checkParameters(CheckContext& context, const ComponentLibrary& components)
 {
     std::vector<std::string> names;
@@ -29,9 +43,11 @@ void checkParameters(CheckContext& context, const ComponentLibrary& components)
                 context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
             }
         }
+        checkTicked(context, parameter, pointer);
         context.unknownKeys(
             parameter.extra, {},
-            {"name", "type", "kinds", "unit", "value", "alternatives", "minimum", "maximum", "description"}, pointer);
+            {"name", "type", "kinds", "unit", "value", "alternatives", "minimum", "maximum", "description", "ticked"},
+            pointer);
     }
     context.uniqueIds(names, "/parameters", "name");
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace headroom::project {
 namespace {
@@ -67,6 +68,26 @@ std::optional<ValueFault> numberFault(const Parameter& parameter, const Json& va
 }
 
 } // namespace
+
+std::vector<Json> tickedOf(const Parameter& parameter)
+{
+    std::vector<Json> ticked;
+    const auto given = parameter.extra.find("ticked");
+    if (given != parameter.extra.end() && given->is_array()) {
+        std::copy_if(parameter.alternatives.begin(), parameter.alternatives.end(), std::back_inserter(ticked),
+                     [&](const Json& value) { return std::find(given->begin(), given->end(), value) != given->end(); });
+    }
+    return ticked;
+}
+
+void setTicked(Parameter& parameter, const std::vector<Json>& values)
+{
+    if (values.empty()) {
+        parameter.extra.erase("ticked");
+    } else {
+        parameter.extra["ticked"] = values;
+    }
+}
 
 std::optional<double> numberOf(const Parameter& parameter, const Json& value)
 {

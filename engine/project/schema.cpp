@@ -110,7 +110,8 @@ Json parameterSchema()
                          {"alternatives", listSchema({{"type", {"number", "string", "boolean"}}})},
                          {"minimum", {{"type", "number"}}},
                          {"maximum", {{"type", "number"}}},
-                         {"description", textType()}},
+                         {"description", textType()},
+                         {"ticked", listSchema({{"type", {"number", "string", "boolean"}}})}},
                         {"name", "type", "value"});
 }
 

@@ -20,48 +20,18 @@ void ModelAccess::notePositions(DocumentModel& model, const QString& path)
     model.pendingPositions_.insert(path);
 }
 
-namespace {
-
-Json readSlot(const FieldSlot& slot)
-{
-    if (slot.object)
-        return *slot.object;
-    if (slot.value)
-        return *slot.value;
-    return slot.text ? Json(*slot.text) : Json();
-}
-
-} // namespace
-
 SetFieldCommand::SetFieldCommand(DocumentModel& model, ElementRef element, QString field, Json value,
                                  QUndoCommand* parent)
     : QUndoCommand(parent), model_(model), element_(std::move(element)), field_(std::move(field))
 {
     const FieldSlot slot = findSlot(ModelAccess::project(model_), element_, field_);
     before_ = readSlot(slot);
-    after_ = before_;
-    if (slot.object) {
-        const std::string key = field_.toStdString();
-        if (value.is_null())
-            after_.erase(key);
-        else
-            after_[key] = std::move(value);
-    } else if (slot.value) {
-        after_ = std::move(value);
-    } else if (slot.text) {
-        after_ = value.is_string() ? std::move(value) : Json(std::string());
-    }
+    after_ = withField(slot, field_, std::move(value));
 }
 
 void SetFieldCommand::write(const Json& content)
 {
-    const FieldSlot slot = findSlot(ModelAccess::project(model_), element_, field_);
-    if (slot.object)
-        *slot.object = content;
-    else if (slot.value)
-        *slot.value = content;
-    else if (slot.text)
-        *slot.text = content.get<std::string>();
+    writeSlot(findSlot(ModelAccess::project(model_), element_, field_), content);
     ModelAccess::noteElement(model_, element_);
 }
 

@@ -108,12 +108,17 @@ bool DocumentModel::push(QUndoCommand* command)
 QUndoCommand* DocumentModel::begin(const QString& text, const QString& role)
 {
     auto* edit = new QUndoCommand(text);
+    takeOver(role, edit);
+    return edit;
+}
+
+void DocumentModel::takeOver(const QString& role, QUndoCommand* edit)
+{
     const auto* behaviour = role.isEmpty() ? nullptr : project::findBehaviour(project_, role.toStdString());
     if (behaviour && behaviour->reference) {
         new OwnCopyCommand(*this, role, edit);
         settleRole(*behaviour, edit);
     }
-    return edit;
 }
 
 Json DocumentModel::field(const ElementRef& element, const QString& field) const
@@ -124,9 +129,7 @@ Json DocumentModel::field(const ElementRef& element, const QString& field) const
         const auto found = slot.object->find(field.toStdString());
         return found == slot.object->end() ? Json() : *found;
     }
-    if (slot.value)
-        return *slot.value;
-    return slot.text ? Json(*slot.text) : Json();
+    return readSlot(slot);
 }
 
 bool DocumentModel::setField(const ElementRef& element, const QString& field, const Json& value)

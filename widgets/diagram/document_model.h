@@ -28,6 +28,8 @@ using Positions = QMap<QString, QPointF>;
 /// The nearest point of the grid.
 QPointF snapped(const QPointF& point);
 
+struct FieldEdit;
+
 /// Owns a project and its undo stack. Signals come once a command is whole, not for each of its steps.
 class DocumentModel : public QObject
 {
@@ -48,6 +50,9 @@ public:
     /// False if the element does not exist. A null value takes a declared field out, so that its default holds.
     bool setField(const ElementRef& element, const QString& field, const project::Json& value);
     bool setParameter(const QString& name, const project::Json& value);
+    /// Several fields as one step, which roles of libraries become the project's own for; false if one does not exist.
+    /// Steps with the same `typing` (not −1) that follow each other and set the same fields are one step.
+    bool setFields(const QString& text, const std::vector<FieldEdit>& edits, int typing = -1);
 
     std::optional<QPointF> position(const QString& path, const QString& id) const;
     /// Where boxes lie that the project has no position for, e.g. those of a library's roles (libraryPositions()).
@@ -98,6 +103,8 @@ private:
     bool push(QUndoCommand* command);
     /// The parent of an edit's steps; begins with the own copy if `role` still stands in a library.
     QUndoCommand* begin(const QString& text, const QString& role);
+    /// The step that makes a role the project's own, if it still stands in a library.
+    void takeOver(const QString& role, QUndoCommand* edit);
     /// Steps that give a role's boxes in the project the positions they have in the library.
     void settleRole(const project::Behaviour& behaviour, QUndoCommand* edit);
     void announce();

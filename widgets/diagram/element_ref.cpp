@@ -30,12 +30,25 @@ FieldSlot titledSlot(Thing* thing, const std::string& field)
     return field == "name" ? FieldSlot{.text = &thing->name} : fieldsOf(&thing->fields);
 }
 
+FieldSlot operationSlot(project::Operation& operation, const std::string& field)
+{
+    if (field == "level")
+        return {.value = &operation.level};
+    if (field == "description")
+        return {.text = &operation.description};
+    if (field == "arguments")
+        return {.arguments = &operation.arguments};
+    return field == "results" ? FieldSlot{.arguments = &operation.results} : FieldSlot{};
+}
+
 FieldSlot roleSlot(project::Role& role, const ElementRef& element, const std::string& field)
 {
     const std::string id = element.ids.value(1).toStdString();
     switch (element.kind) {
     case ElementKind::role:
-        return field == "description" ? FieldSlot{.text = &role.description} : FieldSlot{};
+        return field == "description" ? FieldSlot{.text = &role.description}
+               : field == "volumes"   ? FieldSlot{.names = &role.volumes}
+                                      : FieldSlot{};
     case ElementKind::workers:
         return fieldsOf(&role.workers);
     case ElementKind::state:
@@ -43,8 +56,8 @@ FieldSlot roleSlot(project::Role& role, const ElementRef& element, const std::st
             return fieldsOf(&state->fields);
         return {};
     case ElementKind::operation:
-        if (auto* operation = byId(role.operations, id); operation && field == "level")
-            return {.value = &operation->level};
+        if (auto* operation = byId(role.operations, id))
+            return operationSlot(*operation, field);
         return {};
     case ElementKind::roleParameter:
         for (auto& parameter : role.parameters) {
@@ -66,6 +79,10 @@ FieldSlot groupSlot(project::NodeGroup& group, const ElementRef& element, const 
         auto* device = byId(group.devices, id);
         return device ? fieldsOf(&device->fields) : FieldSlot{};
     }
+    if (element.kind == ElementKind::controller) {
+        auto* controller = byId(group.controllers, id);
+        return controller ? fieldsOf(&controller->fields) : FieldSlot{};
+    }
     for (auto& volume : group.volumes) {
         if (volume.volume == id)
             return field == "devices" ? FieldSlot{.text = &volume.devices} : fieldsOf(&volume.fields);
@@ -77,7 +94,7 @@ FieldSlot fabricSlot(project::Fabric& fabric, const ElementRef& element, const s
 {
     const std::string id = element.ids.value(1).toStdString();
     if (element.kind == ElementKind::fabric)
-        return fieldsOf(&fabric.fields);
+        return field == "description" ? FieldSlot{.text = &fabric.description} : fieldsOf(&fabric.fields);
     if (element.kind == ElementKind::networkSwitch)
         return titledSlot(byId(fabric.switches, id), field);
     auto* link = byId(fabric.links, id);
@@ -122,7 +139,9 @@ FieldSlot projectSlot(Project& project, const std::string& field)
         return {.text = &project.name};
     if (field == "description")
         return {.text = &project.description};
-    return {};
+    if (field == "studies")
+        return {.value = &project.studies};
+    return field == "measurements" ? FieldSlot{.value = &project.measurements} : FieldSlot{};
 }
 
 } // namespace
@@ -153,6 +172,7 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
     case ElementKind::topology:
         return field == "fabric" ? FieldSlot{.value = &project.topology.fabric} : FieldSlot{};
     case ElementKind::nodeGroup:
+    case ElementKind::controller:
     case ElementKind::device:
     case ElementKind::volume:
         if (auto* group = byId(project.topology.groups, first))
@@ -173,10 +193,86 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
         if (auto* workload = byId(project.workloads, first))
             return workloadSlot(*workload, element, field);
         return {};
+    case ElementKind::disturbance:
+        if (auto* disturbance = byId(project.disturbances, first))
+            return fieldsOf(&disturbance->fields);
+        return {};
     case ElementKind::run:
         return fieldsOf(&project.run);
     }
     return {};
+}
+
+namespace {
+
+Json argumentsJson(const std::vector<project::Argument>& arguments)
+{
+    Json list = Json::array();
+    for (const project::Argument& argument : arguments) {
+        Json entry = {{"name", argument.name}, {"type", argument.type}};
+        entry.update(argument.extra);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::vector<project::Argument> argumentsOf(const Json& list)
+{
+    std::vector<project::Argument> arguments;
+    for (Json entry : list) {
+        project::Argument argument{entry.value("name", std::string()), entry.value("type", std::string())};
+        entry.erase("name");
+        entry.erase("type");
+        argument.extra = std::move(entry);
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+} // namespace
+
+Json readSlot(const FieldSlot& slot)
+{
+    if (slot.object)
+        return *slot.object;
+    if (slot.value)
+        return *slot.value;
+    if (slot.names)
+        return Json(*slot.names);
+    if (slot.arguments)
+        return argumentsJson(*slot.arguments);
+    return slot.text ? Json(*slot.text) : Json();
+}
+
+void writeSlot(const FieldSlot& slot, const Json& content)
+{
+    if (slot.object)
+        *slot.object = content;
+    else if (slot.value)
+        *slot.value = content;
+    else if (slot.names)
+        *slot.names = content.get<std::vector<std::string>>();
+    else if (slot.arguments)
+        *slot.arguments = argumentsOf(content);
+    else if (slot.text)
+        *slot.text = content.get<std::string>();
+}
+
+Json withField(const FieldSlot& slot, const QString& field, Json value)
+{
+    if (slot.names || slot.arguments)
+        return value.is_array() ? value : Json::array();
+    if (slot.text)
+        return value.is_string() ? value : Json(std::string());
+    if (!slot.object)
+        return value;
+    Json object = *slot.object;
+    const std::string key = field.toStdString();
+    if (value.is_null())
+        object.erase(key);
+    else
+        object[key] = std::move(value);
+    return object;
 }
 
 QString roleOf(const ElementRef& element)
