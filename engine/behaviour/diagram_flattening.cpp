@@ -2,6 +2,7 @@
 
 #include "project/block_library.h"
 #include "project/declarations.h"
+#include "project/disabled_blocks.h"
 
 #include <map>
 
@@ -28,18 +29,26 @@ private:
     void put(const Diagram& diagram, const std::string& prefix, const std::string& pointer, bool drawn)
     {
         std::map<std::string, Diagram> inside;
+        // Blocks that are switched off, with the way taken through them: they are passed like a group's ways out.
+        std::map<std::string, std::string> passed;
         for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
             const Block& block = diagram.blocks[b];
             const std::string place = drawn ? pointer + "/blocks/" + std::to_string(b) : pointer;
-            if (auto inner = project::innerOf(block)) {
+            if (project::isDisabled(block)) {
+                passed.emplace(block.id, project::wayThrough(block));
+                putBlock({block.id, "way out", "", project::Json::object(), {}}, prefix, place);
+            } else if (auto inner = project::innerOf(block)) {
                 putGroup(*inner, prefix + block.id, place, drawn && !block.inner.empty());
                 inside.emplace(block.id, std::move(*inner));
             } else {
                 putBlock(block, prefix, place);
             }
         }
-        for (const Wire& wire : diagram.wires)
-            putWire(wire, prefix, inside);
+        for (const Wire& wire : diagram.wires) {
+            const auto way = passed.find(wire.fromBlock);
+            if (way == passed.end() || way->second == wire.fromPort)
+                putWire(wire, prefix, inside);
+        }
     }
 
     void putGroup(const Diagram& inner, const std::string& path, const std::string& place, bool drawn)

@@ -9,8 +9,8 @@
 
 namespace headroom::behaviour {
 
-/// A diagram without groups. Blocks that lay in one are named "group.block"; its ways out are gone, its ways in stand
-/// for it being entered.
+/// A diagram without groups and without blocks that are switched off. Blocks that lay in a group are named
+/// "group.block"; its ways out are gone, its ways in stand for it being entered.
 struct FlatDiagram
 {
     project::Diagram diagram;

@@ -1,5 +1,6 @@
 #include "project/block_library.h"
 #include "project/check_context.h"
+#include "project/disabled_blocks.h"
 #include "project/json_parse.h"
 #include "project/json_reader.h"
 #include "project/migration.h"
@@ -397,7 +398,8 @@ void visit(const Diagram& diagram, const std::function<void(const Block&)>& see,
         }
         --left;
         see(block);
-        if (const auto inner = depth < deepestGroups ? innerOf(block) : std::nullopt) {
+        const bool opened = depth < deepestGroups && !isDisabled(block);
+        if (const auto inner = opened ? innerOf(block) : std::nullopt) {
             visit(*inner, see, depth + 1, left);
         }
     }

@@ -1,5 +1,6 @@
 #include "project/block_library.h"
 #include "project/check_context.h"
+#include "project/disabled_blocks.h"
 
 #include <algorithm>
 #include <map>
@@ -61,7 +62,9 @@ public:
         }
         addSlot(scope_, "request");
         forEachBlock(diagram, [this](const Block& block) {
-            addVariables(block, scope_);
+            if (!isDisabled(block)) {
+                addVariables(block, scope_);
+            }
             ++size_;
         });
     }
@@ -119,7 +122,12 @@ private:
             context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
             return;
         }
+        disabled(block, *type, pointer);
+        if (isDisabled(block)) {
+            return; // nothing of it is run
+        }
         Fields fields = type->fields;
+        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
         const std::string answer = namesInAnswer(block);
         std::erase_if(fields, [&](const FieldDeclaration& field) { return field.name == answer; });
         const DiagramPlace place{role_, diagram_};
@@ -127,7 +135,7 @@ private:
         if (!answer.empty()) {
             values.erase(answer);
         }
-        context_.fields(fields, values, {"id", "type", "name", "inner"}, pointer, scope_, &place);
+        context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer);
@@ -135,6 +143,22 @@ private:
         inside(block, pointer);
         if (block.type == "reply") {
             names(block, "results", operation_.results, pointer, "result of this operation named");
+        }
+    }
+
+    void disabled(const Block& block, const BlockType& type, const std::string& pointer)
+    {
+        const auto set = block.fields.find("disabled");
+        if (set == block.fields.end() || (set->is_boolean() && !set->get<bool>())) {
+            return;
+        }
+        if (!canBeDisabled(type)) {
+            context_.error("block.cannot-disable", pointer + "/disabled",
+                           "A " + type.name + " block cannot be disabled: nothing could pass through it.",
+                           "Take \"disabled\" out, or take the block out of the path.");
+        } else if (!set->is_boolean()) {
+            context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is true or false, no expression.",
+                           "Write true or false.");
         }
     }
 
@@ -231,7 +255,11 @@ private:
             const Block* partner = value != block.fields.end() && value->is_string()
                                        ? findBlock(diagram_, value->get<std::string>())
                                        : nullptr;
-            if (partner && std::find(types.begin(), types.end(), partner->type) == types.end()) {
+            if (partner && isDisabled(*partner)) {
+                context_.error("block.disabled-partner", pointer + '/' + field,
+                               "\"" + partner->id + "\" is disabled, so there is nothing to go with.",
+                               "Disable this block too, or enable that one.");
+            } else if (partner && std::find(types.begin(), types.end(), partner->type) == types.end()) {
                 context_.error("block.wrong-type", pointer + '/' + field,
                                "\"" + partner->id + "\" is a " + partner->type + " block.", expected);
             }
@@ -311,17 +339,47 @@ private:
         }
     }
 
+    /// The wire of a way out.
+    const Wire* wireFrom(const Block& block, const std::string& port) const
+    {
+        const auto found = std::find_if(diagram_.wires.begin(), diagram_.wires.end(), [&](const Wire& wire) {
+            return wire.fromBlock == block.id && wire.fromPort == port;
+        });
+        return found == diagram_.wires.end() ? nullptr : &*found;
+    }
+
+    /// Whether a way out that is wired ends in disabled blocks with nothing behind them.
+    bool endsInDisabled(const Block& block, const std::string& port) const
+    {
+        const Wire* wire = wireFrom(block, port);
+        for (std::size_t steps = 0; wire && steps < diagram_.wires.size(); ++steps) {
+            const Block* to = findBlock(diagram_, wire->toBlock);
+            if (!to || !isDisabled(*to)) {
+                return false;
+            }
+            wire = wireFrom(*to, wayThrough(*to));
+        }
+        return true;
+    }
+
     void requiredPorts()
     {
         for (const Block& block : diagram_.blocks) {
             const BlockType* type = findBlockType(block.type);
-            if (!type) {
+            if (!type || isDisabled(block)) {
                 continue;
             }
             for (const PortDeclaration& port : outputsOf(block)) {
-                if (port.required && !used_.contains({block.id, port.name})) {
+                if (!port.required) {
+                    continue;
+                }
+                if (!used_.contains({block.id, port.name})) {
                     context_.error("wire.missing", blockPointer(block),
                                    "The way out \"" + port.name + "\" leads nowhere.", "Wire it to the next block.");
+                } else if (endsInDisabled(block, port.name)) {
+                    context_.error("wire.missing", blockPointer(block),
+                                   "The way out \"" + port.name + "\" leads to disabled blocks only.",
+                                   "Enable one of them, or wire the last to the next block.");
                 }
             }
             for (const PortDeclaration& port : inputsOf(block)) {

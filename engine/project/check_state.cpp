@@ -1,6 +1,7 @@
 // Checks of what requests share and wait for: state items and the blocks that work on them.
 #include "project/block_library.h"
 #include "project/check_context.h"
+#include "project/disabled_blocks.h"
 
 #include <algorithm>
 #include <map>
@@ -49,7 +50,7 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
         for (const Diagram& diagram : operation.diagrams) {
             forEachBlock(diagram, [&](const Block& other) {
                 const auto message = other.fields.find("message");
-                if (other.type == "put" && other.fields.value("state", Json()) == queue &&
+                if (other.type == "put" && !isDisabled(other) && other.fields.value("state", Json()) == queue &&
                     message != other.fields.end() && message->is_object()) {
                     for (const auto& [name, value] : message->items()) {
                         given.insert(name);

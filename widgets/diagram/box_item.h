@@ -54,6 +54,7 @@ public:
     const QString& id() const { return id_; }
     QSizeF size() const { return size_; }
     QRectF frame() const { return {QPointF(), size_}; }
+    QRectF sceneFrame() const { return {pos(), size_}; }
     const QVector<Port>& ports() const { return ports_; }
     const Port* findPort(const QString& name, bool output) const;
     /// The port under a point of the box's coordinates.

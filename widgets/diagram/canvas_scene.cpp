@@ -5,8 +5,6 @@
 #include <QApplication>
 #include <QGraphicsPathItem>
 #include <QGraphicsSceneMouseEvent>
-#include <QKeyEvent>
-#include <QToolTip>
 
 namespace headroom::widgets {
 
@@ -17,11 +15,6 @@ constexpr qreal freeRoom = 600; // around the boxes, so that a drawing can be mo
 WireEnd endAt(const BoxItem& box, const Port& port)
 {
     return {box.pos() + port.place, port.side};
-}
-
-QRectF frameOf(const BoxItem& box)
-{
-    return box.frame().translated(box.pos());
 }
 
 } // namespace
@@ -87,7 +80,7 @@ QRectF CanvasScene::contentRect() const
 {
     QRectF rect;
     for (const BoxItem* item : boxes_)
-        rect |= frameOf(*item);
+        rect |= item->sceneFrame();
     return rect;
 }
 
@@ -159,8 +152,10 @@ std::pair<WireEnd, WireEnd> CanvasScene::endsOf(const WireItem& wire) const
     const Port* out = from ? from->findPort(wire.from().port, true) : nullptr;
     const Port* in = to ? to->findPort(wire.to().port, false) : nullptr;
     // A wire that names a port which is not there still shows between its boxes, for the checks to point at.
-    const WireEnd start = out ? endAt(*from, *out) : from ? WireEnd{frameOf(*from).center(), Side::right} : WireEnd{};
-    const WireEnd end = in ? endAt(*to, *in) : to ? WireEnd{frameOf(*to).center(), Side::left} : WireEnd{};
+    const WireEnd start = out    ? endAt(*from, *out)
+                          : from ? WireEnd{from->sceneFrame().center(), Side::right}
+                                 : WireEnd{};
+    const WireEnd end = in ? endAt(*to, *in) : to ? WireEnd{to->sceneFrame().center(), Side::left} : WireEnd{};
     return {start, end};
 }
 
@@ -171,7 +166,7 @@ void CanvasScene::route(WireItem* wire)
     QVector<QRectF> obstacles;
     obstacles.reserve(boxes_.size());
     for (const BoxItem* item : boxes_)
-        obstacles.append(frameOf(*item));
+        obstacles.append(item->sceneFrame());
     const auto [from, to] = endsOf(*wire);
     wire->setCorners(routeWire(from, to, obstacles));
 }
@@ -258,147 +253,6 @@ void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
         QGraphicsScene::mouseMoveEvent(event);
 }
 
-void CanvasScene::moveBoxes(const QPointF& offset)
-{
-    const QPointF origin = moveOrigin_.value(grabbed_);
-    const QPointF step = snapped(origin + offset) - origin;
-    QSet<QString> moved;
-    QRectF region;
-    for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry) {
-        BoxItem* item = box(entry.key());
-        region |= frameOf(*item);
-        item->setPos(entry.value() + step);
-        region |= frameOf(*item);
-        moved.insert(entry.key());
-    }
-    routeAround(moved, region);
-    emit contentChanged();
-}
-
-Positions CanvasScene::settled(const Positions& moved) const
-{
-    Positions all = moved;
-    for (const BoxItem* item : boxes_) {
-        if (!all.contains(item->id()) && !model_.position(path_, item->id()))
-            all[item->id()] = item->pos();
-    }
-    return all;
-}
-
-void CanvasScene::finishMove()
-{
-    Positions moved;
-    for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry)
-        moved[entry.key()] = box(entry.key())->pos();
-    const bool anywhere = moved != moveOrigin_;
-    const QString text =
-        moved.size() == 1 ? tr("Move %1").arg(moved.firstKey()) : tr("Move %1 boxes").arg(moved.size());
-    gesture_ = Gesture::none;
-    moveOrigin_.clear();
-    if (anywhere)
-        model_.moveItems(path_, settled(moved), -1, text);
-}
-
-void CanvasScene::nudge(const QPointF& offset)
-{
-    Positions moved;
-    for (const QString& id : selectedBoxes())
-        moved[id] = box(id)->pos() + offset;
-    if (!moved.isEmpty())
-        model_.moveItems(path_, settled(moved), nudgeGroup_, tr("Move by keys"));
-}
-
-void CanvasScene::beginWire(BoxItem* hit, const Port& port)
-{
-    gesture_ = Gesture::wiring;
-    draftFrom_ = {hit->id(), port.name, port.output};
-    draft_ = new QGraphicsPathItem;
-    draft_->setPen(QPen(colours(palette()).accent, 1.6, Qt::DashLine));
-    draft_->setZValue(3);
-    addItem(draft_);
-    for (BoxItem* item : boxes_) {
-        bool accepted = false;
-        for (const Port& candidate : item->ports()) {
-            if (candidate.output == draftFrom_.output)
-                continue;
-            const auto [from, to] = draftEnds({item->id(), candidate.name, candidate.output});
-            accepted |= refusal(from, to).isEmpty();
-        }
-        item->setDraftRole(accepted ? BoxItem::DraftRole::target : BoxItem::DraftRole::refused);
-    }
-    hit->setDraftRole(BoxItem::DraftRole::none);
-    updateDraft(hit->pos() + port.place);
-}
-
-std::pair<PortAddress, PortAddress> CanvasScene::draftEnds(const PortAddress& target) const
-{
-    return draftFrom_.output ? std::pair(draftFrom_, target) : std::pair(target, draftFrom_);
-}
-
-std::optional<PortAddress> CanvasScene::draftTarget(const QPointF& point) const
-{
-    const BoxItem* hit = boxAt(point);
-    if (!hit || hit->id() == draftFrom_.box)
-        return {};
-    if (const Port* port = hit->portAt(hit->mapFromScene(point)); port && port->output != draftFrom_.output)
-        return PortAddress{hit->id(), port->name, port->output};
-    // Anywhere else on a box: its first port that takes the wire.
-    std::optional<PortAddress> first;
-    for (const Port& port : hit->ports()) {
-        if (port.output == draftFrom_.output)
-            continue;
-        const PortAddress address{hit->id(), port.name, port.output};
-        const auto [from, to] = draftEnds(address);
-        if (refusal(from, to).isEmpty())
-            return address;
-        if (!first)
-            first = address;
-    }
-    return first ? first : PortAddress{hit->id(), {}, !draftFrom_.output};
-}
-
-void CanvasScene::updateDraft(const QPointF& point)
-{
-    const BoxItem* start = box(draftFrom_.box);
-    const Port* port = start->findPort(draftFrom_.port, draftFrom_.output);
-    QPointF end = point;
-    QPainterPath path(start->pos() + port->place);
-    const auto target = draftTarget(point);
-    if (target) {
-        const auto [from, to] = draftEnds(*target);
-        const Port* in = box(target->box)->findPort(target->port, target->output);
-        const bool accepted = refusal(from, to).isEmpty();
-        if (accepted && in)
-            end = box(target->box)->pos() + in->place;
-        draft_->setPen(QPen(accepted ? colours(palette()).accent : colours(palette()).bad, 1.6, Qt::DashLine));
-    } else {
-        draft_->setPen(QPen(colours(palette()).accent, 1.6, Qt::DashLine));
-    }
-    const QPointF pull = outward(port->side) * 40;
-    path.cubicTo(path.currentPosition() + pull, end - pull, end);
-    draft_->setPath(path);
-}
-
-void CanvasScene::finishWire(QGraphicsSceneMouseEvent* event)
-{
-    const auto target = draftTarget(event->scenePos());
-    std::pair<PortAddress, PortAddress> ends;
-    QString why;
-    if (target) {
-        ends = draftEnds(*target);
-        why = refusal(ends.first, ends.second);
-    }
-    cancelGesture();
-    if (!target)
-        return;
-    if (why.isEmpty()) {
-        connectPorts(ends.first, ends.second);
-        return;
-    }
-    QToolTip::showText(event->screenPos(), why, event->widget());
-    emit refused(why);
-}
-
 void CanvasScene::cancelGesture()
 {
     if (gesture_ == Gesture::moving) {
@@ -432,25 +286,6 @@ void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
 {
     if (const BoxItem* hit = boxAt(event->scenePos()))
         emit activated(elementOf(*hit));
-}
-
-void CanvasScene::keyPressEvent(QKeyEvent* event)
-{
-    static const QHash<int, QPointF> directions{{Qt::Key_Left, {-gridSize, 0}},
-                                                {Qt::Key_Right, {gridSize, 0}},
-                                                {Qt::Key_Up, {0, -gridSize}},
-                                                {Qt::Key_Down, {0, gridSize}}};
-    if (event->matches(QKeySequence::SelectAll))
-        selectAll();
-    else if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
-        deleteSelection();
-    else if (event->key() == Qt::Key_Escape)
-        gesture_ == Gesture::none ? clearSelection() : cancelGesture();
-    else if (directions.contains(event->key()) && !selectedBoxes().isEmpty())
-        nudge(directions.value(event->key()) * (event->modifiers() & Qt::ShiftModifier ? 4 : 1));
-    else
-        return event->ignore();
-    event->accept();
 }
 
 void CanvasScene::arrange()

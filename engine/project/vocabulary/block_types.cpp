@@ -1,3 +1,4 @@
+#include "project/disabled_blocks.h"
 #include "project/vocabulary/declaring.h"
 
 #include <algorithm>
@@ -10,12 +11,20 @@ namespace {
 
 using Types = std::vector<BlockType>;
 
+void declareDisabled(BlockType& type)
+{
+    if (canBeDisabled(type) && !findField(type.fields, "disabled"))
+        type.fields.push_back(disabledField());
+}
+
 const Types& vocabulary()
 {
     static const Types types = [] {
         Types all;
         for (const auto& heading : {flowBlocks(), workBlocks(), talkBlocks(), holdBlocks()})
             all.insert(all.end(), heading.begin(), heading.end());
+        for (BlockType& type : all)
+            declareDisabled(type);
         return all;
     }();
     return types;
@@ -68,6 +77,7 @@ void addBlockTypes(std::vector<BlockType> more)
     auto list = std::make_unique<Types>(*kept.current.load());
     const auto builtIn = static_cast<std::ptrdiff_t>(vocabulary().size());
     for (BlockType& type : more) {
+        declareDisabled(type);
         const auto same =
             std::find_if(list->begin(), list->end(), [&](const BlockType& known) { return known.name == type.name; });
         if (same == list->end())

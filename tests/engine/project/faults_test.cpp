@@ -150,6 +150,11 @@ const std::vector<Fault>& faults()
          "/behaviours/1/definition/operations/0/diagrams", "serve", "Draw one."},
         {queue, "/behaviours/1/definition/operations/0/level", "\"ful\"", "level.unknown",
          "/behaviours/1/definition/operations/0/level", "serve", "Did you mean \"full\"?"},
+        // Blocks that are switched off.
+        {queue, at("/blocks/0/disabled"), "true", "block.cannot-disable", at("/blocks/0/disabled"), "block \"start\"",
+         "take the block out"},
+        {queue, at("/blocks/1/disabled"), "\"CUSTOMERS > 3\"", "block.disabled", at("/blocks/1/disabled"),
+         "block \"work\"", "true or false"},
         // Values.
         {queue, at("/blocks/1/work"), "\"3 MB\"", "unit.mismatch", at("/blocks/1/work"), "block \"work\"",
          "units of s"},
