@@ -18,6 +18,12 @@ public:
     static void noteElement(DocumentModel& model, const ElementRef& element);
     static void noteStructure(DocumentModel& model, const QString& path);
     static void notePositions(DocumentModel& model, const QString& path);
+    /// The parent of an edit's steps; begins with the own copy if the role still stands in a library.
+    static QUndoCommand* begin(DocumentModel& model, const QString& text, const QString& role)
+    {
+        return model.begin(text, role);
+    }
+    static void push(DocumentModel& model, QUndoCommand* edit) { model.push(edit); }
 };
 
 class SetFieldCommand : public QUndoCommand
@@ -91,9 +97,11 @@ class ListCommand : public QUndoCommand
 public:
     using List = std::function<std::vector<T>*(project::Project&)>;
 
-    static void insert(DocumentModel& model, const QString& path, List list, T value, QUndoCommand* parent)
+    /// `after` is how many entries earlier steps of the same edit append, less those they take out.
+    static void insert(DocumentModel& model, const QString& path, List list, T value, QUndoCommand* parent,
+                       std::ptrdiff_t after = 0)
     {
-        const std::size_t index = list(ModelAccess::project(model))->size();
+        const auto index = list(ModelAccess::project(model))->size() + static_cast<std::size_t>(after);
         new ListCommand(model, path, std::move(list), std::move(value), index, true, parent);
     }
 
@@ -136,5 +144,14 @@ private:
     std::size_t index_;
     bool insert_;
 };
+
+/// The blocks or wires of a diagram, for a ListCommand.
+template <typename T>
+auto diagramList(const QString& path, std::vector<T> project::Diagram::*member)
+{
+    return [path = path.toStdString(), member](project::Project& project) -> std::vector<T>* {
+        return &(project::findDiagram(project, path)->*member);
+    };
+}
 
 } // namespace headroom::widgets

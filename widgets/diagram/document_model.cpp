@@ -3,6 +3,8 @@
 #include "project/block_library.h"
 #include "project/declarations.h"
 #include "widgets/diagram/commands.h"
+#include "widgets/diagram/drawing_view.h"
+#include "widgets/diagram/flow_joins.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,12 +55,13 @@ std::optional<QPointF> pointIn(const Json& positions, const QString& path, const
     return QPointF((*found)[0].get<double>(), (*found)[1].get<double>());
 }
 
-template <typename T>
-auto diagramList(const QString& path, std::vector<T> project::Diagram::*member)
+/// The wires of a diagram but for some.
+std::vector<project::Wire> withoutWires(const project::Diagram& diagram, const std::vector<project::Wire>& some)
 {
-    return [path = path.toStdString(), member](Project& project) -> std::vector<T>* {
-        return &(project::findDiagram(project, path)->*member);
-    };
+    std::vector<project::Wire> kept;
+    std::copy_if(diagram.wires.begin(), diagram.wires.end(), std::back_inserter(kept),
+                 [&](const project::Wire& wire) { return std::find(some.begin(), some.end(), wire) == some.end(); });
+    return kept;
 }
 
 } // namespace
@@ -251,10 +254,17 @@ void DocumentModel::deleteItems(const QString& path, const QStringList& blocks, 
                          : doomed.size() == 1 ? tr("Delete %1").arg(QString::fromStdString(*doomed.begin()))
                                               : tr("Delete %1 blocks").arg(doomed.size());
     QUndoCommand* edit = begin(text, roleOfPath(path));
+    QStringList keys;
     for (std::size_t i = diagram->wires.size(); i-- > 0;) {
-        if (goes(diagram->wires[i]))
-            ListCommand<project::Wire>::remove(*this, path, diagramList(path, &project::Diagram::wires), i, edit);
+        if (!goes(diagram->wires[i]))
+            continue;
+        keys.append(wireKey(diagram->wires[i]));
+        ListCommand<project::Wire>::remove(*this, path, diagramList(path, &project::Diagram::wires), i, edit);
     }
+    std::ptrdiff_t after = -wireCount;
+    for (const project::Wire& wire : joiningWires(withoutWires(*diagram, wires), doomed))
+        ListCommand<project::Wire>::insert(*this, path, diagramList(path, &project::Diagram::wires), wire, edit,
+                                           after++);
     QStringList ids;
     for (std::size_t i = diagram->blocks.size(); i-- > 0;) {
         if (!doomed.contains(diagram->blocks[i].id))
@@ -263,6 +273,7 @@ void DocumentModel::deleteItems(const QString& path, const QStringList& blocks, 
         ListCommand<project::Block>::remove(*this, path, diagramList(path, &project::Diagram::blocks), i, edit);
     }
     new MoveCommand(*this, path, {}, ids, edit);
+    dropFromView(*this, path, ids, keys, edit);
     push(edit);
 }
 

@@ -66,7 +66,8 @@ public:
 
     /// Adds a block with a new id, which it returns; empty if the diagram or the type does not exist.
     QString addBlock(const QString& path, const QString& type, const QPointF& position);
-    /// Deletes blocks with every wire that touches them, and the given wires.
+    /// Deletes blocks with every wire that touches them, and the given wires. Where a block that goes had one way on,
+    /// what led to it leads to what came behind.
     void deleteItems(const QString& path, const QStringList& blocks, const std::vector<project::Wire>& wires = {});
     void deleteBlocks(const QString& path, const QStringList& blocks) { deleteItems(path, blocks); }
     /// Why this wire may not be drawn; empty if it may.

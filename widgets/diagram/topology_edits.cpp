@@ -2,7 +2,7 @@
 
 #include "project/declarations.h"
 #include "widgets/diagram/commands.h"
-#include "widgets/diagram/document_model.h"
+#include "widgets/diagram/drawing_view.h"
 
 #include <algorithm>
 #include <set>
@@ -148,6 +148,7 @@ QString DocumentModel::addLink(const QString& fabricId, const QString& from, con
 void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringList& boxes, const QStringList& links)
 {
     auto* edit = new QUndoCommand;
+    QStringList keys, kept;
     const auto& topology = project_.topology;
     const auto isGroup = [&](const std::string& id) { return byId(topology.groups, id) != nullptr; };
     for (const auto& fabric : topology.fabrics) {
@@ -157,9 +158,14 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
             const auto touches = [&](const std::string& end) {
                 return boxes.contains(QString::fromStdString(end)) && (chosen || isGroup(end));
             };
-            if (touches(link.from) || touches(link.to) || (chosen && links.contains(QString::fromStdString(link.id))))
-                ListCommand<project::Link>::remove(*this, topologyPath, fabricList(fabric.id, &project::Fabric::links),
-                                                   i, edit);
+            if (!touches(link.from) && !touches(link.to) &&
+                !(chosen && links.contains(QString::fromStdString(link.id)))) {
+                kept.append(linkKey(link));
+                continue;
+            }
+            keys.append(linkKey(link));
+            ListCommand<project::Link>::remove(*this, topologyPath, fabricList(fabric.id, &project::Fabric::links), i,
+                                               edit);
         }
         for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;) {
             if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
@@ -185,6 +191,8 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
             forgotten.append(id);
     }
     new MoveCommand(*this, topologyPath, {}, forgotten, edit);
+    keys.removeIf([&](const QString& key) { return kept.contains(key); });
+    dropFromView(*this, topologyPath, forgotten, keys, edit);
     edit->setText(boxes.isEmpty()     ? tr("Delete link")
                   : boxes.size() == 1 ? tr("Delete %1").arg(boxes.first())
                                       : tr("Delete %1 boxes").arg(boxes.size()));

@@ -1,7 +1,7 @@
 // What wires may be drawn, and what must hold of a document.
 
 #include "project/declarations.h"
-#include "widgets/diagram/document_model.h"
+#include "widgets/diagram/drawing_view.h"
 
 #include <algorithm>
 #include <set>
@@ -111,36 +111,6 @@ void checkTopology(QStringList& breaches, const project::Topology& topology)
     }
 }
 
-std::set<std::string> boxesOf(const Project& project, const std::string& path)
-{
-    std::set<std::string> ids;
-    if (path == topologyPath.toStdString()) {
-        for (const auto& group : project.topology.groups)
-            ids.insert(group.id);
-        for (const auto& fabric : project.topology.fabrics) {
-            for (const auto& entry : fabric.switches)
-                ids.insert(entry.id);
-        }
-    } else if (const auto* diagram = project::findDiagram(project, path)) {
-        for (const auto& block : diagram->blocks)
-            ids.insert(block.id);
-    }
-    return ids;
-}
-
-void checkPositions(QStringList& breaches, const Project& project)
-{
-    if (!project.view.is_object() || !project.view.contains("positions"))
-        return;
-    for (const auto& [path, positions] : project.view["positions"].items()) {
-        const auto ids = boxesOf(project, path);
-        for (const auto& [id, position] : positions.items()) {
-            if (!ids.contains(id))
-                breaches.append(QString("%1: a position for %2, which does not exist").arg(path.c_str(), id.c_str()));
-        }
-    }
-}
-
 } // namespace
 
 QString DocumentModel::wireRefusal(const QString& path, const Wire& wire) const
@@ -176,8 +146,7 @@ QStringList invariantBreaches(const Project& project)
         }
     }
     checkTopology(breaches, project.topology);
-    checkPositions(breaches, project);
-    return breaches;
+    return breaches + viewBreaches(project);
 }
 
 } // namespace headroom::widgets
