@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include "app/parameter_wiring.h"
 #include "app/settings.h"
 #include "widgets/diagram/box_item.h"
 #include "widgets/plots/number_text.h"
@@ -208,8 +209,12 @@ void MainWindow::connectDocument()
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
-    connect(parameters_, &ParameterPanel::valueChanged, this,
-            [this](const QString& name, const project::Json& value) { model_.setParameter(name, value); });
+    auto* wiring = new ParameterWiring(model_, *parameters_, this);
+    connect(wiring, &ParameterWiring::placeChosen, this, [this](const ElementRef& element, const QString& field) {
+        showElement(element);
+        if (QWidget* editor = inspector_->editor(field))
+            editor->setFocus();
+    });
 }
 
 void MainWindow::connectRuns()

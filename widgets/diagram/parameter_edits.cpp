@@ -12,7 +12,6 @@
 namespace headroom::widgets {
 
 using project::Parameter;
-using project::ParameterType;
 
 namespace {
 
@@ -39,22 +38,6 @@ void pushList(DocumentModel& model, const QString& text, Parameters after)
     auto* edit = new QUndoCommand(text);
     new SwapCommand<Parameters>(model, parametersPath, listOf, std::move(after), edit);
     model.undoStack()->push(edit);
-}
-
-project::Json firstValue(ParameterType type)
-{
-    switch (type) {
-    case ParameterType::component:
-        return "";
-    case ParameterType::choice:
-        return "A";
-    case ParameterType::flag:
-        return false;
-    case ParameterType::quantity:
-        return "1 s";
-    default:
-        return 1;
-    }
 }
 
 /// One parameter with other members; what is typed on becomes part of it.
@@ -96,21 +79,13 @@ private:
 
 } // namespace
 
-QString addParameter(DocumentModel& model, ParameterType type)
+QString addParameter(DocumentModel& model, Parameter added)
 {
     Parameters parameters = model.project().parameters;
-    Parameter added;
-    added.type = type;
+    added.name.clear();
     for (int number = 1; added.name.empty() || find(parameters, QString::fromStdString(added.name)) != parameters.end();
          ++number)
         added.name = "PARAMETER_" + std::to_string(number);
-    added.value = firstValue(type);
-    if (type == ParameterType::quantity)
-        added.unit = "s";
-    else if (type == ParameterType::choice)
-        added.alternatives = {"A", "B"};
-    else if (type == ParameterType::component)
-        added.kinds = {"disk", "ssd", "nvme"};
     const QString name = QString::fromStdString(added.name);
     parameters.push_back(std::move(added));
     pushList(model, ParameterEdits::tr("Add parameter %1").arg(name), std::move(parameters));

@@ -8,8 +8,8 @@ namespace headroom::widgets {
 /// structureChanged() tells this path when parameters come, go, get another name, type or order.
 inline const QString parametersPath = QStringLiteral("parameters");
 
-/// Adds a parameter with a new name, which it returns, behind the last one.
-QString addParameter(DocumentModel& model, project::ParameterType type);
+/// Adds a parameter under a new name, which it returns, behind the last one.
+QString addParameter(DocumentModel& model, project::Parameter added);
 /// Why a parameter may not be called so; empty if it may.
 QString renameRefusal(const project::Project& project, const QString& from, const QString& to);
 /// Every field that names it follows. False if it is refused.

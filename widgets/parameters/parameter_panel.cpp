@@ -1,15 +1,24 @@
 #include "widgets/parameters/parameter_panel.h"
 
+#include "project/parameter_values.h"
 #include "widgets/look/look.h"
+#include "widgets/parameters/component_names.h"
+#include "widgets/parameters/parameter_details.h"
+#include "widgets/parameters/parameter_row.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/searchable_combo.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
-#include <QHBoxLayout>
+#include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -31,54 +40,87 @@ protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
 
-QString kindHeading(const std::string& kind)
-{
-    static const std::map<std::string, QString> words{{"processor", ParameterPanel::tr("Processors")},
-                                                      {"disk", ParameterPanel::tr("Hard disks")},
-                                                      {"ssd", ParameterPanel::tr("SSDs")},
-                                                      {"nvme", ParameterPanel::tr("NVMe drives")},
-                                                      {"nic", ParameterPanel::tr("Network adapters")},
-                                                      {"switch", ParameterPanel::tr("Switches")},
-                                                      {"memory", ParameterPanel::tr("Memory")},
-                                                      {"controller", ParameterPanel::tr("Host adapters")},
-                                                      {"expander", ParameterPanel::tr("Expanders")}};
-    const auto word = words.find(kind);
-    return word == words.end() ? QString::fromStdString(kind) : word->second;
-}
-
-QString titleOf(const project::Component& component)
-{
-    return QString::fromStdString(component.vendor.empty() ? component.model
-                                                           : component.vendor + ' ' + component.model);
-}
-
 } // namespace
 
-ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent)
+ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new QWidget)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
     column->addWidget(sectionHeading(tr("Generic parameters")));
+    column->addWidget(content_);
     rebuild();
+}
+
+ParameterPanel::~ParameterPanel()
+{
+    silence();
+}
+
+/// What leaves proposes nothing when it loses the focus.
+void ParameterPanel::silence()
+{
+    for (QObject* part : content_->findChildren<QObject*>())
+        part->disconnect(this);
 }
 
 void ParameterPanel::setProject(const project::Project* project, const project::ComponentLibrary* library)
 {
     project_ = project;
     library_ = library;
+    foldedOut_.clear();
+    fileValues_.clear();
+    if (project_)
+        for (const project::Parameter& parameter : project_->parameters)
+            fileValues_[parameter.name] = parameter.value;
     rebuild();
+}
+
+void ParameterPanel::setLibrary(const project::ComponentLibrary* library)
+{
+    library_ = library;
+    rebuild();
+}
+
+std::string ParameterPanel::shape() const
+{
+    std::string text;
+    for (const project::Parameter& parameter : project_->parameters) {
+        text += parameter.name + '|' + parameter.unit + '|' + std::to_string(static_cast<int>(parameter.type));
+        for (const std::string& kind : parameter.kinds)
+            text += ' ' + kind;
+        text += project::Json(parameter.alternatives).dump() + '\n';
+    }
+    return text;
+}
+
+void ParameterPanel::reload()
+{
+    if (!project_ || shape() == shapeShown_)
+        return refresh();
+    // Where the keyboard was, it goes on.
+    const QWidget* focused = QApplication::focusWidget();
+    const QString name = focused && isAncestorOf(focused) ? focused->objectName() : QString();
+    rebuild();
+    if (QWidget* again = name.isEmpty() ? nullptr : content_->findChild<QWidget*>(name))
+        again->setFocus();
 }
 
 void ParameterPanel::rebuild()
 {
+    silence();
+    content_->hide();
+    content_->deleteLater(); // a row's own signal may have led here
     rows_.clear();
-    delete content_;
     content_ = new QWidget(this);
     static_cast<QVBoxLayout*>(layout())->addWidget(content_, 1);
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::half - 1);
+    dropLine_ = new QFrame(content_);
+    dropLine_->setObjectName("dropLine");
+    dropLine_->hide();
+    shapeShown_ = project_ ? shape() : std::string();
     if (!project_ || project_->parameters.empty()) {
         auto* nothing = new QLabel(
             project_ ? tr("This project has no generic parameters. Add one to swap a component or a value here.")
@@ -86,44 +128,194 @@ void ParameterPanel::rebuild()
         nothing->setWordWrap(true);
         setLook(nothing, Look::dim);
         column->addWidget(nothing);
-        column->addStretch();
-        return;
+    } else {
+        for (const project::Parameter& parameter : project_->parameters)
+            addRow(parameter, column);
     }
-    for (const project::Parameter& parameter : project_->parameters)
-        addRow(parameter, column);
+    if (project_)
+        addButton(column);
     column->addStretch();
     refresh();
 }
 
+void ParameterPanel::addButton(QVBoxLayout* column)
+{
+    auto* add = new QToolButton;
+    add->setObjectName("addParameter");
+    add->setIcon(icon("list-add"));
+    add->setText(tr("Add parameter"));
+    add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(add);
+    const std::pair<ParameterType, QString> types[] = {
+        {ParameterType::component, tr("Component: a disk, a processor … to swap")},
+        {ParameterType::integer, tr("Whole number")},
+        {ParameterType::number, tr("Number")},
+        {ParameterType::quantity, tr("Quantity: a number with a unit")},
+        {ParameterType::choice, tr("Choice among words")},
+        {ParameterType::flag, tr("Switch: on or off")}};
+    for (const auto& [type, words] : types)
+        menu->addAction(words, this, [this, chosen = type] {
+            emit addRequested(withType({}, chosen, library_ ? *library_ : project::ComponentLibrary()));
+        });
+    add->setMenu(menu);
+    column->addWidget(add);
+}
+
 void ParameterPanel::addRow(const project::Parameter& parameter, QVBoxLayout* column)
 {
-    Row row;
-    row.fileValue = parameter.value;
-    row.name = new QLabel(QString::fromStdString(parameter.name));
-    setLook(row.name, Look::label);
-    auto* heading = new QHBoxLayout;
-    heading->setSpacing(rhythm::step);
-    heading->addWidget(row.name, 1);
-    if (parameter.alternatives.size() > 1) {
-        auto* count = new QLabel(tr("%n values", nullptr, static_cast<int>(parameter.alternatives.size()))
-                                     .replace("%n", QString::number(parameter.alternatives.size())));
-        setLook(count, Look::dim);
-        heading->addWidget(count);
-    }
+    Row& row = rows_[parameter.name];
+    const QString name = QString::fromStdString(parameter.name);
     row.editor = makeEditor(parameter);
-    row.editor->setObjectName(QString::fromStdString(parameter.name));
-    row.editor->setAccessibleName(QString::fromStdString(parameter.name));
-    row.name->setBuddy(row.editor);
-    row.detail = new QLabel;
-    row.detail->setWordWrap(true);
-    setLook(row.detail, Look::dim);
-    for (QWidget* widget : {static_cast<QWidget*>(row.name), row.editor})
-        widget->setToolTip(QString::fromStdString(parameter.description));
-    column->addLayout(heading);
-    column->addWidget(row.editor);
-    column->addWidget(row.detail);
-    column->addSpacing(rhythm::half);
-    rows_[parameter.name] = row;
+    row.editor->setObjectName(name);
+    row.editor->setAccessibleName(name);
+    row.row = new ParameterRow(name, row.editor);
+    row.row->name()->setBuddy(row.editor);
+    connect(row.row, &ParameterRow::foldRequested, this, [this, name](bool out) { setFoldedOut(name, out); });
+    connect(row.row, &ParameterRow::tickRequested, this,
+            [this, known = parameter.name](bool all) { tickAll(known, all); });
+    connect(row.row, &ParameterRow::moveRequested, this,
+            [this, name](int by) { emit moveRequested(name, indexOf(name.toStdString()) + by); });
+    connect(row.row, &ParameterRow::dragged, this,
+            [this, name](const QPoint& global, bool dropped) { dragTo(name, global, dropped); });
+    connect(row.row, &ParameterRow::dragCancelled, this, [this] { dropLine_->hide(); });
+    connect(row.row, &ParameterRow::menuRequested, this,
+            [this, name](const QPoint& global) { showMenu(name, global); });
+    column->addWidget(row.row);
+    if (foldedOut_.contains(parameter.name))
+        makeDetails(parameter, row);
+}
+
+void ParameterPanel::makeDetails(const project::Parameter& parameter, Row& row)
+{
+    const QString name = QString::fromStdString(parameter.name);
+    row.details = new ParameterDetails(parameter, library_, uses_ ? uses_(name) : QStringList());
+    row.row->setDetails(row.details);
+    connect(row.details, &ParameterDetails::renameRequested, this,
+            [this, name](const QString& to) { rename(name, to); });
+    connect(row.details, &ParameterDetails::changed, this, &ParameterPanel::parameterChanged);
+    connect(row.details, &ParameterDetails::useChosen, this, [this, name](int index) { emit useChosen(name, index); });
+}
+
+void ParameterPanel::setFoldedOut(const QString& name, bool out)
+{
+    const auto row = rows_.find(name.toStdString());
+    const auto* parameter = project_ ? project::findParameter(*project_, name.toStdString()) : nullptr;
+    if (row == rows_.end() || !parameter || row->second.row->isFoldedOut() == out)
+        return;
+    if (out) {
+        foldedOut_.insert(row->first);
+        makeDetails(*parameter, row->second);
+    } else {
+        foldedOut_.erase(row->first);
+        row->second.details = nullptr;
+        row->second.row->setDetails(nullptr);
+    }
+}
+
+void ParameterPanel::editName(const QString& parameter)
+{
+    setFoldedOut(parameter, true);
+    if (auto* name = findChild<QLineEdit*>(parameter + "/name")) {
+        name->setFocus();
+        name->selectAll();
+    }
+}
+
+void ParameterPanel::rename(const QString& from, const QString& to)
+{
+    const QString problem = refusal_ ? refusal_(from, to) : QString();
+    rows_.at(from.toStdString()).details->setNameProblem(problem);
+    if (!problem.isEmpty())
+        return;
+    // What belongs to the row goes on under the new name.
+    foldedOut_.insert(to.toStdString());
+    if (const auto file = fileValues_.find(from.toStdString()); file != fileValues_.end())
+        fileValues_[to.toStdString()] = file->second;
+    emit renameRequested(from, to);
+}
+
+void ParameterPanel::tickAll(const std::string& name, bool all)
+{
+    const auto* parameter = project::findParameter(*project_, name);
+    emit parameterChanged(withTicks(*parameter, all ? offeredBy(*parameter) : std::vector<project::Json>()),
+                          tr("Tick values of %1").arg(QString::fromStdString(name)), -1);
+}
+
+void ParameterPanel::showMenu(const QString& parameter, const QPoint& global)
+{
+    const int index = indexOf(parameter.toStdString());
+    auto* menu = new QMenu(this);
+    menu->setObjectName("parameterMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool out = rows_.at(parameter.toStdString()).row->isFoldedOut();
+    menu->addAction(out ? tr("Hide details") : tr("Show details"), this,
+                    [this, parameter, out] { setFoldedOut(parameter, !out); });
+    menu->addAction(icon("edit-rename"), tr("Rename …"), this, [this, parameter] { editName(parameter); });
+    const auto move = [&](const QString& iconName, const QString& text, const char* key, int by) {
+        QAction* action =
+            menu->addAction(icon(iconName), text + '\t' + QKeySequence(key).toString(QKeySequence::NativeText), this,
+                            [this, parameter, index, by] { emit moveRequested(parameter, index + by); });
+        action->setEnabled(index + by >= 0 && index + by < static_cast<int>(project_->parameters.size()));
+    };
+    move("arrow-up", tr("Move up"), moveUpKey, -1);
+    move("arrow-down", tr("Move down"), moveDownKey, 1);
+    menu->addSeparator();
+    menu->addAction(icon("edit-delete"), tr("Delete …"), this, [this, parameter] { askToDelete(parameter); });
+    menu->popup(global);
+}
+
+void ParameterPanel::askToDelete(const QString& parameter)
+{
+    const QStringList uses = uses_ ? uses_(parameter) : QStringList();
+    if (uses.isEmpty()) {
+        emit deleteRequested(parameter);
+        return;
+    }
+    constexpr int named = 8;
+    QString places = uses.mid(0, named).join('\n');
+    if (uses.size() > named)
+        places += '\n' + tr("and %1 more").arg(uses.size() - named);
+    QMessageBox question(
+        QMessageBox::Question, tr("Delete parameter"),
+        tr("%1 is used in %2.").arg(parameter, uses.size() == 1 ? tr("one place") : tr("%1 places").arg(uses.size())),
+        QMessageBox::Cancel, this);
+    question.setObjectName("deleteParameter");
+    question.setInformativeText(places + "\n\n" +
+                                tr("Without it these fields are at fault until they name something else."));
+    QPushButton* go = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    question.exec();
+    if (question.clickedButton() == go)
+        emit deleteRequested(parameter);
+}
+
+void ParameterPanel::dragTo(const QString& parameter, const QPoint& global, bool dropped)
+{
+    const int y = content_->mapFromGlobal(global).y();
+    int place = 0, lineY = 0;
+    for (const project::Parameter& each : project_->parameters) {
+        const QRect row = rows_.at(each.name).row->geometry();
+        if (y > row.center().y()) {
+            ++place;
+            lineY = row.bottom();
+        } else if (place == 0)
+            lineY = row.top();
+    }
+    dropLine_->setVisible(!dropped);
+    dropLine_->setGeometry(0, std::max(0, lineY - 1), content_->width(), 2);
+    dropLine_->setStyleSheet("background: " + colours(palette()).accent.name());
+    dropLine_->raise();
+    const int from = indexOf(parameter.toStdString());
+    const int to = place > from ? place - 1 : place;
+    if (dropped && to != from)
+        emit moveRequested(parameter, to);
+}
+
+int ParameterPanel::indexOf(const std::string& name) const
+{
+    const auto& list = project_->parameters;
+    return static_cast<int>(
+        std::find_if(list.begin(), list.end(), [&](const auto& each) { return each.name == name; }) - list.begin());
 }
 
 QWidget* ParameterPanel::makeEditor(const project::Parameter& parameter)
@@ -154,20 +346,7 @@ QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter
             components.push_back(component);
     if (components.empty() && library_)
         components = library_->ofKinds(parameter.kinds);
-    std::vector<std::string> kinds;
-    for (const auto* component : components)
-        if (std::find(kinds.begin(), kinds.end(), component->kind) == kinds.end())
-            kinds.push_back(component->kind);
-    for (const std::string& kind : kinds) {
-        if (kinds.size() > 1)
-            combo->addHeading(kindHeading(kind));
-        for (const auto* component : components) {
-            if (component->kind != kind)
-                continue;
-            combo->addEntry(titleOf(*component), QString::fromStdString(project::keyFigures(*component)),
-                            QString::fromStdString(component->id));
-        }
-    }
+    addComponents(*combo, components);
     connect(combo, &SearchableCombo::chosen, this, [this, name = parameter.name](const QVariant& id) {
         propose(name, project::Json(id.toString().toStdString()));
     });
@@ -251,7 +430,16 @@ void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
         showText(row, *combo, text);
     }
     row.settled = text;
-    setLook(row.name, parameter.value == row.fileValue ? Look::label : Look::changed);
+    const auto file = fileValues_.find(parameter.name);
+    setLook(row.row->name(),
+            file == fileValues_.end() || file->second == parameter.value ? Look::label : Look::changed);
+    const QString help = QString::fromStdString(parameter.description);
+    row.row->name()->setToolTip(help);
+    row.editor->setToolTip(help);
+    row.row->setTicked(static_cast<int>(project::tickedOf(parameter).size()),
+                       static_cast<int>(offeredBy(parameter).size()));
+    if (row.details)
+        row.details->refresh(parameter, uses_ ? uses_(QString::fromStdString(parameter.name)) : QStringList());
 }
 
 void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
@@ -273,9 +461,9 @@ void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
 
 void ParameterPanel::showDetail(Row& row, const QString& text, bool faulty)
 {
-    row.detail->setText(text);
-    row.detail->setVisible(!text.isEmpty());
-    setLook(row.detail, faulty ? Look::error : Look::dim);
+    row.row->detail()->setText(text);
+    row.row->detail()->setVisible(!text.isEmpty());
+    setLook(row.row->detail(), faulty ? Look::error : Look::dim);
 }
 
 void ParameterPanel::markSaved()
@@ -283,8 +471,7 @@ void ParameterPanel::markSaved()
     if (!project_)
         return;
     for (const project::Parameter& parameter : project_->parameters)
-        if (const auto row = rows_.find(parameter.name); row != rows_.end())
-            row->second.fileValue = parameter.value;
+        fileValues_[parameter.name] = parameter.value;
     refresh();
 }
 
@@ -299,7 +486,13 @@ QString ParameterPanel::problem(const QString& parameter) const
     const auto row = rows_.find(parameter.toStdString());
     if (row == rows_.end() || !row->second.editor->property("faulty").toBool())
         return {};
-    return row->second.detail->text();
+    return row->second.row->detail()->text();
+}
+
+ParameterRow* ParameterPanel::row(const QString& parameter) const
+{
+    const auto row = rows_.find(parameter.toStdString());
+    return row == rows_.end() ? nullptr : row->second.row;
 }
 
 } // namespace headroom::widgets

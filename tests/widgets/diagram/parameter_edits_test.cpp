@@ -123,7 +123,7 @@ private slots:
 
     void parametersAreAddedMovedAndDeletedByOneStepEach()
     {
-        const QString added = addParameter(*model_, ParameterType::quantity);
+        const QString added = addParameter(*model_, parameter("", ParameterType::quantity, "1 s"));
         QCOMPARE(names(), QStringList({"WORKERS", "DISK", "FABRIC", added}));
         moveParameter(*model_, added, 0);
         QCOMPARE(names(), QStringList({added, "WORKERS", "DISK", "FABRIC"}));

@@ -1,11 +1,21 @@
 // The parameter panel proposes what people choose or type, once, and says what is wrong with the rest.
 #include "widgets/parameters/parameter_panel.h"
 
+#include "project/parameter_values.h"
+#include "widgets/parameters/parameter_row.h"
+
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
+#include <QFrame>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -127,7 +137,180 @@ private slots:
         QCOMPARE(proposed(), Json(false));
     }
 
+    void foldingOutShowsWhereAParameterIsUsedAndAClickGoesThere()
+    {
+        panel_->setUses([](const QString& name) {
+            return name == "SIZE" ? QStringList{"client › PUT · bytes", "load · size"} : QStringList();
+        });
+        click<QToolButton>("SIZE/fold");
+        QSignalSpy gone(panel_.get(), &widgets::ParameterPanel::useChosen);
+        click<QPushButton>("SIZE/use/1");
+        QCOMPARE(gone.count(), 1);
+        QCOMPARE(gone.at(0).at(0).toString(), QString("SIZE"));
+        QCOMPARE(gone.at(0).at(1).toInt(), 1);
+        click<QToolButton>("SIZE/fold");
+        QVERIFY(!panel_->findChild<QPushButton*>("SIZE/use/1"));
+    }
+
+    void aNewNameIsProposedUnlessItIsRefusedWithTheReason()
+    {
+        panel_->setRefusal([](const QString&, const QString& to) { return to == "DISK" ? "taken" : QString(); });
+        QSignalSpy renamed(panel_.get(), &widgets::ParameterPanel::renameRequested);
+        panel_->editName("SIZE");
+        auto* name = panel_->findChild<QLineEdit*>("SIZE/name");
+        QTest::keyClicks(name, "DISK");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(renamed.count(), 0);
+        QVERIFY(name->property("faulty").toBool());
+        name->selectAll();
+        QTest::keyClicks(name, "BYTES");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(renamed.at(0).at(1).toString(), QString("BYTES"));
+    }
+
+    void tickingAlternativesSaysWhichAndHowMany()
+    {
+        connect(panel_.get(), &widgets::ParameterPanel::parameterChanged, this, &ParameterPanelTest::take);
+        auto* all = panel_->findChild<QCheckBox*>("SIZE/tick");
+        QCOMPARE(all->text(), QString("2 values"));
+        click<QToolButton>("SIZE/fold");
+        clickBox("SIZE/tick/1 MB");
+        QCOMPARE(all->text(), QString("1 of 2 ticked"));
+        QCOMPARE(project::tickedOf(project_.parameters[1]), std::vector<Json>{"1 MB"});
+        clickBox("SIZE/tick");
+        QCOMPARE(project::tickedOf(project_.parameters[1]).size(), std::size_t(2));
+        clickBox("SIZE/tick");
+        QVERIFY(project::tickedOf(project_.parameters[1]).empty());
+    }
+
+    void anAlternativeIsAddedInTheUnitOfTheParameterOnlyAndRemoved()
+    {
+        connect(panel_.get(), &widgets::ParameterPanel::parameterChanged, this, &ParameterPanelTest::take);
+        click<QToolButton>("SIZE/fold");
+        type(panel_->findChild<QLineEdit*>("SIZE/alternative"), "3 s");
+        QCOMPARE(project_.parameters[1].alternatives.size(), std::size_t(2));
+        type(panel_->findChild<QLineEdit*>("SIZE/alternative"), "64KiB");
+        QCOMPARE(project_.parameters[1].alternatives.back(), Json("64KiB"));
+        QVERIFY(panel_->findChild<QLineEdit*>("SIZE/alternative")->hasFocus());
+        click<QToolButton>("SIZE/remove/16 KB");
+        QCOMPARE(project_.parameters[1].alternatives, (std::vector<Json>{"1 MB", "64KiB"}));
+    }
+
+    void theTypeTheRangeAndTheMeaningAreChangedInPlace()
+    {
+        connect(panel_.get(), &widgets::ParameterPanel::parameterChanged, this, &ParameterPanelTest::take);
+        click<QToolButton>("SIZE/fold");
+        type(panel_->findChild<QLineEdit*>("SIZE/minimum"), "1 KiB");
+        QCOMPARE(project_.parameters[1].minimum, std::optional<double>(1024));
+        auto* meaning = panel_->findChild<QPlainTextEdit*>("SIZE/description");
+        meaning->setFocus();
+        QTest::keyClicks(meaning, "Of one object");
+        QCOMPARE(project_.parameters[1].description, std::string("Of one object"));
+        QVERIFY(meaning->hasFocus());
+        auto* types = panel_->findChild<QComboBox*>("SIZE/type");
+        types->setFocus();
+        QTest::keyClick(types, Qt::Key_Up); // the type before a quantity is a number
+        QCOMPARE(project_.parameters[1].type, ParameterType::number);
+        QVERIFY(project_.parameters[1].alternatives.empty());
+        QVERIFY(!project::faultOf(project_.parameters[1], project_.parameters[1].value, library_));
+    }
+
+    void rowsMoveByKeysAndByTheMouse()
+    {
+        QSignalSpy moved(panel_.get(), &widgets::ParameterPanel::moveRequested);
+        combo("SIZE")->setFocus();
+        QTest::keyClick(combo("SIZE"), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(moved.count(), 1);
+        QCOMPARE(moved.takeFirst(), (QVariantList{"SIZE", 0}));
+        QLabel* name = panel_->row("DISK")->name();
+        QWidget* last = panel_->row("BARRIER");
+        QTest::mousePress(name, Qt::LeftButton, {}, {10, 5});
+        const QPoint below = last->mapToGlobal(QPoint(10, last->height() - 2));
+        for (const QPoint& at : {name->mapToGlobal(QPoint(10, 30)), below}) {
+            QMouseEvent move(QEvent::MouseMove, name->mapFromGlobal(at), at, Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(name, &move);
+        }
+        QVERIFY(panel_->findChild<QFrame*>("dropLine")->isVisible());
+        QTest::mouseRelease(name, Qt::LeftButton, {}, name->mapFromGlobal(below));
+        QCOMPARE(moved.count(), 1);
+        QCOMPARE(moved.takeFirst(), (QVariantList{"DISK", 3}));
+        QVERIFY(!panel_->findChild<QFrame*>("dropLine")->isVisible());
+    }
+
+    void deletingWhatIsUsedAsksAndSaysWhere()
+    {
+        panel_->setUses([](const QString&) { return QStringList{"client › PUT · bytes"}; });
+        QSignalSpy deleted(panel_.get(), &widgets::ParameterPanel::deleteRequested);
+        answerDelete(false);
+        chooseDelete("SIZE");
+        QCOMPARE(deleted.count(), 0);
+        QVERIFY2(asked_.contains("client › PUT · bytes"), qPrintable(asked_));
+        answerDelete(true);
+        chooseDelete("SIZE");
+        QCOMPARE(deleted.count(), 1);
+    }
+
+    void theButtonAddsAParameterOfAType()
+    {
+        project::Parameter added;
+        connect(panel_.get(), &widgets::ParameterPanel::addRequested, this,
+                [&](const project::Parameter& parameter) { added = parameter; });
+        QTimer::singleShot(50, this, [] {
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        });
+        click<QToolButton>("addParameter");
+        QTRY_COMPARE(added.type, ParameterType::component);
+        QVERIFY(!project::faultOf(added, added.value, library_));
+    }
+
 private:
+    /// What the document does with a changed parameter.
+    void take(const project::Parameter& parameter)
+    {
+        *project::findParameter(project_, parameter.name) = parameter;
+        panel_->reload();
+    }
+    template <typename Widget>
+    void click(const char* name)
+    {
+        QApplication::processEvents();
+        auto* widget = panel_->findChild<Widget*>(name);
+        QVERIFY2(widget, name);
+        QTest::mouseClick(widget, Qt::LeftButton);
+    }
+    void clickBox(const char* name)
+    {
+        QApplication::processEvents();
+        auto* box = panel_->findChild<QCheckBox*>(name);
+        QTest::mouseClick(box, Qt::LeftButton, {}, {8, box->height() / 2});
+    }
+    void type(QLineEdit* line, const QString& text)
+    {
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+        QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    void chooseDelete(const QString& parameter)
+    {
+        click<QToolButton>(qPrintable(parameter + "/menu"));
+        auto* menu = panel_->findChild<QMenu*>("parameterMenu");
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().back()).center());
+    }
+    void answerDelete(bool yes)
+    {
+        QTimer::singleShot(100, this, [this, yes] {
+            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            asked_ = question->informativeText();
+            for (auto* button : question->buttons())
+                if ((question->buttonRole(button) == QMessageBox::DestructiveRole) == yes)
+                    QTest::mouseClick(button, Qt::LeftButton);
+        });
+    }
+
+    QString asked_;
     QComboBox* combo(const char* name) { return qobject_cast<QComboBox*>(panel_->editor(name)); }
     void type(QComboBox* editor, const QString& text)
     {
