@@ -98,6 +98,28 @@ void fillReferences(Project& project, const std::vector<std::filesystem::path>& 
     }
 }
 
+bool saysNothing(const Json& value)
+{
+    return value.is_null() || (value.is_structured() && value.empty()) || value == "";
+}
+
+/// Whether everything that `part` says is said by `whole` too.
+bool isContained(const Json& part, const Json& whole)
+{
+    if (part.is_object() && whole.is_object()) {
+        return std::all_of(part.items().begin(), part.items().end(), [&](const auto& entry) {
+            const auto found = whole.find(entry.key());
+            return found == whole.end() ? saysNothing(entry.value()) : isContained(entry.value(), *found);
+        });
+    }
+    if (part.is_array() && whole.is_array()) {
+        return part.size() == whole.size() &&
+               std::equal(part.begin(), part.end(), whole.begin(),
+                          [](const Json& a, const Json& b) { return isContained(a, b); });
+    }
+    return part == whole;
+}
+
 /// The schema speaks of the block types that there are now.
 const Json& currentSchema()
 {
@@ -132,13 +154,17 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
     result.findings.insert(result.findings.end(), faults.begin(), faults.end());
 
     Project project = readProject(*tree);
+    const bool wholly = faults.empty() || isContained(*tree, toJson(project));
     Findings semantic;
     fillReferences(project, folders, semantic);
+    const bool rolesThere = !hasErrors(semantic);
     const Findings checked = check(project, components);
     semantic.insert(semantic.end(), checked.begin(), checked.end());
     addUnlessCovered(result.findings, semantic);
     if (!hasErrors(result.findings)) {
         result.project = std::move(project);
+    } else if (wholly && rolesThere) {
+        result.unfinished = std::move(project);
     }
     return result;
 }

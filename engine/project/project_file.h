@@ -16,7 +16,10 @@ inline constexpr int formatVersion = 1;
 struct LoadResult
 {
     std::optional<Project> project; ///< empty if the file cannot be understood at all or holds errors
-    Findings findings;              ///< every fault and remark, all at once
+    /// The document of a file that holds errors which an editor can mend: everything the file says is in it, and every
+    /// library role it refers to is there. Work that is not finished is like that. Not to be run.
+    std::optional<Project> unfinished;
+    Findings findings; ///< every fault and remark, all at once
 };
 
 /// Reads and checks a project (a NAME.headroom file, or a folder that holds exactly one). Roles that refer to a library

@@ -272,3 +272,30 @@ TEST_CASE("a finding is one line that names severity, place, problem, remedy and
     CHECK(toLine(finding) == "error: here: It is wrong. Mend it. (/a/b)");
     CHECK(toLine({Severity::warning, "k", "", "", "It is odd.", ""}) == "warning: It is odd.");
 }
+
+TEST_CASE("work that is not finished can be held by an editor without losing anything, and is not run")
+{
+    Json tree = shipped("first-queue");
+    Json& diagram = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0];
+    diagram["blocks"].push_back({{"id", "unfinished"}, {"type", "read"}}); // without a volume, and not wired
+    tree["workloads"][0]["role"] = "nobody-yet";
+    tree["parameters"][0]["value"] = "soon +";
+    const LoadResult result = parse(tree);
+    CHECK_FALSE(result.project);
+    CHECK(hasErrors(result.findings));
+    REQUIRE(result.unfinished);
+    CHECK(Json::parse(toText(*result.unfinished))["workloads"] == tree["workloads"]);
+    CHECK(parse(toText(*result.unfinished)).unfinished);
+    CHECK(parse(shipped("first-queue")).project);
+}
+
+TEST_CASE("what an editor would lose is not held at all")
+{
+    Json mistyped = shipped("first-queue");
+    mistyped["parameters"] = "none";
+    CHECK_FALSE(parse(mistyped).unfinished);
+    Json without = shipped("swift-rack");
+    without["behaviours"][0]["library"] = "no such library";
+    CHECK_FALSE(parse(without).unfinished);
+    CHECK_FALSE(parse("{\"format\": ").unfinished);
+}
