@@ -1,12 +1,17 @@
 #include "app/document_files.h"
 
 #include "app/findings_view.h"
+#include "app/recent_files.h"
+#include "project/block_library.h"
 #include "project/project_file.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
 
 namespace headroom::app {
 
@@ -31,11 +36,16 @@ DocumentFiles::DocumentFiles(widgets::DocumentModel& model, QWidget* window)
     project::Findings findings;
     installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
     library_ = std::make_shared<const project::ComponentLibrary>(installed_);
+    connect(&watch_, &DiskWatch::changed, this, &DocumentFiles::changedOnDisk);
+    connect(&watch_, &DiskWatch::removed, this, &DocumentFiles::removedFromDisk);
 }
 
 QString DocumentFiles::displayName() const
 {
-    return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).fileName();
+    if (!path_.isEmpty())
+        return QFileInfo(path_).fileName();
+    const std::string& name = model_.project().name;
+    return name.empty() ? tr("Untitled") : QString::fromStdString(name);
 }
 
 void DocumentFiles::adopt(project::Project project, const QString& path)
@@ -45,6 +55,8 @@ void DocumentFiles::adopt(project::Project project, const QString& path)
     library->add(project.components, "/components", findings);
     library_ = std::move(library);
     path_ = path;
+    open_ = true;
+    watch_.watch(path);
     emit libraryChanged();
     model_.setProject(std::move(project));
     project::Findings ignored; // faults of libraries were told when the project was read
@@ -55,37 +67,74 @@ void DocumentFiles::adopt(project::Project project, const QString& path)
 
 void DocumentFiles::createNew()
 {
-    if (mayLeave())
-        adopt(emptyProject(), {});
+    adopt(emptyProject(), {});
+}
+
+/// Says all faults if there is nothing that could be shown.
+std::optional<project::Project> DocumentFiles::read(const QString& path)
+{
+    project::LoadResult result = project::loadProject(path.toStdString(), installed_);
+    if (result.project)
+        return std::move(result.project);
+    if (result.unfinished)
+        return std::move(result.unfinished); // the problems panel says what is missing
+    emit message("error", tr("%1 was not opened: it holds faults.").arg(path));
+    showFaults(window_, path, result.findings);
+    return {};
 }
 
 bool DocumentFiles::open(const QString& path)
 {
-    project::LoadResult result = project::loadProject(path.toStdString(), installed_);
-    if (!result.project) {
-        emit message("error", tr("%1 was not opened: it holds faults.").arg(path));
-        showFaults(window_, path, result.findings);
+    auto project = read(path);
+    if (!project)
         return false;
-    }
     QString file = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(file).isDir()) {
         const QDir folder(file);
         const QStringList found = folder.entryList({"*.headroom"}, QDir::Files);
         file = found.isEmpty() ? file : folder.filePath(found.front());
     }
-    adopt(std::move(*result.project), file);
+    adopt(std::move(*project), file);
+    noteRecentFile(file);
     emit message("info", tr("Opened %1.").arg(file));
     return true;
 }
 
-void DocumentFiles::openWithDialog()
+bool DocumentFiles::openTemplate(const QString& path)
 {
-    if (!mayLeave())
-        return;
-    const QString path = QFileDialog::getOpenFileName(window_, tr("Open project"), QFileInfo(path_).path(),
-                                                      tr("Headroom projects (*.headroom)"));
-    if (!path.isEmpty())
-        open(path);
+    auto project = read(path);
+    if (!project)
+        return false;
+    adopt(std::move(*project), {});
+    emit message("info", tr("A new project that begins as a copy of %1.").arg(path));
+    return true;
+}
+
+bool DocumentFiles::openRecovered(const RecoverableWork& work)
+{
+    const auto text = recoveredText(work);
+    project::LoadResult result;
+    if (text) {
+        project::Findings ofTypes; // told by the checks where a block's type is missing
+        project::loadBlockTypes({QFileInfo(work.projectPath).path().toStdString()}, ofTypes);
+        result = project::parseProject(*text, installed_);
+    }
+    if (!result.project && !result.unfinished) {
+        emit message("error", tr("The work kept in %1 cannot be read.").arg(work.file));
+        showFaults(window_, work.file, result.findings);
+        return false;
+    }
+    adopt(std::move(result.project ? *result.project : *result.unfinished), work.projectPath);
+    watch_.watch(work.projectPath, work.knownHash);
+    model_.markUnsaved();
+    emit message("info", tr("Recovered what was not saved of %1.").arg(work.title));
+    return true;
+}
+
+QString DocumentFiles::chooseFile()
+{
+    return QFileDialog::getOpenFileName(window_, tr("Open project"), QFileInfo(path_).path(),
+                                        tr("Headroom projects (*.headroom)"));
 }
 
 bool DocumentFiles::save()
@@ -104,16 +153,38 @@ bool DocumentFiles::saveAs()
 
 bool DocumentFiles::saveTo(const QString& path)
 {
+    if (path != path_ || !watch_.isForeign())
+        return write(path);
+    QMessageBox question(QMessageBox::Warning, tr("Changed by someone else"),
+                         tr("“%1” has been changed by another program since it was opened here.").arg(displayName()),
+                         QMessageBox::Cancel, window_);
+    question.setObjectName("foreign");
+    question.setInformativeText(tr("Saving replaces what is in the file now."));
+    const auto* replace = question.addButton(tr("Replace it"), QMessageBox::DestructiveRole);
+    const auto* elsewhere = question.addButton(tr("Save as …"), QMessageBox::AcceptRole);
+    question.exec();
+    if (question.clickedButton() == elsewhere)
+        return saveAs();
+    return question.clickedButton() == replace && write(path);
+}
+
+bool DocumentFiles::write(const QString& path)
+{
     try {
         project::saveProject(model_.project(), path.toStdString());
     } catch (const std::exception& error) {
         const QString why = QString::fromUtf8(error.what());
         emit message("error", why);
-        QMessageBox::warning(window_, tr("The project was not saved"), why);
+        QMessageBox::warning(window_, tr("The project was not saved"),
+                             tr("%1\n\nNothing is lost: the file is as it was before, and your work is still in this "
+                                "window. Make room, or save it somewhere else.")
+                                 .arg(why));
         return false;
     }
     path_ = QFileInfo(path).absoluteFilePath();
+    watch_.watch(path_);
     model_.markSaved();
+    noteRecentFile(path_);
     emit saved();
     emit message("info", tr("Saved %1.").arg(path_));
     return true;
@@ -149,6 +220,24 @@ QMap<QString, QString> DocumentFiles::samples()
         }
     }
     return found;
+}
+
+QString mostTelling(const project::Project& project)
+{
+    QString first;
+    for (const auto& behaviour : project.behaviours)
+        for (const auto& operation : behaviour.role.operations) {
+            if (operation.diagrams.empty())
+                continue;
+            const project::Diagram& diagram = operation.diagrams.front();
+            const auto path = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
+            if (std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
+                            [](const auto& block) { return block.type == "join"; }))
+                return path;
+            if (first.isEmpty())
+                first = path;
+        }
+    return first;
 }
 
 } // namespace headroom::app

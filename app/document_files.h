@@ -1,6 +1,8 @@
 // Projects from and to files: opening whole or not at all, saving atomically, and the samples that come along.
 #pragma once
 
+#include "app/disk_watch.h"
+#include "app/recovery.h"
 #include "project/components.h"
 #include "widgets/diagram/document_model.h"
 
@@ -24,14 +26,26 @@ public:
     Library library() const { return library_; }
     const QString& path() const { return path_; }
     QString displayName() const;
+    /// Whether there is a document; without one the window welcomes.
+    bool isOpen() const { return open_; }
+    /// Of the project's file as it was read or written last (DiskWatch).
+    const QByteArray& knownHash() const { return watch_.knownHash(); }
 
     void createNew();
-    /// False if the file is at fault: then all faults are listed and the document stays as it was.
+    /// False if the file is at fault: then all faults are listed and the document stays as it was. Work that is merely
+    /// not finished opens.
     bool open(const QString& path);
-    void openWithDialog();
+    /// A new project that begins as a copy of another one.
+    bool openTemplate(const QString& path);
+    /// What a recovery file holds, as unsaved work on its project.
+    bool openRecovered(const RecoverableWork& work);
+    /// The file that someone chooses; empty: none.
+    QString chooseFile();
     bool save();
     bool saveAs();
     bool saveTo(const QString& path);
+    /// The file as it is now, whatever is in the window.
+    bool reload() { return open(path_); }
     /// Asks what to do with unsaved changes; false: the user wants to stay.
     bool mayLeave();
     /// Projects beside the libraries: name → file.
@@ -42,15 +56,26 @@ signals:
     void opened();
     void saved();
     void message(const QString& level, const QString& text);
+    /// Somebody else has written, or taken away, the project's file.
+    void changedOnDisk();
+    void removedFromDisk();
 
 private:
     void adopt(project::Project project, const QString& path);
+    std::optional<project::Project> read(const QString& path);
+    bool write(const QString& path);
 
     widgets::DocumentModel& model_;
     QWidget* window_;
     project::ComponentLibrary installed_;
     Library library_;
     QString path_;
+    DiskWatch watch_;
+    bool open_ = false;
 };
+
+/// The drawing to show first of a project: the first one in which parallel paths meet says most about a system; else
+/// the first. Empty if nothing is drawn.
+QString mostTelling(const project::Project& project);
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// headroom-studio [PROJECT] [--theme dark|light] [--run] [--geometry WxH]
+// headroom-studio [PROJECT ...] [--theme dark|light] [--run] [--geometry WxH]
 
 #include "app/main_window.h"
 #include "app/settings.h"
@@ -7,17 +7,21 @@
 #include <QCommandLineParser>
 #include <QTimer>
 
+#include <csignal>
+
 int main(int argc, char** argv)
 {
     using namespace headroom;
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing it, which is said
     QApplication application(argc, argv);
     QApplication::setApplicationName("headroom-studio");
     QApplication::setApplicationDisplayName("Headroom");
+    QGuiApplication::setDesktopFileName("headroom");
     QCommandLineParser arguments;
     arguments.setApplicationDescription(QObject::tr("Draws, runs and watches simulated storage clusters."));
     arguments.addHelpOption();
     arguments.addPositionalArgument("PROJECT", QObject::tr("A .headroom file, or a folder that holds one."),
-                                    "[PROJECT]");
+                                    "[PROJECT ...]");
     const QCommandLineOption theme("theme", QObject::tr("dark or light, for this time only."), "THEME");
     const QCommandLineOption run("run", QObject::tr("Start a run at once."));
     const QCommandLineOption geometry("geometry", QObject::tr("Size of the window, as in 1280x720."), "WxH");
@@ -33,9 +37,9 @@ int main(int argc, char** argv)
         window.resize(size[0].toInt(), size[1].toInt());
     const QStringList projects = arguments.positionalArguments();
     window.show();
-    if (projects.isEmpty())
-        window.files().createNew();
-    else if (window.openProject(projects.front()) && arguments.isSet(run))
+    if (!projects.isEmpty() && window.openProject(projects.front()) && arguments.isSet(run))
         QTimer::singleShot(0, &window, &app::MainWindow::run);
+    for (const QString& further : projects.mid(1))
+        window.openInNewWindow(further);
     return QApplication::exec();
 }

@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include "app/autosave.h"
 #include "app/parameter_wiring.h"
 #include "app/settings.h"
 #include "widgets/diagram/box_item.h"
@@ -23,6 +24,12 @@
 #include <utility>
 
 #include <cmath>
+
+// Outside of every namespace, as the macro wants it; resources of a static library do not register themselves.
+static void loadResources()
+{
+    Q_INIT_RESOURCE(app);
+}
 
 namespace headroom::app {
 
@@ -55,7 +62,8 @@ MainWindow::MainWindow(QWidget* parent)
       software_(new CanvasTab), topology_(new CanvasTab), runs_(new QTableView)
 {
     setObjectName("studio");
-    setWindowIcon(icon("office-chart-line"));
+    loadResources();
+    setWindowIcon(QIcon(":/headroom/app/headroom.svg"));
     setDockNestingEnabled(true);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -65,8 +73,9 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->addTab(topology_, tr("Topology"));
     connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showGroupLoads);
     makeRunsTab();
-    setCentralWidget(tabs_);
+    setCentralWidget(makeCentre());
     makeDocks();
+    makeSession();
     makeMenus();
     auto* bar = new RunBar(controller_, run_, exportMenu_, this);
     addToolBar(Qt::TopToolBarArea, bar);
@@ -84,6 +93,7 @@ MainWindow::MainWindow(QWidget* parent)
     restoreState(settings.value("window/docks").toByteArray(), arrangementVersion);
     updateTitle();
     showRunState();
+    showWelcome();
 }
 
 MainWindow::~MainWindow()
@@ -225,31 +235,9 @@ void MainWindow::connectRuns()
     connect(&results_->timeline(), &TimelineView::runRequested, this, &MainWindow::run);
 }
 
-namespace {
-
-/// The drawing to show first: the first one in which parallel paths meet says most about a system; else the first.
-QString mostTelling(const project::Project& project)
-{
-    QString first;
-    for (const auto& behaviour : project.behaviours)
-        for (const auto& operation : behaviour.role.operations) {
-            if (operation.diagrams.empty())
-                continue;
-            const project::Diagram& diagram = operation.diagrams.front();
-            const auto path = QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id));
-            if (std::any_of(diagram.blocks.begin(), diagram.blocks.end(),
-                            [](const auto& block) { return block.type == "join"; }))
-                return path;
-            if (first.isEmpty())
-                first = path;
-        }
-    return first;
-}
-
-} // namespace
-
 void MainWindow::documentOpened()
 {
+    leaveWelcome();
     controller_.reset();
     parameters_->setProject(&model_.project(), files_->library().get());
     software_->setScene(nullptr);
@@ -473,7 +461,7 @@ void MainWindow::showRunState()
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] — Headroom").arg(files_->displayName()));
+    setWindowTitle(files_->isOpen() ? tr("%1[*] — Headroom").arg(files_->displayName()) : tr("Headroom"));
     setWindowModified(!model_.isClean());
 }
 
@@ -485,7 +473,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     QSettings settings = openSettings();
     settings.setValue("window/geometry", saveGeometry());
-    settings.setValue("window/docks", saveState(arrangementVersion));
+    if (files_->isOpen())
+        settings.setValue("window/docks", saveState(arrangementVersion));
+    autosave_->discard();
     controller_.stop();
     event->accept();
 }

@@ -18,10 +18,15 @@
 #include <QMainWindow>
 
 class QLabel;
+class QStackedWidget;
 class QTableView;
 class QTabWidget;
 
 namespace headroom::app {
+
+class Autosave;
+class NoticeBar;
+class WelcomePage;
 
 class MainWindow : public QMainWindow
 {
@@ -38,12 +43,21 @@ public:
     CanvasTab& software() { return *software_; }
     CanvasTab& topology() { return *topology_; }
 
-    bool openProject(const QString& path) { return files_->open(path); }
+    Autosave& autosave() { return *autosave_; }
+    NoticeBar& notices() { return *notices_; }
+
+    /// In this window, whatever it shows.
+    bool openProject(const QString& path);
+    /// In the window that has it already; else in this one, or in a new one if this one's document has changes or runs.
+    bool openSomewhere(const QString& path);
+    bool openInNewWindow(const QString& path) { return openWindow().openProject(path); }
     void run();
     void showDiagram(const QString& path);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void makeDocks();
@@ -52,10 +66,24 @@ private:
     void makeEditMenu();
     void makeViewMenu();
     void makeExportMenu();
+    void makeRecentMenu(QMenu* menu);
     void makeStatusBar();
     void makeRunsTab();
     void connectDocument();
     void connectRuns();
+    QWidget* makeCentre();
+    void makeSession();
+    void showWelcome();
+    void leaveWelcome();
+    void showDocumentActions(bool shown);
+    MainWindow& openWindow();
+    MainWindow& windowForAnother();
+    void openChosen();
+    void createProject();
+    void createFromTemplate(const QString& path);
+    void offerRecovery(const RecoverableWork& work);
+    void recover(const RecoverableWork& work);
+    void showForeignChange();
     QDockWidget* addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content);
 
     void documentOpened();
@@ -72,6 +100,9 @@ private:
     void setTheme(widgets::Theme theme);
     void exportChart();
     void exportDrawing();
+    void copyDrawing();
+    void printDrawing();
+    widgets::CanvasScene* drawingToExport();
     void about();
     CanvasTab* currentCanvas() const;
 
@@ -79,6 +110,12 @@ private:
     DocumentFiles* files_;
     RunController controller_;
     ProblemChecker checker_;
+    Autosave* autosave_ = nullptr;
+    NoticeBar* notices_ = nullptr;
+    WelcomePage* welcome_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    QByteArray docksBeside_; ///< docks as they are beside a document, while the window welcomes
+    QList<QAction*> documentMenus_, documentActions_;
     QTabWidget* tabs_;
     CanvasTab* software_;
     CanvasTab* topology_;

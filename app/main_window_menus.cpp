@@ -1,15 +1,21 @@
 #include "app/main_window.h"
 
+#include "app/recent_files.h"
+
 #include "app/settings.h"
 #include "widgets/diagram/export_diagram.h"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QMimeData>
+#include <QPrintPreviewDialog>
+#include <QPrinter>
 #include <QStatusBar>
 #include <QTabWidget>
 
@@ -35,6 +41,7 @@ void MainWindow::makeMenus()
     makeEditMenu();
     makeViewMenu();
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
+    documentMenus_.append(menu->menuAction());
     menu->addActions({run_.run, run_.pause, run_.stop, run_.step});
     menu->addSeparator();
     menu->addAction(tr("Hold against the &previous run"), this,
@@ -50,24 +57,40 @@ void MainWindow::makeFileMenu()
         action->setShortcut(key);
         return action;
     };
-    add("document-new", tr("&New"), QKeySequence::New, [this] { files_->createNew(); });
-    add("document-open", tr("&Open …"), QKeySequence::Open, [this] { files_->openWithDialog(); });
-    QMenu* samples = menu->addMenu(tr("Open sa&mple"));
+    add("document-new", tr("&New"), QKeySequence::New, [this] { createProject(); });
+    QMenu* templates = menu->addMenu(tr("New from &template"));
     const auto found = DocumentFiles::samples();
     for (auto sample = found.begin(); sample != found.end(); ++sample)
-        samples->addAction(sample.key(), this, [this, path = sample.value()] {
-            if (files_->mayLeave())
-                files_->open(path);
-        });
-    samples->setEnabled(!found.isEmpty());
+        templates->addAction(sample.key(), this, [this, path = sample.value()] { createFromTemplate(path); });
+    templates->setEnabled(!found.isEmpty());
+    add("window-new", tr("New &window"), QKeySequence("Ctrl+Shift+N"), [this] { openWindow(); });
     menu->addSeparator();
-    add("document-save", tr("&Save"), QKeySequence::Save, [this] { files_->save(); });
-    add("document-save-as", tr("Save &as …"), QKeySequence("Ctrl+Shift+S"), [this] { files_->saveAs(); });
+    add("document-open", tr("&Open …"), QKeySequence::Open, [this] { openChosen(); });
+    makeRecentMenu(menu->addMenu(tr("Open &recent")));
+    menu->addSeparator();
+    documentActions_ = {
+        add("document-save", tr("&Save"), QKeySequence::Save, [this] { files_->save(); }),
+        add("document-save-as", tr("Save &as …"), QKeySequence("Ctrl+Shift+S"), [this] { files_->saveAs(); })};
     menu->addSeparator();
     makeExportMenu();
-    menu->addMenu(exportMenu_);
+    documentMenus_.append(menu->addMenu(exportMenu_));
+    documentActions_.append(
+        add("document-print", tr("&Print drawing …"), QKeySequence::Print, [this] { printDrawing(); }));
     menu->addSeparator();
-    add("application-exit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+    add("window-close", tr("&Close window"), QKeySequence::Close, [this] { close(); });
+    add("application-exit", tr("&Quit"), QKeySequence::Quit, [] { QApplication::closeAllWindows(); });
+}
+
+void MainWindow::makeRecentMenu(QMenu* menu)
+{
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (const RecentFile& file : recentFiles())
+            menu->addAction(file.path, this, [this, path = file.path] { openSomewhere(path); })
+                ->setEnabled(QFileInfo::exists(file.path));
+        if (menu->isEmpty())
+            menu->addAction(tr("No project was opened yet"))->setEnabled(false);
+    });
 }
 
 void MainWindow::makeExportMenu()
@@ -76,6 +99,42 @@ void MainWindow::makeExportMenu()
     exportMenu_->setIcon(icon("document-export"));
     exportMenu_->addAction(tr("Chart as PNG, SVG, PDF or CSV …"), this, &MainWindow::exportChart);
     exportMenu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &MainWindow::exportDrawing);
+    exportMenu_->addSeparator();
+    exportMenu_->addAction(icon("edit-copy"), tr("&Copy drawing as a picture"), this, &MainWindow::copyDrawing)
+        ->setShortcut(QKeySequence("Ctrl+Shift+C"));
+}
+
+void MainWindow::copyDrawing()
+{
+    if (CanvasScene* scene = drawingToExport()) {
+        QApplication::clipboard()->setMimeData(clipboardDiagram(*scene));
+        statusBar()->showMessage(tr("The drawing is in the clipboard."), 8000);
+    }
+}
+
+void MainWindow::printDrawing()
+{
+    CanvasScene* scene = drawingToExport();
+    if (!scene)
+        return;
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setDocName(scene->path());
+    const QRectF drawing = scene->itemsBoundingRect();
+    printer.setPageOrientation(drawing.width() > drawing.height() ? QPageLayout::Landscape : QPageLayout::Portrait);
+    QPrintPreviewDialog preview(&printer, this);
+    connect(&preview, &QPrintPreviewDialog::paintRequested, this,
+            [scene](QPrinter* paper) { printDiagram(*scene, *paper); });
+    preview.exec();
+}
+
+/// The drawing that is seen; says so if there is none.
+CanvasScene* MainWindow::drawingToExport()
+{
+    CanvasScene* scene = currentCanvas()->scene();
+    if (scene && !scene->boxes().isEmpty())
+        return scene;
+    statusBar()->showMessage(tr("There is no drawing to export yet."), 8000);
+    return nullptr;
 }
 
 void MainWindow::exportChart()
@@ -90,11 +149,9 @@ void MainWindow::exportChart()
 
 void MainWindow::exportDrawing()
 {
-    CanvasScene* scene = currentCanvas()->scene();
-    if (!scene) {
-        statusBar()->showMessage(tr("There is no drawing to export yet."), 8000);
+    CanvasScene* scene = drawingToExport();
+    if (!scene)
         return;
-    }
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Export drawing"), QString(scene->path()).replace('/', '-') + ".svg",
                                      tr("Drawings (*.svg *.pdf *.png)"));
@@ -107,6 +164,7 @@ void MainWindow::exportDrawing()
 void MainWindow::makeEditMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    documentMenus_.append(menu->menuAction());
     QAction* undo = model_.undoStack()->createUndoAction(this, tr("&Undo"));
     undo->setIcon(icon("edit-undo"));
     undo->setShortcut(QKeySequence::Undo);

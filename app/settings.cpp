@@ -1,11 +1,23 @@
 #include "app/settings.h"
 
+#include <QStandardPaths>
+
 namespace headroom::app {
 
 QSettings openSettings()
 {
     const QString file = qEnvironmentVariable("HEADROOM_SETTINGS");
     return file.isEmpty() ? QSettings("headroom", "studio") : QSettings(file, QSettings::IniFormat);
+}
+
+QString recoveryFolder()
+{
+    if (const QString file = qEnvironmentVariable("HEADROOM_SETTINGS"); !file.isEmpty())
+        return file + ".recovery";
+    QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    if (state.isEmpty())
+        state = QStandardPaths::writableLocation(QStandardPaths::HomeLocation) + "/.local/state";
+    return state + "/headroom/recovery";
 }
 
 widgets::Theme storedTheme()

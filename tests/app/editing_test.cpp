@@ -136,14 +136,7 @@ private:
     }
     void answerUnsaved(QMessageBox::StandardButton answer)
     {
-        auto* timer = new QTimer(&desk_->window());
-        connect(timer, &QTimer::timeout, timer, [timer, answer] {
-            if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
-                timer->deleteLater();
-                QTest::mouseClick(question->button(answer), Qt::LeftButton);
-            }
-        });
-        timer->start(20);
+        desk_->answerMessage([answer](QMessageBox& question) { return question.button(answer); });
     }
 
     std::unique_ptr<studio::Desk> desk_;

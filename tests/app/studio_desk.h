@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -20,6 +21,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <functional>
 #include <memory>
 
 namespace studio {
@@ -130,6 +132,19 @@ public:
             QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save), Qt::LeftButton);
         });
         timer->start(50);
+    }
+
+    /// Clicks the button that `choose` picks in the next message box.
+    void answerMessage(std::function<QAbstractButton*(QMessageBox&)> choose)
+    {
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, choose] {
+            if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                timer->deleteLater();
+                QTest::mouseClick(choose(*question), Qt::LeftButton);
+            }
+        });
+        timer->start(20);
     }
 
     /// The action of the menus with this shortcut, or else this text.

@@ -44,6 +44,8 @@ public:
     QUndoStack* undoStack() { return &stack_; }
     bool isClean() const { return stack_.isClean(); }
     void markSaved() { stack_.setClean(); }
+    /// The document as it is lies in no file, though nothing was done to it here.
+    void markUnsaved() { stack_.resetClean(); }
 
     /// The value that was set for a field; null if none was.
     project::Json field(const ElementRef& element, const QString& field) const;

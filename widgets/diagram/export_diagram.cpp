@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
+#include <QMimeData>
+#include <QPagedPaintDevice>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
@@ -85,7 +87,7 @@ QByteArray asPdf(CanvasScene& scene, const QRectF& area)
     return bytes;
 }
 
-QByteArray asPng(CanvasScene& scene, const QRectF& area)
+QImage asImage(CanvasScene& scene, const QRectF& area)
 {
     const qreal scale = std::min(pngScale, largestPng / std::max(area.width(), area.height()));
     QImage image((area.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
@@ -94,10 +96,20 @@ QByteArray asPng(CanvasScene& scene, const QRectF& area)
     painter.setRenderHint(QPainter::Antialiasing);
     scene.render(&painter, QRectF(image.rect()), area);
     painter.end();
+    return image;
+}
+
+QByteArray asPng(CanvasScene& scene, const QRectF& area)
+{
     QByteArray bytes;
     QBuffer buffer(&bytes);
-    image.save(&buffer, "PNG");
+    asImage(scene, area).save(&buffer, "PNG");
     return bytes;
+}
+
+QRectF areaOf(const CanvasScene& scene)
+{
+    return scene.itemsBoundingRect().adjusted(-margin, -margin, margin, margin);
 }
 
 } // namespace
@@ -106,7 +118,7 @@ QString exportDiagram(CanvasScene& scene, const QString& path)
 {
     if (scene.boxes().isEmpty())
         return tr("There is nothing to export yet.");
-    const QRectF area = scene.itemsBoundingRect().adjusted(-margin, -margin, margin, margin);
+    const QRectF area = areaOf(scene);
     const QString suffix = QFileInfo(path).suffix().toLower();
     QByteArray bytes;
     {
@@ -124,6 +136,44 @@ QString exportDiagram(CanvasScene& scene, const QString& path)
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
         return tr("%1 could not be written: %2.").arg(path, file.errorString());
     return {};
+}
+
+QMimeData* clipboardDiagram(CanvasScene& scene)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    auto* data = new QMimeData;
+    data->setImageData(asImage(scene, area));
+    data->setData("image/svg+xml", asSvg(scene, area));
+    return data;
+}
+
+void printDiagram(CanvasScene& scene, QPagedPaintDevice& paper)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    QPainter painter(&paper);
+    const QRectF page(0, 0, paper.width(), paper.height());
+    const qreal natural = paper.logicalDpiX() / qreal(pixelsPerInch);
+    const qreal scale = std::min({natural, page.width() / area.width(), page.height() / area.height()});
+    QRectF target(QPointF(), area.size() * scale);
+    target.moveCenter({page.center().x(), target.center().y()});
+    scene.render(&painter, target, area);
+}
+
+QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)
+{
+    QPixmap picture(size * pixelRatio);
+    picture.setDevicePixelRatio(pixelRatio);
+    picture.fill(Qt::transparent);
+    const QRectF area = areaOf(scene);
+    const qreal scale = std::min({1.0, size.width() / area.width(), size.height() / area.height()});
+    QRectF target(QPointF(), area.size() * scale);
+    target.moveCenter(QRectF(QPointF(), size).center());
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, target, area);
+    return picture;
 }
 
 } // namespace headroom::widgets

@@ -131,6 +131,8 @@ QLabel[look="dim"] { color: $dimText; font-size: 8.6pt; }
 QLabel[look="small"] { color: $text; font-size: 8.6pt; }
 QLabel[look="error"] { color: $bad; font-size: 8.6pt; }
 QLabel[look="strong"] { color: $text; font-weight: 600; }
+QFrame[notice="true"] { background: $selection; border: none; border-bottom: 1px solid $border; }
+QFrame[notice="true"] QLabel { background: transparent; }
 QLabel[look="note"] { background: $selection; color: $text; border-radius: 5px; padding: 8px 10px; font-size: 9.2pt; }
 )";
 

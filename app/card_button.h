@@ -1,0 +1,31 @@
+// A button that shows a thing to open: a picture if it has one, its name, a line about it.
+#pragma once
+
+#include <QAbstractButton>
+#include <QPixmap>
+
+namespace headroom::app {
+
+class CardButton : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    /// `pictureHeight` 0: no room for a picture. `lines`: of the text below the name.
+    CardButton(const QString& name, const QString& line, int pictureHeight, int lines, QWidget* parent = nullptr);
+
+    void setPicture(const QPixmap& picture);
+    QSize pictureSize() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    QString line_;
+    QPixmap picture_;
+    int pictureHeight_, lines_;
+};
+
+} // namespace headroom::app
