@@ -37,6 +37,12 @@ CanvasScene::CanvasScene(DocumentModel& model, QString path, QObject* parent)
     connect(this, &QGraphicsScene::selectionChanged, this, &CanvasScene::announceSelection);
 }
 
+CanvasScene::~CanvasScene()
+{
+    // QGraphicsScene deletes the selected items, and says so, when nothing else of this scene is left.
+    disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
+}
+
 QStringList CanvasScene::selectedBoxes() const
 {
     QStringList ids;

@@ -17,6 +17,7 @@ class CanvasScene : public QGraphicsScene
 
 public:
     CanvasScene(DocumentModel& model, QString path, QObject* parent);
+    ~CanvasScene() override;
 
     DocumentModel& model() const { return model_; }
     const QString& path() const { return path_; }

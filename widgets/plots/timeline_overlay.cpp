@@ -109,6 +109,8 @@ void TimelineOverlay::drawNow(QCPPainter* painter)
 void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
 {
     QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    if (rect->width() <= 0 || rect->height() <= 0) // squeezed out of a small window
+        return;
     const QCPAxis* time = rect->axis(QCPAxis::atBottom);
     const QCPAxis* value = rect->axis(QCPAxis::atLeft);
     const QFont font = smallFont();
