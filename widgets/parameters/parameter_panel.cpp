@@ -7,6 +7,7 @@
 #include "widgets/parameters/parameter_row.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/searchable_combo.h"
+#include "widgets/parameters/silence.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -54,14 +55,7 @@ ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new 
 
 ParameterPanel::~ParameterPanel()
 {
-    silence();
-}
-
-/// What leaves proposes nothing when it loses the focus.
-void ParameterPanel::silence()
-{
-    for (QObject* part : content_->findChildren<QObject*>())
-        part->disconnect(this);
+    silenceChildren(*this);
 }
 
 void ParameterPanel::setProject(const project::Project* project, const project::ComponentLibrary* library)
@@ -108,7 +102,7 @@ void ParameterPanel::reload()
 
 void ParameterPanel::rebuild()
 {
-    silence();
+    silenceChildren(*this); // what leaves proposes nothing when it loses the focus
     content_->hide();
     content_->deleteLater(); // a row's own signal may have led here
     rows_.clear();

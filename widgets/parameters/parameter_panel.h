@@ -82,7 +82,6 @@ private:
     };
 
     void rebuild();
-    void silence();
     void addRow(const project::Parameter& parameter, QVBoxLayout* column);
     void addButton(QVBoxLayout* column);
     QWidget* makeEditor(const project::Parameter& parameter);

@@ -2,6 +2,7 @@
 
 #include "widgets/look/look.h"
 #include "widgets/parameters/quantity_check.h"
+#include "widgets/parameters/silence.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -91,6 +92,11 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     rebuild();
+}
+
+PropertyInspector::~PropertyInspector()
+{
+    silenceChildren(*this);
 }
 
 void PropertyInspector::setSubject(const QString& kind, const QString& name, bool nameEditable,

@@ -34,6 +34,7 @@ public:
     using Candidates = std::function<QList<Candidate>(const project::FieldDeclaration&)>;
 
     explicit PropertyInspector(QWidget* parent = nullptr);
+    ~PropertyInspector() override;
 
     /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`.
     void setSubject(const QString& kind, const QString& name, bool nameEditable, const project::Fields& fields,
