@@ -1,5 +1,6 @@
 // Blocks that ask other roles.
 #include "behaviour/diagram_compiler.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 
@@ -101,7 +102,7 @@ void DiagramCompiler::compileTransfer(const Block& block, Instruction& code)
     }
     step.bytes = expression(block, "bytes");
     step.chunk = expression(block, "chunk");
-    step.window = static_cast<std::uint32_t>(std::max(1.0, number(block, "window")));
+    step.window = std::max(1U, project::wholeNumber<std::uint32_t>(number(block, "window")));
     step.chunkPath = target(block, "chunk");
     step.bytesSlot = slot("chunk_bytes");
     step.countSlot = slot("chunk_count");

@@ -10,6 +10,7 @@
 #include "kernel/random.h"
 #include "mapping/placement.h"
 #include "monitoring/histogram.h"
+#include "project/whole_number.h"
 #include "resources/station.h"
 
 #include <algorithm>
@@ -148,12 +149,7 @@ private:
         const double value = expression.evaluate({p.frame, frames_.slots()});
         return std::isnan(value) ? 0.0 : value;
     }
-    /// A count, a key, a number of bytes: whole, not negative, at most 2^53 (what a double holds exactly).
-    static std::uint64_t whole(double value)
-    {
-        constexpr double largest = 9007199254740992.0; // 2^53
-        return value >= 1 ? static_cast<std::uint64_t>(std::min(value, largest)) : 0;
-    }
+    static std::uint64_t whole(double value) { return project::wholeNumber(value); }
     /// The instant that lies so many seconds ahead; a time without end stays `never`.
     kernel::Time after(double seconds) const;
     bool executeControl(Path& p, const Program& program, const Instruction& code);

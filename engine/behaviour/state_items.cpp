@@ -1,6 +1,7 @@
 #include "behaviour/state_items.h"
 
 #include "project/declarations.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 #include <map>
@@ -34,7 +35,7 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
     const auto& fields = project::stateFields();
     const auto text = [&](const char* name) { return resolver.text(fields, name, item.fields, pointer); };
     const auto number = [&](const char* name) { return resolver.number(fields, name, item.fields, pointer, scope); };
-    const auto count = [&](const char* name) { return static_cast<std::uint64_t>(std::max(0.0, number(name))); };
+    const auto count = [&](const char* name) { return project::wholeNumber(number(name)); };
     StateInfo state;
     state.name = item.id;
     state.role = role;
@@ -48,7 +49,7 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
                   : owner == "cluster" ? Owner::cluster
                   : owner == "job"     ? Owner::job
                                        : Owner::node;
-    state.capacity = static_cast<std::uint32_t>(std::max(1.0, number("capacity")));
+    state.capacity = std::max(1U, project::wholeNumber<std::uint32_t>(number("capacity")));
     state.keyed = resolver.flag(fields, "keyed", item.fields, pointer);
     state.entries = count("entries");
     state.bytes = count("bytes");

@@ -1,6 +1,7 @@
 #include "run/disturbances.h"
 
 #include "project/declarations.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -53,7 +54,7 @@ private:
     {
         return resolver_.number(project::disturbanceFields(), name, disturbance_.fields, pointer_);
     }
-    std::uint64_t whole(const char* name) { return static_cast<std::uint64_t>(std::max(1.0, number(name))); }
+    std::uint64_t whole(const char* name) { return std::max<std::uint64_t>(1, project::wholeNumber(number(name))); }
     std::string text(const char* name)
     {
         return resolver_.text(project::disturbanceFields(), name, disturbance_.fields, pointer_);

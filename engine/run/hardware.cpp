@@ -1,6 +1,7 @@
 #include "run/hardware.h"
 
 #include "project/processor_speed.h"
+#include "project/whole_number.h"
 #include "run/storage_hardware.h"
 
 #include <algorithm>
@@ -11,13 +12,6 @@
 namespace headroom::run {
 
 namespace {
-
-/// A size is a figure times counts, each within its bounds: together they may be more than an integer holds.
-std::uint64_t wholeBytes(double bytes)
-{
-    constexpr double most = 0x1p62;
-    return static_cast<std::uint64_t>(std::clamp(bytes, 0.0, most));
-}
 
 constexpr double micro = 1e-6;
 constexpr double milli = 1e-3;
@@ -41,7 +35,7 @@ std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopolo
         spec.rateBps = link.lineRate;
         spec.latencyS = link.latencyS;
         if (link.packets && std::isfinite(link.bufferBytes))
-            spec.bufferBytes = wholeBytes(link.bufferBytes);
+            spec.bufferBytes = project::wholeNumber(link.bufferBytes);
         spec.cutThrough = link.cutThrough;
         level.atPacketLevel.push_back(link.packets);
     }
@@ -111,7 +105,7 @@ resources::HardDiskSpec hardDiskSpec(const project::Component& c)
 {
     resources::HardDiskSpec spec;
     spec.name = c.id;
-    spec.capacityBytes = wholeBytes(c.figure("capacity_B"));
+    spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
     spec.revolutionsPerMinute = c.figure("rpm", 7200);
     spec.averageSeekReadS = c.figure("avg_seek_read_ms", 8.5) * milli;
     spec.averageSeekWriteS = c.figure("avg_seek_write_ms", 9.5) * milli;
@@ -119,7 +113,7 @@ resources::HardDiskSpec hardDiskSpec(const project::Component& c)
     spec.outerRateBps = c.figure("media_rate_outer_Bps", c.figure("seq_read_Bps"));
     spec.innerRateBps = c.figure("media_rate_inner_Bps", spec.outerRateBps / 2);
     spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
-    spec.cacheBytes = wholeBytes(c.figure("cache_B"));
+    spec.cacheBytes = project::wholeNumber(c.figure("cache_B"));
     spec.writeCache = c.parameters.value("write_cache_enabled", true);
     spec.queueDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
     return spec;
@@ -129,7 +123,7 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
 {
     resources::SolidStateSpec spec;
     spec.name = c.id;
-    spec.capacityBytes = wholeBytes(c.figure("capacity_B"));
+    spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
     spec.readIops = c.figure("rand_read_4k_iops");
     spec.writeIops = c.figure("rand_write_4k_iops");
     spec.sequentialReadBps = c.figure("seq_read_Bps");
@@ -174,7 +168,7 @@ resources::MemorySpec memorySpec(const topology::GroupInfo& group)
 {
     constexpr double fourChannelsBps = 76.8e9; // of DDR4-2400
     resources::MemorySpec spec;
-    spec.capacityBytes = wholeBytes(group.memoryBytes);
+    spec.capacityBytes = project::wholeNumber(group.memoryBytes);
     spec.bandwidthBps = group.memoryBusRate > 0
                             ? group.memoryBusRate
                             : group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
@@ -195,7 +189,8 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         const NodeFigures& its = figures[node.group];
         behaviour::NodeHardware hardware;
         hardware.processor = std::make_unique<resources::Processor>(calendar, its.processor);
-        hardware.cache = std::make_unique<resources::PageCache>(wholeBytes(group.memoryBytes * group.cacheShare));
+        hardware.cache =
+            std::make_unique<resources::PageCache>(project::wholeNumber(group.memoryBytes * group.cacheShare));
         hardware.writeBack = std::make_unique<resources::WriteBack>(
             calendar, *hardware.cache,
             resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,

@@ -1,4 +1,5 @@
 #include "run/limits.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 #include <charconv>
@@ -48,12 +49,12 @@ Limits Limits::read(project::Resolver& resolver, const project::Json& run)
 {
     const auto number = [&](const char* name) { return resolver.number(project::runFields(), name, run, "/run"); };
     Limits limits;
-    limits.eventsAtInstant = static_cast<std::uint64_t>(std::min(number("max_events_at_instant"), 9e15));
-    limits.memoryBytes = static_cast<std::uint64_t>(number("max_memory") * static_cast<double>(availableMemory()));
+    limits.eventsAtInstant = project::wholeNumber(number("max_events_at_instant"));
+    limits.memoryBytes = project::wholeNumber(number("max_memory") * static_cast<double>(availableMemory()));
     if (const double wall = number("max_wall_time"); wall > 0)
         limits.wallS = wall;
     if (const double requests = number("max_requests"); requests >= 1)
-        limits.requestsInFlight = static_cast<std::uint64_t>(std::min(requests, 9e15));
+        limits.requestsInFlight = project::wholeNumber(requests);
     return limits;
 }
 

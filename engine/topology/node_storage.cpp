@@ -1,4 +1,5 @@
 #include "topology/node_storage.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 
@@ -139,13 +140,11 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     info.controller = controllerNamed(group, resolver.text(fields, "controller", device.fields, place),
                                       place + "/controller", resolver);
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
-    info.stripeBytes =
-        static_cast<std::uint64_t>(std::max(0.0, resolver.number(fields, "stripe", device.fields, place)));
+    info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
-    info.cacheBytes =
-        static_cast<std::uint64_t>(std::max(0.0, resolver.number(fields, "cache_size", device.fields, place)));
+    info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
     if (info.controller != ControllerInfo::none && controllers[info.controller].component) {
         const double ports = controllers[info.controller].component->figure("ports", info.countPerNode);
         if (info.countPerNode > ports)

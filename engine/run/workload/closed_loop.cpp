@@ -1,4 +1,5 @@
 #include "run/workload/closed_loop.h"
+#include "project/whole_number.h"
 
 #include <cmath>
 
@@ -12,7 +13,7 @@ constexpr std::uint64_t drawThink = 2; // beside those of Demand
 
 ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency)
     : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
-      asked_(static_cast<std::size_t>(std::ceil(concurrency_.maximum()))), thinkS_(fields.number("think_time")),
+      asked_(project::wholeNumber<std::size_t>(std::ceil(concurrency_.maximum()))), thinkS_(fields.number("think_time")),
       thinkExponential_(fields.text("think_distribution") == "exponential")
 {
 }

@@ -4,6 +4,7 @@
 #include "behaviour/program.h"
 #include "project/declarations.h"
 #include "project/resolver.h"
+#include "project/whole_number.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -40,7 +41,7 @@ public:
     {
         return from_.resolver.number(project::workloadFields(), name, workload_.fields, pointer_);
     }
-    std::uint64_t whole(const char* name) const { return static_cast<std::uint64_t>(std::max(0.0, number(name))); }
+    std::uint64_t whole(const char* name) const { return project::wholeNumber(number(name)); }
     std::string text(const char* name) const
     {
         return from_.resolver.text(project::workloadFields(), name, workload_.fields, pointer_);
