@@ -13,8 +13,11 @@ void StreamOutput::begin(const record::Header& header)
     for (const record::SeriesInfo& series : header.series)
         ids_.push_back(series.id);
     known_ = {ids_.begin(), ids_.end()};
-    if (ids_.size() <= watchedAtFirst)
-        watched_ = known_;
+    for (const record::SeriesInfo& series : header.series)
+        if (!record::ofSingleNode(series))
+            watched_.insert(series.id);
+    if (watched_.size() > watchedAtFirst)
+        watched_.clear();
     send(header);
     sendWatching();
 }

@@ -17,7 +17,8 @@ class StreamOutput
 public:
     explicit StreamOutput(int descriptor) : descriptor_(descriptor) {}
 
-    /// The header and what is watched at first: all series if there are at most `watchedAtFirst`, else none.
+    /// The header and what is watched at first: all series but those of single nodes if that are at most
+    /// `watchedAtFirst`, else none.
     void begin(const record::Header& header);
     void send(const record::Record& record);
     /// All series; those that are watched are kept for the next batch.

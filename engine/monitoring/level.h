@@ -35,6 +35,8 @@ public:
 
     std::int64_t present() const { return present_; }
     std::int64_t maximum() const { return maximum_; }
+    /// The count's integral over the window so far, in picoseconds.
+    kernel::Int128 area() const { return area_; }
     double mean() const
     {
         return last_ > start_ ? static_cast<double>(area_) / static_cast<double>(last_ - start_) : 0.0;

@@ -3,14 +3,59 @@
 #include "record/sqlite.h"
 #include "record/summary_json.h"
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
 namespace headroom::record {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Goes through a list of numbers and nulls, "[1,2.5,null]": a stretch is read faster so than as a JSON document. False
+/// if it is none, or once `take` says so.
+template <typename Take>
+bool readValues(std::string_view text, Take take)
+{
+    if (text.size() < 2 || text.front() != '[' || text.back() != ']')
+        return false;
+    const char* at = text.data() + 1;
+    const char* const end = text.data() + text.size() - 1;
+    while (at < end) {
+        constexpr std::string_view null = "null";
+        std::optional<double> value;
+        if (std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(null)) {
+            at += null.size();
+        } else {
+            const auto [next, error] = std::from_chars(at, end, value.emplace());
+            if (error != std::errc())
+                return false;
+            at = next;
+        }
+        if (!take(value) || (at < end && *at++ != ','))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
 
 struct ResultReader::State
 {
     fs::path path;
     Database database;
+    std::vector<double> instants{}; ///< once they have been asked for
+
+    const std::vector<double>& times()
+    {
+        if (instants.empty()) {
+            Statement query(database, "SELECT t FROM instant ORDER BY id");
+            while (query.next())
+                instants.push_back(query.real(0));
+        }
+        return instants;
+    }
 
     std::string document(std::string_view name) const
     {
@@ -46,9 +91,9 @@ ResultReader::ResultReader(const fs::path& path)
     state_ = std::make_unique<State>(State{path, Database(fs::absolute(path), SQLITE_OPEN_READONLY, "read", path)});
     {
         Statement tables(state_->database, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
-                                           "name IN ('run', 'document', 'series', 'instant', 'sample')");
+                                           "name IN ('run', 'document', 'series', 'instant')");
         tables.next();
-        if (tables.integer(0) != 5)
+        if (tables.integer(0) != 4)
             state_->fail("it is not a Headroom result");
     }
     if (state_->runValue("format") != "headroom-result")
@@ -97,13 +142,25 @@ std::vector<SeriesInfo> ResultReader::series() const
 
 ResultReader::Points ResultReader::points(std::uint32_t series) const
 {
+    const std::vector<double>& times = state_->times();
     Points points;
-    Statement query(state_->database, "SELECT instant.t, sample.value FROM sample JOIN instant ON "
-                                      "instant.id = sample.instant WHERE sample.series = ? ORDER BY sample.instant");
+    Statement query(state_->database, "SELECT first, \"values\" FROM stretch WHERE series = ? ORDER BY first");
     query.bind(1, std::int64_t{series});
     while (query.next()) {
-        points.times.push_back(query.real(0));
-        points.values.push_back(query.real(1));
+        const std::string text = query.text(1);
+        std::size_t instant = static_cast<std::size_t>(std::max<std::int64_t>(0, query.integer(0)));
+        const bool good = readValues(text, [&](std::optional<double> value) {
+            if (instant >= times.size())
+                return false;
+            if (value) {
+                points.times.push_back(times[instant]);
+                points.values.push_back(*value);
+            }
+            ++instant;
+            return true;
+        });
+        if (!good)
+            state_->fail("the values of series " + std::to_string(series) + " are at fault");
     }
     return points;
 }

@@ -2,7 +2,9 @@
 #include "record/result_file.h"
 #include "record/sqlite.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fcntl.h>
@@ -15,24 +17,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Samples come instant by instant but are read series by series: the key keeps a series together on disk.
+// Samples come instant by instant but are read series by series: they are kept in stretches of one series each. As
+// JSON, which SQLite itself takes apart: any tool can read the view.
 constexpr const char* schema = R"(
 CREATE TABLE run (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE document (name TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE parameter (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, unit TEXT NOT NULL);
 CREATE TABLE instant (id INTEGER PRIMARY KEY, t REAL NOT NULL, wall_s REAL NOT NULL, events INTEGER NOT NULL);
-CREATE TABLE sample (series INTEGER NOT NULL, instant INTEGER NOT NULL, value REAL NOT NULL,
-                     PRIMARY KEY (series, instant)) WITHOUT ROWID;
+CREATE TABLE stretch (series INTEGER NOT NULL, first INTEGER NOT NULL, "values" TEXT NOT NULL);
 CREATE TABLE span (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, trace INTEGER NOT NULL, kind TEXT NOT NULL,
                    name TEXT NOT NULL, role TEXT NOT NULL, operation TEXT NOT NULL, node TEXT NOT NULL,
                    lane INTEGER NOT NULL, begin_s REAL NOT NULL, end_s REAL NOT NULL, unfinished INTEGER NOT NULL,
                    accept_wait_s REAL NOT NULL, caller_node TEXT NOT NULL, caller_lane INTEGER NOT NULL,
                    called_s REAL NOT NULL);
 CREATE TABLE replication (number INTEGER PRIMARY KEY, seed TEXT NOT NULL, summary TEXT NOT NULL);
-CREATE VIEW point AS SELECT series.id AS series, series.name, series.unit, instant.t, sample.value
-    FROM sample JOIN series ON series.id = sample.series JOIN instant ON instant.id = sample.instant;
+CREATE VIEW point AS SELECT series.id AS series, series.name, series.unit, instant.t, one.value
+    FROM stretch JOIN series ON series.id = stretch.series JOIN json_each(stretch."values") AS one
+         JOIN instant ON instant.id = stretch.first + one.key WHERE one.type <> 'null';
 )";
+
+/// Last, when the rows are there: made once instead of kept up to date.
+constexpr const char* order = "CREATE UNIQUE INDEX stretch_of_series ON stretch (series, first)";
+
+/// Instants in a stretch: rows of some kilobytes.
+constexpr std::size_t stretchLength = 256;
+
+void append(std::string& text, double value)
+{
+    if (!std::isfinite(value)) {
+        text += "null";
+        return;
+    }
+    char digits[32];
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
 
 /// The file is nobody's until it is renamed: no journal, no waiting for the disk before the end.
 constexpr const char* settings =
@@ -68,19 +87,42 @@ struct ResultWriter::State
     fs::path path;
     fs::path temporary;
     std::vector<std::uint32_t> series;
+    std::vector<std::vector<double>> stretches; ///< by series, what is not in the file yet
     std::int64_t instants = 0;
     std::optional<Database> database;
     std::optional<Statement> addInstant;
-    std::optional<Statement> addSample;
+    std::optional<Statement> addStretch;
     std::optional<Statement> addSpan;
     std::int64_t replications = 0;
 
     void close()
     {
         addInstant.reset();
-        addSample.reset();
+        addStretch.reset();
         addSpan.reset();
         database.reset();
+    }
+    void writeStretches()
+    {
+        std::string text;
+        for (std::size_t i = 0; i < series.size(); ++i) {
+            auto& values = stretches[i];
+            const auto said = [](double value) { return std::isfinite(value); };
+            if (std::any_of(values.begin(), values.end(), said)) {
+                text = "[";
+                for (const double value : values) {
+                    if (text.size() > 1)
+                        text += ',';
+                    append(text, value);
+                }
+                text += ']';
+                addStretch->bind(1, std::int64_t{series[i]})
+                    .bind(2, instants - static_cast<std::int64_t>(values.size()))
+                    .bind(3, text)
+                    .run();
+            }
+            values.clear();
+        }
     }
     ~State()
     {
@@ -116,7 +158,8 @@ ResultWriter::ResultWriter(const fs::path& path, const std::string& projectText,
             .run();
     }
     state_->addInstant.emplace(database, "INSERT INTO instant VALUES (?, ?, ?, ?)");
-    state_->addSample.emplace(database, "INSERT INTO sample VALUES (?, ?, ?)");
+    state_->addStretch.emplace(database, "INSERT INTO stretch VALUES (?, ?, ?)");
+    state_->stretches.resize(series.size());
     state_->addSpan.emplace(database, "INSERT INTO span VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 }
 
@@ -133,11 +176,10 @@ void ResultWriter::add(const Sample& sample)
         .bind(3, sample.wall)
         .bind(4, static_cast<std::int64_t>(sample.events))
         .run();
-    for (std::size_t i = 0; i < sample.values.size(); ++i) {
-        if (std::isnan(sample.values[i]))
-            continue;
-        state_->addSample->bind(1, std::int64_t{state_->series[i]}).bind(2, instant).bind(3, sample.values[i]).run();
-    }
+    for (std::size_t i = 0; i < sample.values.size(); ++i)
+        state_->stretches[i].push_back(sample.values[i]);
+    if (state_->instants % static_cast<std::int64_t>(stretchLength) == 0)
+        state_->writeStretches();
 }
 
 void ResultWriter::addSpan(const Span& span)
@@ -173,6 +215,8 @@ void ResultWriter::addReplication(const Summary& summary)
 void ResultWriter::finish(const Summary& summary)
 {
     Database& database = *state_->database;
+    state_->writeStretches();
+    database.execute(order);
     {
         Statement set(database, "INSERT INTO run VALUES (?, ?)");
         set.bind(1, "format").bind(2, "headroom-result").run();

@@ -13,4 +13,9 @@ std::string seriesName(const SeriesInfo& series)
     return name;
 }
 
+bool ofSingleNode(const SeriesInfo& series)
+{
+    return !series.path.empty() && series.path.front() == "node";
+}
+
 } // namespace headroom::record

@@ -10,11 +10,18 @@ namespace headroom::record {
 /// A quantity over simulated time. `path` names it from the general to the particular, for trees and legends:
 ///   {"operation", "PUT", "throughput"}           1/s   completed operations; "workload: PUT" where several have one
 ///   {"operation", "PUT", "bytes"}                B/s   payload of completed operations
+///   {"operation", "PUT", "errors"}               1/s   failed operations
 ///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also "latency p99", "latency mean"
 ///   {"node group", "storage", "processor"}       share 0 … 1 of the interval, mean over the group's nodes
 ///   {"node group", "storage", "disk data"}       share; one for each device group ("disk " + its id)
 ///   {"node group", "storage", "network"}         share of the busier direction
 ///   {"node group", "storage", "disk data queue"} 1     mean number of I/Os at each device, waiting or in service
+///   {"node group", "storage", "dirty pages"}     B     in all page caches of the group, at the end of the interval
+///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as of a group
+///   {"node", "storage-3", "disk data 7", "busy"} share of one of a node's devices; and "queue"
+///   {"role", "proxy", "workers"}                 share of the workers that run or hold a request
+///   {"role", "proxy", "locks used"}              1     mean number of a state item's slots, entries, messages in use; also
+///                                                      "locks waiting", and of a cache "… hits" (share of look-ups)
 struct SeriesInfo
 {
     std::uint32_t id = 0;
@@ -23,6 +30,7 @@ struct SeriesInfo
 };
 
 std::string seriesName(const SeriesInfo& series); ///< path joined with " · "
+bool ofSingleNode(const SeriesInfo& series);      ///< of one node or one of its devices, not of a group or role
 
 /// Values of all series at one instant; NaN where there is nothing to say (no operation ended, say).
 struct Sample

@@ -107,6 +107,6 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
 
-inline constexpr std::int64_t resultVersion = 1;
+inline constexpr std::int64_t resultVersion = 2;
 
 } // namespace headroom::record

@@ -15,6 +15,15 @@
 
 namespace headroom::run {
 
+/// Down to what there are series.
+enum class SeriesDetail
+{
+    automatic, ///< as far as their number stays bearable
+    groups,
+    nodes,
+    devices
+};
+
 struct Model
 {
     project::Project project;
@@ -29,6 +38,7 @@ struct Model
     std::unique_ptr<Disturbances> disturbances;
     std::uint64_t seed = 1;
     double leastDurationS = 0; ///< of a run with a precision; durationS is the longest then
+    SeriesDetail seriesDetail = SeriesDetail::automatic;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
     bool findWarmUp = false; ///< by MSER-5; then warmUpS holds what was cut once that is known
     Limits limits;

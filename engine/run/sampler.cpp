@@ -1,89 +1,151 @@
 #include "run/sampler.h"
 
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <limits>
-
 namespace headroom::run {
 
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+/// Beyond so many series of single nodes and devices, those of devices are left out, then those of nodes: a result
+/// file would consist of little else.
+constexpr std::size_t mostWithDevices = 2000, mostWithNodes = 6000;
+
+std::vector<std::string> under(std::vector<std::string> path, std::string name)
+{
+    path.push_back(std::move(name));
+    return path;
+}
 
 } // namespace
 
-std::uint32_t Sampler::add(std::vector<std::string> path, const char* unit)
-{
-    const auto id = static_cast<std::uint32_t>(series_.size());
-    series_.push_back({id, std::move(path), unit});
-    return id;
-}
-
 Sampler::Sampler(Model& model) : model_(model)
 {
-    for (const auto& workload : model.workloads)
-        for (const OperationMeter& operation : workload->operations()) {
-            add({"operation", operation.label, "throughput"}, "1/s");
-            add({"operation", operation.label, "bytes"}, "B/s");
-            add({"operation", operation.label, "latency mean"}, "s");
-            add({"operation", operation.label, "latency p50"}, "s");
-            add({"operation", operation.label, "latency p99"}, "s");
-        }
+    addOperations();
     const auto& topology = *model.topology;
     for (const auto& group : topology.groups()) {
-        Share processor;
-        Traffic traffic;
-        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
-            processor.meters.push_back(&model.cluster.nodes[n].processor->meter());
-            const auto& node = topology.nodes()[n];
-            // What a delay-only link carries has nothing to be a share of.
-            const auto shared = [&](std::uint32_t link) { return model.cluster.network->link(link).shared; };
-            std::ranges::copy_if(node.transmitLinks, std::back_inserter(traffic.transmit), shared);
-            std::ranges::copy_if(node.receiveLinks, std::back_inserter(traffic.receive), shared);
-        }
-        for (const std::uint32_t link : traffic.transmit)
-            traffic.capacity += model.cluster.network->link(link).rateBps;
-        add({"node group", group.id, "processor"}, "share");
-        shares_.push_back(std::move(processor));
-        for (std::uint32_t g = 0; g < group.deviceGroups.size(); ++g) {
-            Share disks;
-            disks.queue = true;
-            for (std::uint32_t d = group.firstDevice; d < group.firstDevice + group.deviceCount; ++d)
-                if (topology.devices()[d].deviceGroup == g && topology.devices()[d].members.empty())
-                    disks.meters.push_back(&model.cluster.devices[d].device->meter());
-            add({"node group", group.id, "disk " + group.deviceGroups[g].id}, "share");
-            add({"node group", group.id, "disk " + group.deviceGroups[g].id + " queue"}, "1");
-            shares_.push_back(std::move(disks));
-        }
-        add({"node group", group.id, "network"}, "share");
-        traffic_.push_back(std::move(traffic));
+        addNodes({"node group", group.id}, group, group.firstNode, group.count);
+        std::vector<const resources::WriteBack*> caches;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            caches.push_back(model.cluster.nodes[n].writeBack.get());
+        if (group.deviceCount > 0)
+            add({"node group", group.id}, {{"dirty pages", "B"}}, std::make_unique<DirtyReading>(std::move(caches)));
     }
-    for (const auto& role : model.software.roles) {
-        if (role.kind == behaviour::WorkerKind::threadPerRequest)
-            continue;
-        Share workers;
-        for (const auto& instance : model.machine->roles())
-            if (model.software.roles[instance.role].id == role.id)
-                workers.meters.push_back(&instance.meter);
-        add({"role", role.id, "workers"}, "share");
-        shares_.push_back(std::move(workers));
+    addRoles();
+    const SeriesDetail wanted = detail();
+    if (wanted == SeriesDetail::groups)
+        return;
+    for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
+        const auto& node = topology.nodes()[n];
+        addNodes({"node", node.name}, topology.groups()[node.group], n, 1);
+        if (wanted == SeriesDetail::devices)
+            addDevices({"node", node.name}, topology.groups()[node.group], n);
     }
-    for (Share& share : shares_)
-        for (const auto* meter : share.meters)
-            share.servers += meter->servers();
 }
 
-void Sampler::sampleWorkload(const Workload& workload, double span, std::vector<double>& values) const
+SeriesDetail Sampler::detail() const
 {
-    for (const OperationMeter& operation : workload.operations()) {
-        const auto& latency = operation.interval.latency;
-        const bool any = latency.count() > 0;
-        values.push_back(static_cast<double>(operation.interval.done) / span);
-        values.push_back(operation.interval.bytes / span);
-        values.push_back(any ? latency.mean() / static_cast<double>(kernel::picosecondsPerSecond) : nothing);
-        values.push_back(any ? kernel::toSeconds(latency.quantile(0.5)) : nothing);
-        values.push_back(any ? kernel::toSeconds(latency.quantile(0.99)) : nothing);
+    if (model_.seriesDetail != SeriesDetail::automatic)
+        return model_.seriesDetail;
+    std::size_t ofNodes = 0, ofDevices = 0;
+    for (const auto& group : model_.topology->groups()) {
+        ofNodes += group.count * (2 + 2 * group.deviceGroups.size());
+        ofDevices += 2 * std::size_t{group.deviceCount};
+    }
+    if (ofNodes + ofDevices <= mostWithDevices)
+        return SeriesDetail::devices;
+    return ofNodes <= mostWithNodes ? SeriesDetail::nodes : SeriesDetail::groups;
+}
+
+void Sampler::add(const std::vector<std::string>& above, std::initializer_list<Named> series,
+                  std::unique_ptr<Reading> reading)
+{
+    for (const Named& one : series)
+        series_.push_back({static_cast<std::uint32_t>(series_.size()), under(above, one.name), one.unit});
+    readings_.push_back(std::move(reading));
+}
+
+void Sampler::addOperations()
+{
+    for (const auto& workload : model_.workloads)
+        for (std::size_t i = 0; i < workload->operations().size(); ++i)
+            add({"operation", workload->operations()[i].label},
+                {{"throughput", "1/s"},
+                 {"bytes", "B/s"},
+                 {"errors", "1/s"},
+                 {"latency mean", "s"},
+                 {"latency p50", "s"},
+                 {"latency p99", "s"}},
+                std::make_unique<OperationReading>(*workload, i));
+}
+
+void Sampler::addNodes(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
+                       std::uint32_t count)
+{
+    const auto& topology = *model_.topology;
+    std::vector<const monitoring::Meter*> processors;
+    std::vector<std::uint32_t> transmit, receive;
+    std::vector<std::vector<const monitoring::Meter*>> disks(group.deviceGroups.size());
+    for (std::uint32_t n = first; n < first + count; ++n) {
+        const auto& node = topology.nodes()[n];
+        processors.push_back(&model_.cluster.nodes[n].processor->meter());
+        transmit.insert(transmit.end(), node.transmitLinks.begin(), node.transmitLinks.end());
+        receive.insert(receive.end(), node.receiveLinks.begin(), node.receiveLinks.end());
+        for (std::uint32_t d = node.firstDevice; d < node.firstDevice + node.deviceCount; ++d)
+            if (const auto& device = topology.devices()[d]; device.members.empty())
+                disks[device.deviceGroup].push_back(&model_.cluster.devices[d].device->meter());
+    }
+    add(above, {{"processor", "share"}}, std::make_unique<ShareReading>(std::move(processors), false));
+    for (std::size_t g = 0; g < disks.size(); ++g) {
+        const std::string disk = "disk " + group.deviceGroups[g].id;
+        add(above, {{disk, "share"}, {disk + " queue", "1"}},
+            std::make_unique<ShareReading>(std::move(disks[g]), true));
+    }
+    add(above, {{"network", "share"}},
+        std::make_unique<TrafficReading>(*model_.cluster.network, std::move(transmit), std::move(receive)));
+}
+
+/// Each device by itself, where a node has several in a group: by its number from 1.
+void Sampler::addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t n)
+{
+    const auto& node = model_.topology->nodes()[n];
+    std::vector<std::uint32_t> among(group.deviceGroups.size());
+    for (std::uint32_t d = node.firstDevice; d < node.firstDevice + node.deviceCount; ++d)
+        if (const auto& device = model_.topology->devices()[d]; device.members.empty())
+            ++among[device.deviceGroup];
+    for (std::uint32_t d = node.firstDevice; d < node.firstDevice + node.deviceCount; ++d) {
+        const auto& device = model_.topology->devices()[d];
+        if (!device.members.empty() || among[device.deviceGroup] < 2)
+            continue;
+        const std::string number = std::to_string(device.indexInGroup + 1);
+        add(under(above, "disk " + group.deviceGroups[device.deviceGroup].id + " " + number),
+            {{"busy", "share"}, {"queue", "1"}},
+            std::make_unique<ShareReading>(std::vector{&std::as_const(*model_.cluster.devices[d].device).meter()},
+                                           true));
+    }
+}
+
+void Sampler::addRoles()
+{
+    for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
+        const behaviour::RoleInfo& role = model_.software.roles[r];
+        if (role.kind != behaviour::WorkerKind::threadPerRequest) {
+            std::vector<const monitoring::Meter*> workers;
+            for (const auto& instance : model_.machine->roles())
+                if (instance.role == r)
+                    workers.push_back(&instance.meter);
+            add({"role", role.id}, {{"workers", "share"}}, std::make_unique<ShareReading>(std::move(workers), false));
+        }
+        for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
+            const behaviour::StateInfo& state = model_.software.states[s];
+            if (state.role != r)
+                continue;
+            const behaviour::StateMonitor& monitor = model_.machine->states()[s];
+            const Named used{state.name + " used", "1"}, waiting{state.name + " waiting", "1"};
+            const bool cache = state.kind == behaviour::StateKind::cache;
+            auto reading = std::make_unique<StateReading>(monitor, cache);
+            if (cache)
+                add({"role", role.id}, {used, waiting, {state.name + " hits", "share"}}, std::move(reading));
+            else
+                add({"role", role.id}, {used, waiting}, std::move(reading));
+        }
     }
 }
 
@@ -91,50 +153,16 @@ void Sampler::sample(std::vector<double>& values)
 {
     model_.settle();
     values.clear();
-    const kernel::Time now = model_.calendar.now();
-    const double span = std::max(1e-12, kernel::toSeconds(now - last_));
-    for (const auto& workload : model_.workloads)
-        sampleWorkload(*workload, span, values);
-    std::size_t next = 0;
-    const auto sampleShare = [&](Share& share) {
-        monitoring::Meter::Integral busy = 0, present = 0;
-        for (const auto* meter : share.meters) {
-            busy += meter->busyTime();
-            present += meter->presentTime();
-        }
-        const double all = static_cast<double>(now - last_) * std::max(1.0, share.servers);
-        values.push_back(now > last_ ? static_cast<double>(busy - share.lastBusy) / all : 0);
-        if (share.queue) // in the queue or in service, as iostat's aqu-sz; destaging has no request that waits
-            values.push_back(now > last_ ? static_cast<double>(present - share.lastPresent) / all : 0);
-        share.lastBusy = busy;
-        share.lastPresent = present;
-    };
-    for (std::size_t g = 0; g < model_.topology->groups().size(); ++g) {
-        sampleShare(shares_[next++]);
-        for (std::size_t d = 0; d < model_.topology->groups()[g].deviceGroups.size(); ++d)
-            sampleShare(shares_[next++]);
-        Traffic& traffic = traffic_[g];
-        double transmit = 0, receive = 0;
-        for (const std::uint32_t link : traffic.transmit)
-            transmit += model_.cluster.network->linkBytes(link, now);
-        for (const std::uint32_t link : traffic.receive)
-            receive += model_.cluster.network->linkBytes(link, now);
-        const double busiest = std::max(transmit - traffic.lastTransmit, receive - traffic.lastReceive);
-        values.push_back(traffic.capacity > 0 ? busiest / (traffic.capacity * span) : 0);
-        traffic.lastTransmit = transmit;
-        traffic.lastReceive = receive;
-    }
-    while (next < shares_.size())
-        sampleShare(shares_[next++]);
-    last_ = now;
+    const Interval interval{last_, model_.calendar.now()};
+    for (const auto& reading : readings_)
+        reading->read(interval, values);
+    last_ = interval.end;
 }
 
 void Sampler::windowReset()
 {
-    for (Share& share : shares_)
-        share.lastBusy = share.lastPresent = 0;
-    for (Traffic& traffic : traffic_)
-        traffic.lastTransmit = traffic.lastReceive = 0;
+    for (const auto& reading : readings_)
+        reading->windowReset();
     last_ = model_.calendar.now();
 }
 

@@ -2,43 +2,49 @@
 #pragma once
 
 #include "record/series.h"
-#include "run/model.h"
+#include "run/readings.h"
 
+#include <initializer_list>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace headroom::run {
 
+/// The series of a run: first those of operations, node groups and roles, then those of single nodes, as far as
+/// Model::seriesDetail says.
 class Sampler
 {
 public:
     explicit Sampler(Model& model);
 
     const std::vector<record::SeriesInfo>& series() const { return series_; }
-    /// Values of all series over the time since the last call. Call closeInterval of the workloads afterwards.
+    /// Values of all series over the time since the last call, which must be earlier. Call closeInterval of the
+    /// workloads afterwards.
     void sample(std::vector<double>& values);
     /// The meters begin a new window: their integrals start from 0.
     void windowReset();
 
 private:
-    struct Share ///< busy time of some meters over their servers
+    struct Named
     {
-        std::vector<const monitoring::Meter*> meters;
-        monitoring::Meter::Integral lastBusy = 0, lastPresent = 0;
-        double servers = 0;
-        bool queue = false; ///< also a series of its waiting line
+        std::string name;
+        const char* unit;
     };
-    struct Traffic ///< bytes over some links, as two directions
-    {
-        std::vector<std::uint32_t> transmit, receive;
-        double lastTransmit = 0, lastReceive = 0, capacity = 0;
-    };
-    std::uint32_t add(std::vector<std::string> path, const char* unit);
-    void sampleWorkload(const Workload& workload, double span, std::vector<double>& values) const;
+    /// `above`: the path without its last part.
+    void add(const std::vector<std::string>& above, std::initializer_list<Named> series,
+             std::unique_ptr<Reading> reading);
+    void addOperations();
+    /// Processor, disks of each device group and network of some nodes of a group.
+    void addNodes(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
+                  std::uint32_t count);
+    void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);
+    void addRoles();
+    SeriesDetail detail() const;
 
     Model& model_;
     std::vector<record::SeriesInfo> series_;
-    std::vector<Share> shares_;
-    std::vector<Traffic> traffic_;
+    std::vector<std::unique_ptr<Reading>> readings_;
     kernel::Time last_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "behaviour/compiler.h"
 #include "kernel/systemc_host.h"
 #include "project/checks.h"
+#include "project/whole_number.h"
 #include "run/hardware.h"
 #include "run/model.h"
 #include "run/run.h"
@@ -61,6 +62,15 @@ struct Simulation::Model : run::Model
 };
 
 namespace {
+
+SeriesDetail seriesDetailOf(const std::string& name)
+{
+    if (name == "groups")
+        return SeriesDetail::groups;
+    if (name == "nodes")
+        return SeriesDetail::nodes;
+    return name == "devices" ? SeriesDetail::devices : SeriesDetail::automatic;
+}
 
 /// Keeps a run going: takes samples, ends the warm-up, watches limits and precision, asks the observer what it wishes.
 class Driver
@@ -314,11 +324,12 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.traceShare = number("trace_share");
     if (options.trace && !(model.traceShare > 0))
         model.traceShare = 1;
-    model.replications = static_cast<std::uint64_t>(number("replications"));
-    model.traceRequests = static_cast<std::uint64_t>(number("trace_requests"));
+    model.replications = project::wholeNumber(number("replications"));
+    model.traceRequests = project::wholeNumber(number("trace_requests"));
     model.checkLaws = options.checkLaws;
     model.intervalS = number("sampling_interval");
-    model.seed = options.seed.value_or(static_cast<std::uint64_t>(number("seed")));
+    model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
+    model.seed = options.seed.value_or(project::wholeNumber(number("seed")));
     const double streamChunks = std::max(1.0, number("stream_chunks"));
 
     model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);

@@ -37,6 +37,13 @@ const Fields& runFields()
          .meaning = "Time between two points of a curve.",
          .unit = "s",
          .minimum = 1e-6},
+        {.name = "series",
+         .label = "Series of",
+         .type = choice,
+         .defaultValue = "automatic",
+         .meaning = "Down to what there are curves besides those of operations, roles and node groups; automatic: "
+                    "devices or nodes as long as they are some thousands.",
+         .choices = {"automatic", "groups", "nodes", "devices"}},
         {.name = "stream_chunks",
          .label = "Chunks of a stream",
          .type = integer,

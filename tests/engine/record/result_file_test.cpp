@@ -67,6 +67,34 @@ TEST_CASE("A result file gives back what was written")
     CHECK(reader.points(99).times.empty());
 }
 
+TEST_CASE("A long run's series come back whole, and from the view as from the reader")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    std::vector<double> times, values;
+    {
+        ResultWriter writer(path, "{}", example::series());
+        for (int i = 1; i <= 1000; ++i) {
+            const double value = i % 3 == 0 ? std::nan("") : i % 7 == 0 ? 1e-300 * i : std::sin(i) * 1e9;
+            writer.add({i * 0.1, 0, 0, {value, std::nan(""), std::numeric_limits<double>::infinity()}});
+            if (!std::isnan(value)) {
+                times.push_back(i * 0.1);
+                values.push_back(value);
+            }
+        }
+        writer.finish(example::summary());
+    }
+    const ResultReader reader(path);
+    const auto points = reader.points(0);
+    CHECK(points.times == times);
+    CHECK(points.values == values);
+    CHECK(reader.points(1).values.empty());
+    CHECK(reader.points(7).values.empty()); // there is no number for what has no end
+    execute(path, ("CREATE TEMP TABLE expected (n CHECK (n = " + std::to_string(values.size()) +
+                   ")); INSERT INTO expected SELECT count(*) FROM point WHERE series = 0 AND value IS NOT NULL")
+                      .c_str());
+}
+
 TEST_CASE("The documented queries answer")
 {
     Folder folder;
@@ -139,10 +167,14 @@ TEST_CASE("A newer or damaged result is refused with a sentence")
     CHECK_THROWS_WITH(ResultReader(path).summary(), Contains("its summary is at fault: it is not JSON"));
     execute(path, "UPDATE series SET path = '{}' WHERE id = 7");
     CHECK_THROWS_WITH(ResultReader(path).series(), Contains("the path of series 7"));
+    execute(path, "UPDATE stretch SET \"values\" = '[1,oops]' WHERE series = 0");
+    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are at fault"));
+    execute(path, "UPDATE stretch SET \"values\" = '[1,2,3,4]' WHERE series = 0"); // more than there are instants
+    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are at fault"));
     execute(path, "DELETE FROM document");
     CHECK_THROWS_WITH(ResultReader(path).projectText(), Contains("it holds no project"));
-    execute(path, "UPDATE run SET value = 2 WHERE key = 'version'");
-    CHECK_THROWS_WITH(ResultReader(path), Contains("it has version 2"));
+    execute(path, "UPDATE run SET value = 3 WHERE key = 'version'");
+    CHECK_THROWS_WITH(ResultReader(path), Contains("it has version 3"));
 }
 
 TEST_CASE("A truncated result never crashes its reader")
