@@ -1,3 +1,4 @@
+#include "../effort.h"
 #include "project/expression.h"
 #include "project/quantity.h"
 #include "projects.h"
@@ -6,18 +7,9 @@
 
 using namespace headroom::project;
 using namespace headroom::project::test;
+using headroom::test::effort;
 
 namespace {
-
-/// How many attempts a case makes of those that it would: the sanitizers make each some twenty times as slow.
-constexpr int attempts(int all)
-{
-#ifdef __SANITIZE_ADDRESS__
-    return all / 15;
-#else
-    return all;
-#endif
-}
 
 // std::uniform_int_distribution differs between libraries; the remainder does not.
 std::size_t below(std::mt19937& random, std::size_t count)
@@ -149,7 +141,7 @@ TEST_CASE("bytes that were changed, lost or doubled give findings or a project, 
 {
     std::mt19937 random(1);
     const std::string text = shippedText("swift-rack");
-    for (int i = 0; i < attempts(1500); ++i) {
+    for (int i = 0; i < effort(1500); ++i) {
         mustAnswer(withBytesChanged(text, random));
     }
 }
@@ -158,7 +150,7 @@ TEST_CASE("values in the place of others give findings or a project, never a cra
 {
     std::mt19937 random(2);
     const Json tree = shipped("first-queue");
-    for (int i = 0; i < attempts(1500); ++i) {
+    for (int i = 0; i < effort(1500); ++i) {
         mustAnswer(withValuesSwapped(tree, random).dump());
     }
 }
@@ -168,7 +160,7 @@ TEST_CASE("values in the place of others in the rack with roles of its own give 
     std::mt19937 random(3);
     const Json tree = rackWithItsRoles();
     mustAnswer(tree.dump());
-    for (int i = 0; i < attempts(60); ++i) {
+    for (int i = 0; i < effort(60); ++i) {
         mustAnswer(withValuesSwapped(tree, random).dump());
     }
 }
@@ -186,7 +178,7 @@ TEST_CASE("expressions and quantities of random pieces give a value or a refusal
     scope.variables = {{"size", 0}};
     const std::vector<double> slots = {5};
     int accepted = 0;
-    for (int i = 0; i < attempts(40000); ++i) {
+    for (int i = 0; i < effort(40000); ++i) {
         std::string text;
         for (std::size_t n = 1 + below(random, 9); n > 0; --n) {
             text += pieces[below(random, pieces.size())];
@@ -201,5 +193,5 @@ TEST_CASE("expressions and quantities of random pieces give a value or a refusal
             REQUIRE(error.position() <= text.size());
         }
     }
-    CHECK(accepted > attempts(500));
+    CHECK(accepted > effort(500));
 }

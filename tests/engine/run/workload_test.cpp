@@ -1,4 +1,5 @@
 // Workloads of every type, on the smallest cluster: when they ask, for what, and what is said of them.
+#include "../effort.h"
 #include "run/workload/workload.h"
 #include "run_fixture.h"
 
@@ -429,7 +430,7 @@ TEST_CASE("an open M/M/1 meets its theory")
                       {"id": "serve", "type": "delay", "time": "10 ms", "distribution": "exponential"},
                       {"id": "give", "type": "release", "state": "server"}, {"id": "done", "type": "reply"})",
                    "start > take > serve > give > done");
-    const double duration = load < 0.5 ? 2000 : load < 0.8 ? 12000 : 60000;
+    const double duration = effort(load < 0.5 ? 2000.0 : load < 0.8 ? 12000.0 : 60000.0);
     tiny.tree["run"] = {
         {"duration", duration}, {"warm_up", duration / 50}, {"sampling_interval", duration / 500}, {"seed", 3}};
     const auto summary = simulate(tiny);
@@ -437,9 +438,9 @@ TEST_CASE("an open M/M/1 meets its theory")
     const double theory = service / (1 - load) * 1e3;
     const double standardError = ask.latencyCi95Relative / 2.093 * ask.latency.meanMs;
     INFO(load << ": " << ask.latency.meanMs << " ms, theory " << theory << " ms, SE " << standardError);
-    CHECK(standardError <= 0.01 * theory);
+    CHECK(standardError <= surenessWanted * theory);
     CHECK(std::abs(ask.latency.meanMs - theory) <= 3 * standardError);
-    CHECK(ask.perSecond == Approx(load / service).epsilon(0.01));
+    CHECK(ask.perSecond == Approx(load / service).epsilon(surenessWanted));
 }
 
 TEST_CASE("what makes no sense of a workload is told")

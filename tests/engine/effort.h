@@ -1,0 +1,24 @@
+// How long a test tries.
+#pragma once
+
+namespace headroom::test {
+
+/// Under the sanitizers, which make everything some twenty times as slow, the cases that repeat one thing by the
+/// hundred thousand do it less often: what they run through is the same, only statistics are less sure.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr int hurry = 16;
+#else
+inline constexpr int hurry = 1;
+#endif
+
+/// How many repetitions (or how much time) to take of those that the statement needs.
+template <typename Count>
+constexpr Count effort(Count all)
+{
+    return all / hurry;
+}
+
+/// Largest standard error of a mean, as a share of what theory says, at that effort.
+inline constexpr double surenessWanted = hurry > 1 ? 0.06 : 0.01;
+
+} // namespace headroom::test
