@@ -1,5 +1,6 @@
 #include "app/findings_view.h"
 
+#include "app/place_at.h"
 #include "widgets/look/look.h"
 #include "widgets/plots/chart_widget.h"
 
@@ -10,11 +11,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace headroom::app {
 
-using widgets::ElementKind;
 using widgets::ElementRef;
 
 namespace {
@@ -32,72 +30,12 @@ QString iconOf(project::Severity severity)
     return {};
 }
 
-template <class Items>
-const typename Items::value_type* itemAt(const Items& items, const QString& index)
-{
-    bool isNumber = false;
-    const std::size_t i = index.toULongLong(&isNumber);
-    return isNumber && i < items.size() ? &items[i] : nullptr;
-}
-
-std::optional<ElementRef> elementInBehaviour(const project::Project& project, const QStringList& parts)
-{
-    const project::Behaviour* behaviour = itemAt(project.behaviours, parts.value(1));
-    if (!behaviour)
-        return {};
-    const QString role = QString::fromStdString(behaviour->role.id);
-    const qsizetype at = parts.indexOf("operations");
-    const project::Operation* operation = at < 0 ? nullptr : itemAt(behaviour->role.operations, parts.value(at + 1));
-    const project::Diagram* diagram =
-        operation && parts.value(at + 2) == "diagrams" ? itemAt(operation->diagrams, parts.value(at + 3)) : nullptr;
-    if (diagram && parts.value(at + 4) == "blocks")
-        if (const project::Block* block = itemAt(diagram->blocks, parts.value(at + 5)))
-            return ElementRef::block(
-                QString::fromStdString(project::diagramPath(behaviour->role.id, operation->id, diagram->id)),
-                QString::fromStdString(block->id));
-    if (operation)
-        return ElementRef{ElementKind::operation, {role, QString::fromStdString(operation->id)}};
-    return ElementRef{ElementKind::binding, {role}};
-}
-
-std::optional<ElementRef> elementInTopology(const project::Topology& topology, const QStringList& parts)
-{
-    if (parts.value(1) == "groups") {
-        const project::NodeGroup* group = itemAt(topology.groups, parts.value(2));
-        if (!group)
-            return {};
-        const QString id = QString::fromStdString(group->id);
-        if (parts.value(3) == "devices")
-            if (const auto* device = itemAt(group->devices, parts.value(4)))
-                return ElementRef::device(id, QString::fromStdString(device->id));
-        return ElementRef::nodeGroup(id);
-    }
-    if (parts.value(1) == "fabrics")
-        if (const project::Fabric* fabric = itemAt(topology.fabrics, parts.value(2)))
-            return ElementRef{ElementKind::fabric, {QString::fromStdString(fabric->id)}};
-    return ElementRef{ElementKind::topology, {}};
-}
-
 } // namespace
 
 std::optional<ElementRef> elementAt(const project::Project& project, const QString& pointer)
 {
-    const QStringList parts = pointer.mid(1).split('/');
-    if (parts.front() == "behaviours")
-        return elementInBehaviour(project, parts);
-    if (parts.front() == "topology")
-        return elementInTopology(project.topology, parts);
-    if (parts.front() == "parameters") {
-        if (const auto* parameter = itemAt(project.parameters, parts.value(1)))
-            return ElementRef::parameter(QString::fromStdString(parameter->name));
-    }
-    if (parts.front() == "workloads") {
-        if (const auto* workload = itemAt(project.workloads, parts.value(1)))
-            return ElementRef{ElementKind::workload, {QString::fromStdString(workload->id)}};
-    }
-    if (parts.front() == "run")
-        return ElementRef{ElementKind::run, {}};
-    return {};
+    const auto place = placeAt(project, pointer);
+    return place ? std::optional(place->element) : std::nullopt;
 }
 
 FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)

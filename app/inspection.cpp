@@ -1,67 +1,144 @@
 #include "app/inspection.h"
 
+#include "app/place_at.h"
+#include "widgets/diagram/field_walk.h"
+#include "widgets/diagram/section_edits.h"
+
 namespace headroom::app {
+
+using widgets::DocumentModel;
+using widgets::ElementKind;
+using widgets::ElementRef;
+using widgets::PropertyInspector;
 
 namespace {
 
 std::string namesOf(const Subject& subject)
 {
     std::string names = subject.kind.toStdString() + '/' + subject.name.toStdString();
-    for (const auto& field : subject.fields)
+    for (const auto& field : subject.fields) {
         names += '/' + field.name;
+        for (const auto& choice : field.choices)
+            names += ',' + choice;
+    }
     return names;
 }
 
 } // namespace
 
-Inspection::Inspection(widgets::DocumentModel& model, widgets::PropertyInspector& inspector, QObject* parent)
+Inspection::Inspection(DocumentModel& model, PropertyInspector& inspector, QObject* parent)
     : QObject(parent), model_(model), inspector_(inspector)
 {
     inspector_.setCandidates([this](const project::FieldDeclaration& field) {
-        return element_ && library_ ? candidatesFor(model_.project(), *library_, *element_, field)
-                                    : QList<widgets::PropertyInspector::Candidate>();
+        return !elements_.isEmpty() && library_ ? candidatesFor(model_.project(), *library_, elements_.front(), field)
+                                                : QList<PropertyInspector::Candidate>();
     });
     inspector_.setPreview([this](const project::FieldDeclaration& field, const QString& expression) {
-        return element_ && library_ ? previewOf(model_.project(), *library_, *element_, field, expression) : QString();
+        return !elements_.isEmpty() && library_
+                   ? previewOf(model_.project(), *library_, elements_.front(), field, expression)
+                   : QString();
     });
-    connect(&inspector_, &widgets::PropertyInspector::fieldEdited, this,
-            [this](const QString& field, const project::Json& value) {
-                if (element_)
-                    model_.setField(*element_, field, value);
-            });
-    connect(&inspector_, &widgets::PropertyInspector::nameEdited, this, [this](const QString& name) {
-        if (element_)
-            model_.setField(*element_, "name", name.toStdString());
-    });
+    connect(&inspector_, &PropertyInspector::fieldEdited, this, &Inspection::edit);
+    connect(&inspector_, &PropertyInspector::nameEdited, this, &Inspection::rename);
     // Queued: an edit comes from an editor that a new form would delete.
-    connect(&model_, &widgets::DocumentModel::changed, this, &Inspection::refresh, Qt::QueuedConnection);
-    connect(&model_, &widgets::DocumentModel::structureChanged, this, &Inspection::refresh, Qt::QueuedConnection);
-    connect(&model_, &widgets::DocumentModel::replaced, this, [this] { show(std::nullopt); });
+    connect(&model_, &DocumentModel::changed, this, &Inspection::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::structureChanged, this, &Inspection::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::replaced, this, [this] { showAll({}); });
 }
 
-void Inspection::show(const std::optional<widgets::ElementRef>& element)
+std::optional<ElementRef> Inspection::element() const
 {
-    element_ = element;
-    const auto subject = element ? subjectOf(model_.project(), *element) : std::nullopt;
+    return elements_.size() == 1 ? std::optional(elements_.front()) : std::nullopt;
+}
+
+void Inspection::show(const std::optional<ElementRef>& element)
+{
+    showAll(element ? QList{*element} : QList<ElementRef>());
+}
+
+void Inspection::showAll(const QList<ElementRef>& elements)
+{
+    elements_ = elements;
+    const auto subject = sharedSubject(model_.project(), elements_);
     if (!subject) {
-        element_.reset();
+        elements_.clear();
         fieldsShown_.clear();
         inspector_.clear();
         return;
     }
     fieldsShown_ = namesOf(*subject);
-    inspector_.setSubject(subject->kind, subject->name, subject->nameEditable, subject->fields, subject->values);
+    inspector_.setSubject(subject->kind, subject->name, subject->nameEditable, subject->fields, subject->values,
+                          subject->mixed);
+    showProblems();
 }
 
 void Inspection::refresh()
 {
-    if (!element_)
+    if (elements_.isEmpty())
         return;
-    const auto subject = subjectOf(model_.project(), *element_);
+    const auto subject = sharedSubject(model_.project(), elements_);
     if (!subject || namesOf(*subject) != fieldsShown_)
-        show(element_);
+        showAll(elements_);
     else
-        inspector_.setValues(subject->values);
+        inspector_.setValues(subject->values, subject->mixed);
+}
+
+void Inspection::setFindings(const project::Findings& findings)
+{
+    findings_ = findings;
+    showProblems();
+}
+
+void Inspection::showProblems()
+{
+    std::map<std::string, QString> problems;
+    for (const auto& finding : findings_) {
+        const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer));
+        if (!place || place->field.isEmpty())
+            continue;
+        const bool shown = std::any_of(elements_.begin(), elements_.end(), [&](const ElementRef& element) {
+            return ownerOf(model_.project(), element, place->field) == place->element || element == place->element;
+        });
+        QString& text = problems[place->field.toStdString()];
+        if (shown && text.isEmpty())
+            text = QString::fromStdString(finding.problem + ' ' + finding.remedy);
+    }
+    inspector_.setProblems(problems);
+}
+
+void Inspection::edit(const QString& field, const project::Json& value, int typing)
+{
+    std::vector<widgets::FieldEdit> edits;
+    for (const ElementRef& element : elements_) {
+        const ElementRef owner = ownerOf(model_.project(), element, field);
+        edits.push_back({owner, field, storedValue(model_.project(), owner, field, value)});
+    }
+    QString name = field;
+    name.replace('_', ' ');
+    const QString last = edits.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
+                                           : tr("%1 elements").arg(edits.size());
+    model_.setFields(last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
+}
+
+void Inspection::rename(const QString& name)
+{
+    const auto shown = element();
+    if (!shown)
+        return;
+    if (!widgets::isListed(shown->kind)) {
+        model_.setField(*shown, "name", name.toStdString());
+        return;
+    }
+    if (const QString why = widgets::renameRefusal(model_.project(), *shown, name); !why.isEmpty()) {
+        emit refused(why);
+        fieldsShown_.clear(); // the name comes back
+        refresh();
+    } else if (widgets::renameListed(model_, *shown, name)) {
+        ElementRef now = *shown;
+        now.ids.back() = name;
+        elements_ = {now};
+        emit renamed(now);
+    }
 }
 
 } // namespace headroom::app

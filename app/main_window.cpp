@@ -211,6 +211,7 @@ void MainWindow::connectDocument()
     connect(model_.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&checker_, &ProblemChecker::checked, this, [this](const project::Findings& findings) {
         results_->setFindings(findings);
+        inspection_->setFindings(findings);
         problemLabel_->setText(findings.empty()       ? tr("No problems")
                                : findings.size() == 1 ? tr("1 problem")
                                                       : tr("%1 problems").arg(findings.size()));
@@ -219,6 +220,9 @@ void MainWindow::connectDocument()
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
+    connect(inspection_, &Inspection::renamed, tree_, &ProjectTree::markElement);
+    connect(inspection_, &Inspection::refused, this,
+            [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     auto* wiring = new ParameterWiring(model_, *parameters_, this);
     connect(wiring, &ParameterWiring::placeChosen, this, [this](const ElementRef& element, const QString& field) {
         showElement(element);
@@ -277,9 +281,8 @@ void MainWindow::showTopology()
     topology_->setScene(scene);
     topology_->view()->setLoadCaption(tr("Load of the busiest part"));
     topology_->setBreadcrumb(tr("<b>Topology</b>"));
-    connect(scene, &CanvasScene::selectionEdited, this, [this](const QList<ElementRef>& elements) {
-        inspection_->show(elements.size() == 1 ? std::optional(elements.front()) : std::nullopt);
-    });
+    connect(scene, &CanvasScene::selectionEdited, this,
+            [this](const QList<ElementRef>& elements) { inspection_->showAll(elements); });
     connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
 }
 
@@ -302,9 +305,8 @@ void MainWindow::showDiagram(const QString& path)
                      .arg(colours(palette()).dimText.name(),
                           tr("from library “%1”").arg(escaped(behaviour->reference->library)));
     software_->setBreadcrumb(crumb);
-    connect(scene, &CanvasScene::selectionEdited, this, [this](const QList<ElementRef>& elements) {
-        inspection_->show(elements.size() == 1 ? std::optional(elements.front()) : std::nullopt);
-    });
+    connect(scene, &CanvasScene::selectionEdited, this,
+            [this](const QList<ElementRef>& elements) { inspection_->showAll(elements); });
     connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     tree_->markDiagram(path);
     showBlockLoads();

@@ -1,6 +1,11 @@
 #include "app/project_tree.h"
 
+#include "app/section_menu.h"
+#include "widgets/diagram/section_edits.h"
+
+#include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSet>
 #include <QSignalBlocker>
 #include <QTreeWidgetItemIterator>
@@ -14,6 +19,7 @@ namespace {
 
 constexpr int pathRole = Qt::UserRole;
 constexpr int elementRole = Qt::UserRole + 1;
+constexpr int sectionRole = Qt::UserRole + 2;
 
 QString text(const std::string& value)
 {
@@ -48,11 +54,12 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
     });
     connect(&model_, &widgets::DocumentModel::replaced, this, &ProjectTree::fill);
     connect(&model_, &widgets::DocumentModel::structureChanged, this, [this](const QString& path) {
-        if (path == widgets::topologyPath)
+        if (!path.contains('/')) // all but the drawings
             fill();
     });
     connect(&model_, &widgets::DocumentModel::changed, this, [this](const ElementRef& element) {
-        if (element.kind == ElementKind::nodeGroup || element.kind == ElementKind::networkSwitch)
+        if (element.kind == ElementKind::nodeGroup || element.kind == ElementKind::networkSwitch ||
+            element.kind == ElementKind::project)
             fill();
     });
 }
@@ -65,13 +72,19 @@ void ProjectTree::fill()
         if ((*it)->childCount() > 0 && !(*it)->isExpanded())
             closed.insert((*it)->text(0));
     const QString current = currentItem() ? currentItem()->data(0, pathRole).toString() : QString();
+    const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
     clear();
     addSoftware();
     addTopology();
+    addSelectors();
     addWorkloads();
+    addDisturbances();
+    addRun();
     for (QTreeWidgetItemIterator it(this); *it; ++it)
         (*it)->setExpanded(!closed.contains((*it)->text(0)));
     markDiagram(current);
+    if (element.isValid())
+        markElement(element.value<ElementRef>());
 }
 
 QTreeWidgetItem* ProjectTree::addSection(const QString& title)
@@ -111,6 +124,9 @@ void ProjectTree::addSoftware()
                     (new QTreeWidgetItem(item, {text(diagram.id)}))->setData(0, pathRole, path);
             }
         }
+        addElement(roleItem, tr("workers"), {ElementKind::workers, {text(role.id)}});
+        for (const project::StateItem& state : role.state)
+            addElement(roleItem, text(state.id), {ElementKind::state, {text(role.id), text(state.id)}});
     }
 }
 
@@ -124,26 +140,99 @@ void ProjectTree::addTopology()
     for (const project::NodeGroup& group : topology.groups) {
         const QString id = text(group.id);
         auto* item = addElement(section, withCount(group), ElementRef::nodeGroup(id));
+        for (const project::Controller& controller : group.controllers)
+            addElement(item, text(controller.id), {ElementKind::controller, {id, text(controller.id)}});
         for (const project::DeviceGroup& device : group.devices)
             addElement(item, text(device.id), ElementRef::device(id, text(device.id)));
+        for (const project::VolumeBinding& volume : group.volumes)
+            addElement(item, tr("volume %1").arg(text(volume.volume)),
+                       {ElementKind::volume, {id, text(volume.volume)}});
     }
     for (const project::Fabric& fabric : topology.fabrics) {
         auto* item = addElement(section, text(fabric.id), {ElementKind::fabric, {text(fabric.id)}});
         for (const project::Switch& device : fabric.switches)
             addElement(item, text(device.name.empty() ? device.id : device.name),
                        {ElementKind::networkSwitch, {text(fabric.id), text(device.id)}});
+        for (const project::Link& link : fabric.links)
+            addElement(item, tr("%1 to %2").arg(text(link.from), text(link.to)),
+                       {ElementKind::link, {text(fabric.id), text(link.id)}});
     }
+}
+
+void ProjectTree::addSelectors()
+{
+    QTreeWidgetItem* section = addSection(tr("Selectors"));
+    section->setData(0, sectionRole, static_cast<int>(Section::selectors));
+    for (const project::Selector& selector : model_.project().selectors)
+        addElement(section, text(selector.id), {ElementKind::selector, {text(selector.id)}});
 }
 
 void ProjectTree::addWorkloads()
 {
-    const auto& workloads = model_.project().workloads;
-    if (workloads.empty())
-        return;
     QTreeWidgetItem* section = addSection(tr("Workloads"));
-    for (const project::Workload& workload : workloads)
-        addElement(section, text(workload.id), {ElementKind::workload, {text(workload.id)}});
-    addElement(section, tr("Run: duration, warm-up, seed"), {ElementKind::run, {}});
+    section->setData(0, sectionRole, static_cast<int>(Section::workloads));
+    for (const project::Workload& workload : model_.project().workloads) {
+        auto* item = addElement(section, text(workload.id), {ElementKind::workload, {text(workload.id)}});
+        for (const project::OperationShare& share : workload.operations)
+            addElement(item, text(share.operation), {ElementKind::share, {text(workload.id), text(share.operation)}});
+    }
+}
+
+void ProjectTree::addDisturbances()
+{
+    QTreeWidgetItem* section = addSection(tr("Disturbances"));
+    section->setData(0, sectionRole, static_cast<int>(Section::disturbances));
+    for (const project::Disturbance& disturbance : model_.project().disturbances)
+        addElement(section, text(disturbance.id), {ElementKind::disturbance, {text(disturbance.id)}});
+}
+
+void ProjectTree::addRun()
+{
+    QTreeWidgetItem* section = addSection(tr("Run"));
+    addElement(section, tr("Duration, warm-up, seed"), {ElementKind::run, {}});
+    addElement(section, tr("Name and description"), {ElementKind::project, {}});
+}
+
+void ProjectTree::added(const ElementRef& element)
+{
+    markElement(element);
+    emit elementChosen(element);
+}
+
+void ProjectTree::markElement(const ElementRef& element)
+{
+    const QSignalBlocker quiet(this);
+    for (QTreeWidgetItemIterator it(this); *it; ++it)
+        if (const QVariant own = (*it)->data(0, elementRole); own.isValid() && own.value<ElementRef>() == element)
+            return setCurrentItem(*it);
+}
+
+void ProjectTree::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QTreeWidgetItem* item = byKey ? currentItem() : itemAt(event->pos());
+    if (!item)
+        return;
+    const QVariant element = item->data(0, elementRole);
+    auto* menu = new QMenu(this);
+    menu->setObjectName("treeMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillSectionMenu(*menu, model_, element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt,
+                    static_cast<Section>(item->data(0, sectionRole).toInt()),
+                    [this](const ElementRef& made) { added(made); });
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(byKey ? viewport()->mapToGlobal(visualItemRect(item).bottomLeft()) : event->globalPos());
+}
+
+void ProjectTree::keyPressEvent(QKeyEvent* event)
+{
+    const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
+    if (event->key() == Qt::Key_Delete && element.isValid() && widgets::isListed(element.value<ElementRef>().kind))
+        widgets::deleteListed(model_, element.value<ElementRef>());
+    else
+        QTreeWidget::keyPressEvent(event);
 }
 
 void ProjectTree::choose(QTreeWidgetItem* item)

@@ -1,4 +1,4 @@
-// What a project consists of, as a tree: software, topology, workloads.
+// What a project consists of, as a tree: software, topology, selectors, workloads, disturbances, run.
 #pragma once
 
 #include "widgets/diagram/document_model.h"
@@ -16,9 +16,16 @@ public:
     /// Marks the entry of a diagram path as the one that is shown.
     void markDiagram(const QString& path);
 
+    /// Marks the entry of an element, if it has one.
+    void markElement(const widgets::ElementRef& element);
+
 signals:
     void diagramChosen(const QString& path);
     void elementChosen(const headroom::widgets::ElementRef& element);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void fill();
@@ -26,7 +33,11 @@ private:
     QTreeWidgetItem* addElement(QTreeWidgetItem* parent, const QString& title, const widgets::ElementRef& element);
     void addSoftware();
     void addTopology();
+    void addSelectors();
     void addWorkloads();
+    void addDisturbances();
+    void addRun();
+    void added(const widgets::ElementRef& element);
     void choose(QTreeWidgetItem* item);
 
     widgets::DocumentModel& model_;

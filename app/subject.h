@@ -7,6 +7,7 @@
 #include "widgets/parameters/property_inspector.h"
 
 #include <optional>
+#include <set>
 
 namespace headroom::app {
 
@@ -20,6 +21,18 @@ struct Subject
 
 /// Empty if the element does not exist or has no properties.
 std::optional<Subject> subjectOf(const project::Project& project, const widgets::ElementRef& element);
+/// Several elements as one: the fields that all of them have, with the values that all of them agree in.
+struct SharedSubject : Subject
+{
+    std::set<std::string> mixed; ///< fields in which they differ
+};
+std::optional<SharedSubject> sharedSubject(const project::Project& project, const QList<widgets::ElementRef>& elements);
+
+/// Whose field it is: a role's form shows its bindings and its own description together.
+widgets::ElementRef ownerOf(const project::Project& project, const widgets::ElementRef& element, const QString& field);
+/// A value of the form as the document holds it: volumes typed in one line, arguments as names with types.
+project::Json storedValue(const project::Project& project, const widgets::ElementRef& element, const QString& field,
+                          const project::Json& value);
 
 /// What a field may name: roles, operations, components ...
 QList<widgets::PropertyInspector::Candidate> candidatesFor(const project::Project& project,

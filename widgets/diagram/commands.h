@@ -15,6 +15,7 @@ class ModelAccess
 {
 public:
     static project::Project& project(DocumentModel& model) { return model.project_; }
+    static void takeOver(DocumentModel& model, const QString& role, QUndoCommand* edit) { model.takeOver(role, edit); }
     static void noteElement(DocumentModel& model, const ElementRef& element);
     static void noteStructure(DocumentModel& model, const QString& path);
     static void notePositions(DocumentModel& model, const QString& path);

@@ -3,13 +3,13 @@
 #include "widgets/look/look.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/silence.h"
+#include "widgets/parameters/value_table.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -20,7 +20,7 @@ namespace {
 
 using project::FieldType;
 
-constexpr int tableRow = 26; ///< height
+constexpr int typingPauseMs = 400; ///< after which what was typed so far is taken
 
 class CalmCombo : public QComboBox
 {
@@ -36,6 +36,12 @@ bool isExpression(FieldType type)
     return type == FieldType::number || type == FieldType::integer || type == FieldType::quantity;
 }
 
+/// What may be an expression, or the name of a parameter that stands for something else.
+bool hasResult(FieldType type)
+{
+    return isExpression(type) || type == FieldType::flag || type == FieldType::choice || type == FieldType::component;
+}
+
 /// The value that was set; null if none.
 project::Json valueIn(const project::Json& values, const project::FieldDeclaration& field)
 {
@@ -46,13 +52,6 @@ QLineEdit* lineOf(QWidget& editor)
 {
     auto* combo = qobject_cast<QComboBox*>(&editor);
     return combo ? combo->lineEdit() : qobject_cast<QLineEdit*>(&editor);
-}
-
-void setCell(QTableWidget& table, int row, int column, const QString& text)
-{
-    if (!table.item(row, column))
-        table.setItem(row, column, new QTableWidgetItem);
-    table.item(row, column)->setText(text);
 }
 
 bool isTyping(const QWidget& editor, const QLineEdit& line)
@@ -91,6 +90,10 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
+    typingPause_ = new QTimer(this);
+    typingPause_->setSingleShot(true);
+    typingPause_->setInterval(typingPauseMs);
+    connect(typingPause_, &QTimer::timeout, this, &PropertyInspector::takeTyping);
     rebuild();
 }
 
@@ -100,8 +103,10 @@ PropertyInspector::~PropertyInspector()
 }
 
 void PropertyInspector::setSubject(const QString& kind, const QString& name, bool nameEditable,
-                                   const project::Fields& fields, const project::Json& values)
+                                   const project::Fields& fields, const project::Json& values,
+                                   const std::set<std::string>& mixed)
 {
+    mixed_ = mixed;
     kind_ = kind;
     name_ = name;
     nameEditable_ = nameEditable;
@@ -110,11 +115,28 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
     rebuild();
 }
 
-void PropertyInspector::setValues(const project::Json& values)
+void PropertyInspector::setValues(const project::Json& values, const std::set<std::string>& mixed)
 {
     values_ = values;
+    mixed_ = mixed;
     for (auto& [name, row] : rows_)
         showRow(row);
+}
+
+void PropertyInspector::setProblems(const std::map<std::string, QString>& problems)
+{
+    problems_ = problems;
+    for (auto& [name, row] : rows_)
+        showProblem(row);
+}
+
+void PropertyInspector::showProblem(Row& row)
+{
+    const auto found = problems_.find(row.field.name);
+    const QString text = found == problems_.end() ? QString() : found->second;
+    row.problem->setText(text);
+    row.problem->setVisible(!text.isEmpty());
+    setFaulty(row.editor, !text.isEmpty());
 }
 
 void PropertyInspector::clear()
@@ -125,6 +147,8 @@ void PropertyInspector::clear()
 void PropertyInspector::rebuild()
 {
     rebuilding_ = true;
+    typingPause_->stop();
+    problems_.clear();
     if (content_) {
         content_->hide();
         for (QObject* part : content_->findChildren<QObject*>())
@@ -215,6 +239,12 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
         part->setToolTip(helpOf(field));
     column->addLayout(heading);
     column->addWidget(row.editor);
+    row.problem = new QLabel;
+    row.problem->setObjectName("problem " + QString::fromStdString(field.name));
+    row.problem->setWordWrap(true);
+    row.problem->hide();
+    setLook(row.problem, Look::error);
+    column->addWidget(row.problem);
     row.settled = valueIn(values_, field);
     row.showValue(true);
     showRow(row);
@@ -224,8 +254,11 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
 void PropertyInspector::showRow(Row& row)
 {
     const project::Json value = valueIn(values_, row.field);
-    row.reset->setVisible(!value.is_null());
-    setLook(row.label, value.is_null() ? Look::label : Look::small);
+    const bool mixed = mixed_.contains(row.field.name);
+    row.reset->setVisible(!value.is_null() || mixed);
+    setLook(row.label, value.is_null() && !mixed ? Look::label : Look::small);
+    if (auto* line = lineOf(*row.editor))
+        line->setPlaceholderText(mixed ? tr("several values") : placeholderOf(row.field));
     const bool changed = value != row.settled;
     row.settled = value;
     row.showValue(changed);
@@ -233,26 +266,29 @@ void PropertyInspector::showRow(Row& row)
 
 void PropertyInspector::makeEditor(Row& row)
 {
+    // A text that names something else is chosen among what there is.
+    if (row.field.type == FieldType::text && candidates_ && !candidates_(row.field).isEmpty())
+        return makeChoiceEditor(row);
     switch (row.field.type) {
     case FieldType::assignments:
     case FieldType::reductions:
+    case FieldType::rows:
         return makeTable(row);
     case FieldType::number:
     case FieldType::integer:
     case FieldType::quantity:
     case FieldType::text:
     case FieldType::variable:
-    case FieldType::rows:
         return makeTextEditor(row);
     default:
         return makeChoiceEditor(row);
     }
 }
 
-void PropertyInspector::makeTextEditor(Row& row)
+/// The result of an expression, or what a parameter stands for, inside the line at its end; returns what shows it
+/// again.
+std::function<void()> PropertyInspector::makeResult(QLineEdit* edit, const project::FieldDeclaration& field)
 {
-    auto* edit = new QLineEdit;
-    edit->setPlaceholderText(placeholderOf(row.field));
     auto* result = new QLabel(edit);
     result->setObjectName("preview");
     setLook(result, Look::dim);
@@ -261,18 +297,31 @@ void PropertyInspector::makeTextEditor(Row& row)
     inside->setContentsMargins(0, 0, rhythm::step, 0);
     inside->addStretch();
     inside->addWidget(result);
-    const auto showResult = [this, edit, result, field = row.field] {
+    return [this, edit, result, field] {
         const QString text = edit->text().isEmpty() ? editorText(field.defaultValue) : edit->text().trimmed();
-        const QString value =
-            preview_ && isExpression(field.type) && !text.isEmpty() ? preview_(field, text) : QString();
-        result->setText(value.isEmpty() || value == text ? QString() : "= " + value);
+        const QString value = preview_ && hasResult(field.type) && !text.isEmpty() ? preview_(field, text) : QString();
+        const QString shown = value.isEmpty() || value == text ? QString() : "= " + value;
+        result->setText(result->fontMetrics().elidedText(shown, Qt::ElideRight, edit->width() / 2));
         edit->setTextMargins(0, 0, result->text().isEmpty() ? 0 : result->sizeHint().width(), 0);
     };
+}
+
+void PropertyInspector::makeTextEditor(Row& row)
+{
+    auto* edit = new QLineEdit;
+    edit->setPlaceholderText(placeholderOf(row.field));
+    const auto showResult = makeResult(edit, row.field);
     connect(edit, &QLineEdit::textChanged, this, showResult);
+    connect(edit, &QLineEdit::textEdited, this, [this, name = row.field.name] {
+        typedInto_ = name;
+        typingPause_->start();
+    });
     connect(edit, &QLineEdit::editingFinished, this, [this, edit, &row] {
+        typingPause_->stop();
         if (!rebuilding_)
             takeText(row, edit->text().trimmed());
         edit->setModified(false);
+        ++typing_;
     });
     row.editor = edit;
     row.showValue = [&row, edit, showResult](bool changed) {
@@ -284,6 +333,15 @@ void PropertyInspector::makeTextEditor(Row& row)
     };
 }
 
+/// What was typed so far is an edit; what is typed on becomes part of it.
+void PropertyInspector::takeTyping()
+{
+    const auto row = rows_.find(typedInto_);
+    const auto* edit = row == rows_.end() ? nullptr : qobject_cast<QLineEdit*>(row->second.editor);
+    if (edit && edit->isModified())
+        takeText(row->second, edit->text().trimmed());
+}
+
 void PropertyInspector::takeText(Row& row, const QString& typed)
 {
     const FieldType type = row.field.type;
@@ -291,8 +349,6 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
         return;
     if (typed.isEmpty())
         propose(row, project::Json());
-    else if (type == FieldType::rows)
-        propose(row, listFromText(typed));
     else if (isExpression(type))
         propose(row, jsonFromText(typed));
     else if (type == FieldType::flag && (typed == "true" || typed == "false"))
@@ -317,6 +373,8 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         for (const Candidate& candidate : candidates_(row.field))
             combo->addItem(candidate.title.isEmpty() ? candidate.value : candidate.title, candidate.value);
     combo->lineEdit()->setPlaceholderText(placeholderOf(row.field));
+    const auto showResult = makeResult(combo->lineEdit(), row.field);
+    connect(combo->lineEdit(), &QLineEdit::textChanged, this, showResult);
     const auto take = [this, combo, &row] {
         if (rebuilding_)
             return;
@@ -327,9 +385,11 @@ void PropertyInspector::makeChoiceEditor(Row& row)
     connect(combo, &QComboBox::activated, this, take);
     connect(combo->lineEdit(), &QLineEdit::editingFinished, this, take);
     row.editor = combo;
-    row.showValue = [&row, combo](bool changed) {
-        if (!changed || isTyping(*combo, *combo->lineEdit()))
+    row.showValue = [&row, combo, showResult](bool changed) {
+        if (!changed || isTyping(*combo, *combo->lineEdit())) {
+            showResult();
             return;
+        }
         const QSignalBlocker quiet(combo);
         const QString present = editorText(row.settled);
         const int index = present.isEmpty() ? -1 : combo->findData(present);
@@ -337,78 +397,29 @@ void PropertyInspector::makeChoiceEditor(Row& row)
         if (index < 0)
             combo->setEditText(present);
         combo->lineEdit()->setCursorPosition(0);
+        showResult();
     };
 }
 
 void PropertyInspector::makeTable(Row& row)
 {
-    auto* table = new QTableWidget(0, 2);
-    table->setHorizontalHeaderLabels({tr("name"), row.field.type == FieldType::reductions ? tr("how") : tr("value")});
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setMinimumSectionSize(tableRow);
-    table->verticalHeader()->setDefaultSectionSize(tableRow);
-    table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
-    table->horizontalHeader()->setFixedHeight(tableRow);
-    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(table, &QTableWidget::cellChanged, this, [this, table, &row] {
+    auto* table = new ValueTable(row.field);
+    connect(table, &ValueTable::edited, this, [this, &row](const project::Json& value) {
         if (!rebuilding_)
-            takeTable(row, table);
+            propose(row, value);
     });
     row.editor = table;
     row.showValue = [&row, table](bool changed) {
-        if (!changed)
-            return;
-        const QSignalBlocker quiet(table);
-        const int filled = row.settled.is_object() ? static_cast<int>(row.settled.size()) : 0;
-        table->setRowCount(filled + 1); // the last row is for one more
-        table->setFixedHeight(tableRow * (filled + 2) + 2);
-        for (int column : {0, 1})
-            setCell(*table, filled, column, {});
-        int line = 0;
-        if (!row.settled.is_object())
-            return;
-        for (const auto& [name, value] : row.settled.items()) {
-            setCell(*table, line, 0, QString::fromStdString(name));
-            setCell(*table, line++, 1, editorText(value));
-        }
+        if (changed)
+            table->show(row.settled);
     };
-}
-
-void PropertyInspector::takeTable(Row& row, QTableWidget* table)
-{
-    project::Json entries = project::Json::object();
-    for (int line = 0; line < table->rowCount(); ++line) {
-        const auto text = [&](int column) {
-            return table->item(line, column) ? table->item(line, column)->text().trimmed() : QString();
-        };
-        if (text(0).isEmpty())
-            continue;
-        if (text(1).isEmpty())
-            return; // the row is not finished
-        entries[text(0).toStdString()] = jsonFromText(text(1));
-    }
-    const project::Json value = entries.empty() ? project::Json() : entries;
-    if (value == row.settled)
-        return;
-    // The rows are put in order when the view has done with the cell that was edited.
-    QMetaObject::invokeMethod(
-        table,
-        [this, table, name = row.field.name] {
-            const auto found = rows_.find(name);
-            if (found != rows_.end() && found->second.editor == table)
-                found->second.showValue(true);
-        },
-        Qt::QueuedConnection);
-    propose(row, value);
 }
 
 void PropertyInspector::propose(Row& row, const project::Json& value)
 {
     row.settled = value; // Enter, and the focus leaving after it, are one edit
     const QString name = QString::fromStdString(row.field.name);
-    emit fieldEdited(name, value);
+    emit fieldEdited(name, value, typing_);
 }
 
 QWidget* PropertyInspector::editor(const QString& field) const

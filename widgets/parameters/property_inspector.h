@@ -10,10 +10,12 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 
 class QLabel;
 class QLineEdit;
-class QTableWidget;
+class QTimer;
 class QToolButton;
 class QVBoxLayout;
 
@@ -36,11 +38,14 @@ public:
     explicit PropertyInspector(QWidget* parent = nullptr);
     ~PropertyInspector() override;
 
-    /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`.
+    /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`; `mixed`:
+    /// fields in which several selected things differ.
     void setSubject(const QString& kind, const QString& name, bool nameEditable, const project::Fields& fields,
-                    const project::Json& values);
+                    const project::Json& values, const std::set<std::string>& mixed = {});
     /// Shows other values of the same subject, after a change or an undo. A text that somebody is typing stays.
-    void setValues(const project::Json& values);
+    void setValues(const project::Json& values, const std::set<std::string>& mixed = {});
+    /// What is wrong, by field: stands below the editor until the next call or subject.
+    void setProblems(const std::map<std::string, QString>& problems);
     void clear();
     void setPreview(Preview preview) { preview_ = std::move(preview); }
     void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
@@ -48,8 +53,9 @@ public:
     QWidget* editor(const QString& field) const;
 
 signals:
-    /// `value` null: the field goes back to its default.
-    void fieldEdited(const QString& field, const headroom::project::Json& value);
+    /// `value` null: the field goes back to its default. What is typed is said after each pause; the pieces of one
+    /// visit to a field have the same `typing`.
+    void fieldEdited(const QString& field, const headroom::project::Json& value, int typing);
     void nameEdited(const QString& name);
 
 private:
@@ -59,18 +65,21 @@ private:
         QLabel* label = nullptr;
         QToolButton* reset = nullptr;
         QWidget* editor = nullptr;
+        QLabel* problem = nullptr;
         project::Json settled;                       ///< value last shown or proposed; null: not set
         std::function<void(bool changed)> showValue; ///< puts `settled` into the editor, if it changed
     };
 
     QWidget* makeRow(const project::FieldDeclaration& field);
     void makeEditor(Row& row);
+    std::function<void()> makeResult(QLineEdit* edit, const project::FieldDeclaration& field);
     void makeTextEditor(Row& row);
     void makeChoiceEditor(Row& row);
     void makeTable(Row& row);
     void takeText(Row& row, const QString& typed);
-    void takeTable(Row& row, QTableWidget* table);
+    void takeTyping();
     void showRow(Row& row);
+    void showProblem(Row& row);
     void propose(Row& row, const project::Json& value);
     void addNameEditor(QVBoxLayout* column);
     void rebuild();
@@ -82,6 +91,11 @@ private:
     Preview preview_;
     Candidates candidates_;
     std::map<std::string, Row> rows_;
+    std::set<std::string> mixed_;
+    std::map<std::string, QString> problems_;
+    QTimer* typingPause_;
+    std::string typedInto_; ///< the field
+    int typing_ = 1;        ///< the visit to it
     QWidget* content_ = nullptr;
     bool rebuilding_ = false; ///< what leaves with the old rows proposes nothing for the new subject
 };

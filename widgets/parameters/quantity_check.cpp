@@ -72,12 +72,6 @@ QString editorText(const project::Json& value)
     return QString::fromStdString(value.dump());
 }
 
-project::Json listFromText(const QString& text)
-{
-    project::Json list = project::Json::parse(text.toStdString(), nullptr, false);
-    return list.is_array() ? list : project::Json(text.toStdString());
-}
-
 project::Json jsonFromText(const QString& text)
 {
     const QString typed = text.trimmed();

@@ -22,7 +22,5 @@ TypedValue parseTyped(const project::Parameter& parameter, const QString& text);
 QString editorText(const project::Json& value);
 /// What an editor's text means in the document: a number where it is one, else the text.
 project::Json jsonFromText(const QString& text);
-/// Rows of a table, typed as a JSON list; a text that is none stays as it is, and the checks say so.
-project::Json listFromText(const QString& text);
 
 } // namespace headroom::widgets

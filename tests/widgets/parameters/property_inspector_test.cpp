@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QtTest>
 
@@ -81,7 +82,77 @@ private slots:
         QCOMPARE(spy_->count(), 0);
     }
 
+    void whatSeveralThingsDifferInIsSaidAndTakesOneValueForAll()
+    {
+        inspector_->setValues(Json::object(), {"count"});
+        QCOMPARE(line("count")->placeholderText(), QString("several values"));
+        QVERIFY(inspector_->findChild<QToolButton*>("reset count")->isVisible());
+        type("count", "2");
+        QTest::keyClick(line("count"), Qt::Key_Return);
+        QCOMPARE(spy_->count(), 1);
+        inspector_->setValues(Json{{"count", 2}});
+        QVERIFY(line("count")->placeholderText().isEmpty());
+    }
+
+    void aPauseInTypingSaysWhatIsThereAsOneVisit()
+    {
+        type("count", "1");
+        QTRY_COMPARE(spy_->count(), 1);
+        inspector_->setValues(Json{{"count", 1}});
+        QTest::keyClicks(line("count"), "2");
+        QTRY_COMPARE(spy_->count(), 2);
+        QCOMPARE(spy_->at(1).at(1).value<Json>(), Json(12));
+        QCOMPARE(spy_->at(0).at(2), spy_->at(1).at(2));
+        QTest::keyClick(line("count"), Qt::Key_Return);
+        type("count", "3");
+        QTest::keyClick(line("count"), Qt::Key_Return);
+        QVERIFY(spy_->at(2).at(2) != spy_->at(1).at(2));
+    }
+
+    void whatIsWrongStandsBelowTheFieldUntilItIsSaidNoMore()
+    {
+        inspector_->setProblems({{"memory", "Out of range."}});
+        auto* problem = inspector_->findChild<QLabel*>("problem memory");
+        QVERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), QString("Out of range."));
+        QVERIFY(line("memory")->property("faulty").toBool());
+        inspector_->setProblems({});
+        QVERIFY(!problem->isVisible());
+        QVERIFY(!line("memory")->property("faulty").toBool());
+    }
+
+    void aTableOfRowsIsFilledCellByCellAndKeepsItsForm()
+    {
+        project::FieldDeclaration sizes, size, weight;
+        sizes.name = "sizes";
+        sizes.type = project::FieldType::rows;
+        size.name = "size";
+        size.required = true;
+        weight.name = "weight";
+        sizes.columns = {size, weight};
+        inspector_->setSubject("Workload", "load", false, {sizes}, Json{{"sizes", {{"4 KiB", 3}}}});
+        QTRY_VERIFY(inspector_->editor("sizes")->isVisible());
+        auto* table = qobject_cast<QTableWidget*>(inspector_->editor("sizes"));
+        QCOMPARE(table->rowCount(), 2);
+        cell(table, 1, 1, "1");
+        QCOMPARE(spy_->count(), 0); // a size is missing yet
+        cell(table, 1, 0, "64 KiB");
+        QCOMPARE(spy_->at(0).at(1).value<Json>(), (Json{{"4 KiB", 3}, {"64 KiB", 1}}));
+        QTRY_COMPARE(table->rowCount(), 3);
+        table->setCurrentCell(0, 0);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(spy_->at(1).at(1).value<Json>(), (Json::array({{"64 KiB", 1}})));
+    }
+
 private:
+    void cell(QTableWidget* table, int row, int column, const QString& text)
+    {
+        table->setCurrentCell(row, column);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_F2);
+        QTest::keyClicks(QApplication::focusWidget(), text);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    }
     QLineEdit* line(const char* field) { return qobject_cast<QLineEdit*>(inspector_->editor(field)); }
     void type(const char* field, const QString& text)
     {

@@ -1,0 +1,256 @@
+// Everything that a project holds can be chosen in the tree, edited in the inspector, and comes back by undo.
+
+#include "studio_desk.h"
+
+#include <QComboBox>
+#include <QMenu>
+#include <QTreeWidgetItemIterator>
+
+using namespace headroom;
+using project::Json;
+using widgets::ElementKind;
+using widgets::ElementRef;
+
+class InspectingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+        opened_ = desk_->document();
+    }
+    void cleanup() { desk_.reset(); }
+
+    void everyEntryOfTheTreeHasAForm()
+    {
+        int entries = 0;
+        for (QTreeWidgetItemIterator it(tree()); *it; ++it) {
+            if (!(*it)->data(0, Qt::UserRole + 1).isValid())
+                continue;
+            ++entries;
+            tree()->scrollToItem(*it);
+            clickItem(*it);
+            QVERIFY2(inspector()->findChildren<QLineEdit*>().size() > 0, qPrintable((*it)->text(0)));
+        }
+        QVERIFY2(entries > 25, qPrintable(QString::number(entries)));
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void quantitiesAreTakenAsPeopleWriteThem()
+    {
+        choose("Duration, warm-up, seed");
+        for (const char* typed : {"8ms", "12 s", "0.5 min"}) {
+            type("duration", typed);
+            QVERIFY(model().field({ElementKind::run, {}}, "duration") == Json(typed));
+            QTRY_VERIFY(problem("duration").isEmpty());
+        }
+    }
+
+    void whatIsOutOfRangeOrOfTheWrongUnitIsSaidBesideTheField()
+    {
+        choose("Duration, warm-up, seed");
+        type("sampling_interval", "64 KiB");
+        QTRY_VERIFY(problem("sampling_interval").contains("wrong unit"));
+        type("sampling_interval", "0 s");
+        QTRY_VERIFY(problem("sampling_interval").contains("at least"));
+        QTest::mouseClick(inspector()->findChild<QToolButton*>("reset sampling_interval"), Qt::LeftButton);
+        QTRY_VERIFY(problem("sampling_interval").isEmpty());
+    }
+
+    void whatIsTypedIsCheckedInThePausesAndIsOneStep()
+    {
+        choose("Duration, warm-up, seed");
+        const int steps = model().undoStack()->count();
+        auto* seed = line("seed");
+        seed->setFocus();
+        seed->selectAll();
+        QTest::keyClicks(seed, "1");
+        QTest::keyClicks(seed, ".5");
+        QTRY_VERIFY(problem("seed").contains("whole number"));
+        QTest::keyClick(seed, Qt::Key_Backspace);
+        QTest::keyClick(seed, Qt::Key_Backspace);
+        QTest::keyClicks(seed, "7");
+        QTRY_VERIFY(model().field({ElementKind::run, {}}, "seed") == Json(17));
+        QVERIFY(seed->hasFocus());
+        QTest::keyClick(seed, Qt::Key_Return);
+        QCOMPARE(model().undoStack()->count(), steps + 1);
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void severalNodeGroupsAreEditedAtOnce()
+    {
+        desk_->window().showDiagram(widgets::topologyPath);
+        auto* scene = desk_->window().topology().scene();
+        scene->selectBoxes({"clients", "storage"});
+        QTRY_COMPARE(line("count")->placeholderText(), QString("several values"));
+        QVERIFY(line("count")->text().isEmpty());
+        type("count", "3");
+        QVERIFY(model().field(ElementRef::nodeGroup("clients"), "count") == Json(3));
+        QVERIFY(model().field(ElementRef::nodeGroup("storage"), "count") == Json(3));
+        QVERIFY(model().field(ElementRef::nodeGroup("proxies"), "count") != Json(3));
+        QCOMPARE(model().undoStack()->undoText(), QString("Set count of 2 elements"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aWorkloadIsAddedNamedAndDeletedInTheTree()
+    {
+        menuOf("Workloads", {"Add workload for", "client"});
+        QVERIFY(!model().project().workloads.empty());
+        const auto& added = model().project().workloads.back();
+        QCOMPARE(added.role, std::string("client"));
+        QCOMPARE(added.operations.size(), std::size_t(2));
+        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        QCOMPARE(name->text(), QString::fromStdString(added.id));
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "evening");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(model().project().workloads.back().id, std::string("evening"));
+        QTRY_VERIFY(item("evening"));
+        QVERIFY(inspector()->editor("workers"));
+        // What an open loop has, it shows once it is one.
+        QVERIFY(!inspector()->editor("arrivals"));
+        model().setField({ElementKind::workload, {"evening"}}, "type", "open loop");
+        QTRY_VERIFY(inspector()->editor("arrivals"));
+        clickItem(item("evening"));
+        QTest::keyClick(tree(), Qt::Key_Delete);
+        QVERIFY(!item("evening"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aSelectorHasAnotherNameInOneStep()
+    {
+        choose("objects");
+        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "things");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(model().project().selectors.front().id, std::string("things"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aStateItemOfARoleAndADisturbanceAreAddedAndUndone()
+    {
+        menuOf("object-server", {"Add state item", "queue"});
+        QVERIFY(item("queue"));
+        QVERIFY(inspector()->editor("order"));
+        menuOf("Disturbances", {"Add disturbance"});
+        QVERIFY(item("failure"));
+        type("number", "2");
+        QVERIFY(model().field({ElementKind::disturbance, {"failure"}}, "number") == Json(2));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QVERIFY(!item("queue"));
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aPlaceWhereAParameterIsUsedIsGoneToByAClick()
+    {
+        desk_->window().parameters().setFoldedOut("WORKERS", true);
+        auto* use = desk_->window().parameters().findChild<QPushButton*>("WORKERS/use/0");
+        QVERIFY(use);
+        QTest::mouseClick(use, Qt::LeftButton);
+        QVERIFY(inspector()->editor("workers"));
+        QTRY_VERIFY(inspector()->editor("workers")->hasFocus());
+    }
+
+    void aParameterIsAddedNamedAndUsedByKeysAlone()
+    {
+        auto& panel = desk_->window().parameters();
+        auto* add = panel.findChild<QToolButton*>("addParameter");
+        QTimer::singleShot(50, this, [] {
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        });
+        add->setFocus();
+        QTest::keyClick(add, Qt::Key_Space);
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        QTest::keyClicks(QApplication::focusWidget(), "SERVERS");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QVERIFY(project::findParameter(model().project(), "SERVERS"));
+        QTRY_VERIFY(panel.editor("SERVERS"));
+        auto* value = qobject_cast<QComboBox*>(panel.editor("SERVERS"));
+        value->setFocus();
+        value->lineEdit()->selectAll();
+        QTest::keyClicks(value, "6");
+        QTest::keyClick(value, Qt::Key_Return);
+        desk_->window().showDiagram(widgets::topologyPath);
+        desk_->window().topology().scene()->selectBoxes({"storage"});
+        type("count", "2 * SERVERS");
+        QCOMPARE(line("count")->findChild<QLabel*>("preview")->text(), QString("= 12"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+private:
+    widgets::DocumentModel& model() { return desk_->window().model(); }
+    app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
+    widgets::PropertyInspector* inspector() { return desk_->window().findChild<widgets::PropertyInspector*>(); }
+    QLineEdit* line(const char* field) { return qobject_cast<QLineEdit*>(inspector()->editor(field)); }
+    QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
+
+    QTreeWidgetItem* item(const QString& text)
+    {
+        QApplication::processEvents();
+        for (QTreeWidgetItemIterator it(tree()); *it; ++it)
+            if ((*it)->text(0) == text)
+                return *it;
+        return nullptr;
+    }
+    void clickItem(QTreeWidgetItem* item)
+    {
+        tree()->scrollToItem(item);
+        QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, tree()->visualItemRect(item).center());
+        QApplication::processEvents();
+    }
+    void choose(const QString& text) { clickItem(item(text)); }
+    /// Chooses in the menu of an entry, and in the menus below.
+    void menuOf(const QString& text, const QStringList& path)
+    {
+        QTreeWidgetItem* entry = item(text);
+        tree()->scrollToItem(entry);
+        QContextMenuEvent ask(QContextMenuEvent::Mouse, tree()->visualItemRect(entry).center(),
+                              tree()->viewport()->mapToGlobal(tree()->visualItemRect(entry).center()));
+        QApplication::sendEvent(tree()->viewport(), &ask);
+        auto* menu = tree()->findChild<QMenu*>("treeMenu");
+        QVERIFY(menu);
+        for (const QString& word : path) {
+            for (QAction* action : menu->actions()) {
+                if (action->text() != word)
+                    continue;
+                QTest::mouseMove(menu, menu->actionGeometry(action).center());
+                QMenu* below = action->menu();
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                menu = below;
+                break;
+            }
+        }
+        QApplication::processEvents();
+    }
+    void type(const char* field, const QString& text)
+    {
+        QVERIFY2(line(field), field);
+        line(field)->setFocus();
+        line(field)->selectAll();
+        QTest::keyClicks(line(field), text);
+        QTest::keyClick(line(field), Qt::Key_Return);
+        QApplication::processEvents();
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+    QByteArray opened_;
+};
+
+QTEST_MAIN(InspectingTest)
+#include "inspecting_test.moc"

@@ -1,0 +1,173 @@
+#include "widgets/parameters/value_table.h"
+
+#include "widgets/parameters/quantity_check.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+namespace headroom::widgets {
+
+using project::FieldType;
+using project::Json;
+
+namespace {
+
+constexpr int lineHeight = 26;
+
+} // namespace
+
+ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) : QTableWidget(parent), field_(field)
+{
+    QStringList headers;
+    for (const auto& column : field.columns)
+        headers.append(QString::fromStdString(column.label));
+    if (headers.isEmpty())
+        headers = {tr("name"), field.type == FieldType::reductions ? tr("how") : tr("value")};
+    setColumnCount(static_cast<int>(headers.size()));
+    setHorizontalHeaderLabels(headers);
+    for (int column = 0; column < static_cast<int>(field.columns.size()); ++column)
+        horizontalHeaderItem(column)->setToolTip(
+            QString::fromStdString(field.columns[static_cast<std::size_t>(column)].meaning));
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(lineHeight);
+    verticalHeader()->setDefaultSectionSize(lineHeight);
+    if (headers.size() > 2)
+        horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
+    horizontalHeader()->setFixedHeight(lineHeight);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTabKeyNavigation(false); // Tab goes on to the next field
+    connect(this, &QTableWidget::cellChanged, this, &ValueTable::take);
+    show({});
+}
+
+void ValueTable::show(const Json& value)
+{
+    const QSignalBlocker quiet(this);
+    shown_ = value;
+    const bool filled = value.is_structured();
+    const int lines = filled ? static_cast<int>(value.size()) : 0;
+    setRowCount(lines + 1);
+    setFixedHeight(lineHeight * (lines + 2) + 2);
+    for (int row = 0; row <= lines; ++row)
+        for (int column = 0; column < columnCount(); ++column)
+            setText(row, column, {});
+    int line = 0;
+    for (auto entry = value.begin(); filled && entry != value.end(); ++entry, ++line) {
+        if (field_.columns.empty()) {
+            setText(line, 0, value.is_object() ? QString::fromStdString(entry.key()) : QString());
+            setText(line, 1, editorText(*entry));
+            continue;
+        }
+        for (std::size_t column = 0; column < field_.columns.size(); ++column) {
+            const std::string& name = field_.columns[column].name;
+            const Json cell = entry->is_object()                            ? entry->value(name, Json())
+                              : entry->is_array() && column < entry->size() ? (*entry)[column]
+                                                                            : Json();
+            setText(line, static_cast<int>(column), editorText(cell));
+        }
+    }
+}
+
+QString ValueTable::text(int row, int column) const
+{
+    return item(row, column) ? item(row, column)->text().trimmed() : QString();
+}
+
+void ValueTable::setText(int row, int column, const QString& text)
+{
+    if (!item(row, column))
+        setItem(row, column, new QTableWidgetItem);
+    item(row, column)->setText(text);
+}
+
+bool ValueTable::isEmpty(int row) const
+{
+    for (int column = 0; column < columnCount(); ++column)
+        if (!text(row, column).isEmpty())
+            return false;
+    return true;
+}
+
+std::optional<Json> ValueTable::pairs() const
+{
+    Json entries = Json::object();
+    for (int row = 0; row < rowCount(); ++row) {
+        if (text(row, 0).isEmpty())
+            continue;
+        if (text(row, 1).isEmpty())
+            return {}; // the row is not finished
+        entries[text(row, 0).toStdString()] = jsonFromText(text(row, 1));
+    }
+    return entries.empty() ? Json() : entries;
+}
+
+/// A row as an object by the names of the columns; as a list where the row was one and has no gap.
+std::optional<Json> ValueTable::listRow(int row) const
+{
+    const auto place = static_cast<std::size_t>(row);
+    Json object = Json::object(), list = Json::array();
+    bool whole = shown_.is_array() && !shown_.empty() && shown_[std::min(place, shown_.size() - 1)].is_array();
+    for (int column = 0; column < columnCount(); ++column) {
+        const auto& declared = field_.columns[static_cast<std::size_t>(column)];
+        const QString cell = text(row, column);
+        if (cell.isEmpty()) {
+            if (declared.required)
+                return {};
+            continue;
+        }
+        object[declared.name] = jsonFromText(cell);
+        whole = whole && list.size() == static_cast<std::size_t>(column);
+        list.push_back(jsonFromText(cell));
+    }
+    return whole ? list : object;
+}
+
+std::optional<Json> ValueTable::rows() const
+{
+    Json list = Json::array();
+    for (int row = 0; row < rowCount(); ++row) {
+        if (isEmpty(row))
+            continue;
+        auto entry = listRow(row);
+        if (!entry)
+            return {};
+        list.push_back(std::move(*entry));
+    }
+    return list.empty() ? Json() : list;
+}
+
+std::optional<Json> ValueTable::value() const
+{
+    return field_.columns.empty() ? pairs() : rows();
+}
+
+void ValueTable::take()
+{
+    const auto now = value();
+    if (!now || *now == shown_)
+        return;
+    shown_ = *now;
+    // The rows are put in order when the view has done with the cell that was edited.
+    QMetaObject::invokeMethod(
+        this, [this] { show(Json(shown_)); }, Qt::QueuedConnection);
+    emit edited(*now);
+}
+
+void ValueTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Delete) {
+        QTableWidget::keyPressEvent(event);
+        return;
+    }
+    {
+        const QSignalBlocker quiet(this);
+        for (int column = 0; column < columnCount(); ++column)
+            setText(currentRow(), column, {});
+    }
+    take();
+}
+
+} // namespace headroom::widgets
