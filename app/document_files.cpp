@@ -9,7 +9,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+
 #include <QPushButton>
+#include <utility>
 
 #include <algorithm>
 
@@ -48,12 +50,25 @@ QString DocumentFiles::displayName() const
     return name.empty() ? tr("Untitled") : QString::fromStdString(name);
 }
 
-void DocumentFiles::adopt(project::Project project, const QString& path)
+DocumentFiles::Library DocumentFiles::libraryOf(const project::Project& project) const
 {
     auto library = std::make_shared<project::ComponentLibrary>(installed_);
     project::Findings findings;
     library->add(project.components, "/components", findings);
-    library_ = std::move(library);
+    return library;
+}
+
+void DocumentFiles::reloadLibrary()
+{
+    project::Findings findings;
+    installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
+    const Library before = std::exchange(library_, libraryOf(model_.project())); // in use until all have heard
+    emit libraryChanged();
+}
+
+void DocumentFiles::adopt(project::Project project, const QString& path)
+{
+    library_ = libraryOf(project);
     path_ = path;
     open_ = true;
     watch_.watch(path);

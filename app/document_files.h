@@ -24,6 +24,8 @@ public:
 
     /// Of the libraries and of what the project carries itself.
     Library library() const { return library_; }
+    /// Reads the libraries again: one of them has changed.
+    void reloadLibrary();
     const QString& path() const { return path_; }
     QString displayName() const;
     /// Whether there is a document; without one the window welcomes.
@@ -62,6 +64,7 @@ signals:
 
 private:
     void adopt(project::Project project, const QString& path);
+    Library libraryOf(const project::Project& project) const;
     std::optional<project::Project> read(const QString& path);
     bool write(const QString& path);
 

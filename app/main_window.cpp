@@ -73,6 +73,10 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->addTab(topology_, tr("Topology"));
     connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showGroupLoads);
     makeRunsTab();
+    components_ = new ComponentsPage(model_, *files_);
+    tabs_->addTab(components_, tr("Components"));
+    connect(components_, &ComponentsPage::message, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     setCentralWidget(makeCentre());
     makeDocks();
     makeSession();
@@ -199,6 +203,7 @@ void MainWindow::connectDocument()
     connect(files_, &DocumentFiles::libraryChanged, this, [this] {
         checker_.setLibrary(files_->library());
         inspection_->setLibrary(files_->library());
+        parameters_->setLibrary(files_->library().get());
     });
     connect(files_, &DocumentFiles::opened, this, &MainWindow::documentOpened);
     connect(files_, &DocumentFiles::saved, this, [this] {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/canvas_tab.h"
+#include "app/components_page.h"
 #include "app/document_files.h"
 #include "app/inspection.h"
 #include "app/problem_checker.h"
@@ -120,6 +121,7 @@ private:
     CanvasTab* software_;
     CanvasTab* topology_;
     QTableView* runs_;
+    ComponentsPage* components_ = nullptr;
     ProjectTree* tree_ = nullptr;
     widgets::BlockPalette* palette_ = nullptr;
     widgets::ParameterPanel* parameters_ = nullptr;

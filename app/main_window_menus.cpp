@@ -189,6 +189,7 @@ void MainWindow::makeViewMenu()
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     for (const char* name : {"project", "blocks", "parameters", "properties", "results"})
         menu->addAction(findChild<QDockWidget*>(name)->toggleViewAction());
+    menu->addAction(tr("&Components"), this, [this] { tabs_->setCurrentWidget(components_); });
     menu->addSeparator();
     const auto zoom = [&](const QString& text, const QKeySequence& key, auto act) {
         menu->addAction(text, this,

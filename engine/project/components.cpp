@@ -2,6 +2,7 @@
 #include "project/block_library.h"
 #include "project/json_parse.h"
 #include "project/nearest.h"
+#include "project/own_components.h"
 #include "project/pointer.h"
 #include "project/project_file.h"
 #include "project/quantity.h"
@@ -240,12 +241,8 @@ std::vector<std::filesystem::path> libraryFolders()
             error.clear();
         }
     }
-    const char* data = std::getenv("XDG_DATA_HOME");
-    const char* home = std::getenv("HOME");
-    if (data && *data) {
-        folders.push_back(fs::path(data) / "headroom/libraries");
-    } else if (home && *home) {
-        folders.push_back(fs::path(home) / ".local/share/headroom/libraries");
+    if (const auto own = userLibraryFolder()) {
+        folders.push_back(*own);
     }
     return folders;
 }

@@ -127,7 +127,8 @@ private slots:
 
     void aSelectorHasAnotherNameInOneStep()
     {
-        choose("objects");
+        tree()->markElement({ElementKind::selector, {"objects"}});
+        clickItem(tree()->currentItem());
         auto* name = inspector()->findChild<QLineEdit*>("subjectName");
         name->setFocus();
         name->selectAll();
@@ -158,9 +159,11 @@ private slots:
         desk_->window().parameters().setFoldedOut("WORKERS", true);
         auto* use = desk_->window().parameters().findChild<QPushButton*>("WORKERS/use/0");
         QVERIFY(use);
+        QTRY_VERIFY(use->height() > 0);
         QTest::mouseClick(use, Qt::LeftButton);
-        QVERIFY(inspector()->editor("workers"));
-        QTRY_VERIFY(inspector()->editor("workers")->hasFocus());
+        const QString field = use->text().section(" · ", 1).replace(' ', '_');
+        QVERIFY2(inspector()->editor(field), qPrintable(use->text()));
+        QTRY_VERIFY(inspector()->editor(field)->hasFocus());
     }
 
     void aParameterIsAddedNamedAndUsedByKeysAlone()
@@ -174,9 +177,10 @@ private slots:
         });
         add->setFocus();
         QTest::keyClick(add, Qt::Key_Space);
-        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
-        QTest::keyClicks(QApplication::focusWidget(), "SERVERS");
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QVERIFY(model().undoStack()->canUndo());
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(desk_->window().focusWidget()));
+        QTest::keyClicks(desk_->window().focusWidget(), "SERVERS");
+        QTest::keyClick(desk_->window().focusWidget(), Qt::Key_Return);
         QVERIFY(project::findParameter(model().project(), "SERVERS"));
         QTRY_VERIFY(panel.editor("SERVERS"));
         auto* value = qobject_cast<QComboBox*>(panel.editor("SERVERS"));

@@ -39,6 +39,7 @@ const std::map<std::string, Names> mayKnow = {
     {"widgets/diagram", {"widgets/look", "engine/project", "engine/record"}},
     {"widgets/plots", {"widgets/look", "engine/project", "engine/record"}},
     {"widgets/parameters", {"widgets/look", "engine/project", "engine/record"}},
+    {"widgets/components", {"widgets/look", "widgets/parameters", "widgets/plots", "engine/project", "engine/record"}},
     {"widgets/look", {"engine/project", "engine/record"}},
     {"app", {"widgets", "engine/study", "engine/record", "engine/project"}},
 };

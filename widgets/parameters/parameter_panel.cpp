@@ -129,6 +129,7 @@ void ParameterPanel::rebuild()
     if (project_)
         addButton(column);
     column->addStretch();
+    content_->show(); // at once: what is in it may get the focus
     refresh();
 }
 
@@ -227,6 +228,8 @@ void ParameterPanel::rename(const QString& from, const QString& to)
     if (const auto file = fileValues_.find(from.toStdString()); file != fileValues_.end())
         fileValues_[to.toStdString()] = file->second;
     emit renameRequested(from, to);
+    if (QWidget* value = editor(to))
+        value->setFocus(); // what comes next
 }
 
 void ParameterPanel::tickAll(const std::string& name, bool all)

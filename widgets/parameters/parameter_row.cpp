@@ -86,8 +86,10 @@ void ParameterRow::setDetails(QWidget* details)
 {
     delete details_;
     details_ = details;
-    if (details_)
+    if (details_) {
         column_->addWidget(details_);
+        details_->show(); // at once: what is in it may get the focus
+    }
     fold_->setIcon(icon(details_ ? "arrow-down" : "arrow-right"));
 }
 

@@ -178,6 +178,7 @@ void PropertyInspector::rebuild()
             column->addWidget(makeRow(field));
     }
     column->addStretch();
+    content_->show(); // at once: what is in it may get the focus
     rebuilding_ = false;
 }
 

@@ -1,0 +1,126 @@
+#include "widgets/components/comparison_columns.h"
+
+#include "widgets/components/component_table.h"
+#include "widgets/components/figure_units.h"
+#include "widgets/look/look.h"
+#include "widgets/parameters/component_names.h"
+
+#include <QEvent>
+#include <QHeaderView>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+constexpr int columnWidthPx = 152;
+}
+
+ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
+{
+    setObjectName("componentComparison");
+    setAccessibleName(tr("Picked components side by side"));
+    setEditTriggers(NoEditTriggers);
+    setSelectionMode(NoSelection);
+    setShowGrid(false);
+    verticalHeader()->setDefaultSectionSize(24);
+    verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    verticalHeader()->setStyleSheet("QHeaderView::section { border: none; }"); // names, not a second table
+    horizontalHeader()->setDefaultSectionSize(columnWidthPx);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
+    setHorizontalScrollMode(ScrollPerPixel);
+}
+
+void ComparisonColumns::setComponents(const std::vector<project::Component>& components)
+{
+    components_ = components;
+    clear();
+    setRowCount(0);
+    setColumnCount(static_cast<int>(components.size()));
+    QStringList titles;
+    std::vector<std::string> figures;
+    for (const project::Component& component : components) {
+        titles.append(titleOf(component));
+        // The declared ones first, in their order; what a component states besides after them.
+        for (const auto& field : figuresOf(component.kind))
+            if (component.parameters.contains(field.name) &&
+                std::find(figures.begin(), figures.end(), field.name) == figures.end())
+                figures.push_back(field.name);
+    }
+    for (const project::Component& component : components)
+        for (const auto& [figure, value] : component.parameters.items())
+            if (std::find(figures.begin(), figures.end(), figure) == figures.end())
+                figures.push_back(figure);
+    setHorizontalHeaderLabels(titles);
+    for (int column = 0; column < columnCount(); ++column)
+        horizontalHeaderItem(column)->setToolTip(titles[column]);
+    for (const std::string& figure : figures)
+        addRow(figureLabel(components.front().kind, figure), figure);
+    if (!components.empty()) {
+        addRow(tr("Confidence"), {});
+        for (int column = 0; column < columnCount(); ++column)
+            item(rowCount() - 1, column)
+                ->setText(confidenceText(components[static_cast<std::size_t>(column)].confidence));
+        addRow(tr("Source"), {});
+        for (int column = 0; column < columnCount(); ++column) {
+            const QString source = QString::fromStdString(components[static_cast<std::size_t>(column)].source);
+            item(rowCount() - 1, column)->setText(source);
+            item(rowCount() - 1, column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+            item(rowCount() - 1, column)->setToolTip(source);
+        }
+    }
+}
+
+void ComparisonColumns::addRow(const QString& label, const std::string& figure)
+{
+    const int row = rowCount();
+    insertRow(row);
+    setVerticalHeaderItem(row, new QTableWidgetItem(label));
+    for (int column = 0; column < columnCount(); ++column) {
+        const auto& component = components_[static_cast<std::size_t>(column)];
+        const project::Json value = component.parameters.value(figure, project::Json());
+        auto* cell = new QTableWidgetItem(
+            value.is_null() ? QString("–") : (isEstimated(component, figure) ? "≈ " : "") + figureText(figure, value));
+        cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        setItem(row, column, cell);
+    }
+    if (!figure.empty())
+        markBest(row, figure);
+}
+
+void ComparisonColumns::markBest(int row, const std::string& figure)
+{
+    const Better better = betterOf(figure);
+    std::vector<double> values;
+    for (const auto& component : components_)
+        values.push_back(component.has(figure) ? component.figure(figure) : std::nan(""));
+    std::vector<double> known;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(known),
+                 [](double value) { return !std::isnan(value); });
+    if (known.size() < 2 || better == Better::neither)
+        return;
+    const auto [least, most] = std::minmax_element(known.begin(), known.end());
+    if (*least == *most)
+        return;
+    const double best = better == Better::more ? *most : *least;
+    for (int column = 0; column < columnCount(); ++column) {
+        if (values[static_cast<std::size_t>(column)] != best)
+            continue;
+        QTableWidgetItem* cell = item(row, column);
+        cell->setFont(strongFont());
+        cell->setForeground(colours(palette()).good);
+        cell->setText(cell->text() + " ✓"); // not by colour alone
+        cell->setToolTip(tr("The best of those picked"));
+    }
+}
+
+void ComparisonColumns::changeEvent(QEvent* event)
+{
+    QTableWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        setComponents(std::vector<project::Component>(components_));
+}
+
+} // namespace headroom::widgets

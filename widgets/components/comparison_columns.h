@@ -1,0 +1,30 @@
+// Picked components side by side: a column each, a row for every figure, the best of each row marked.
+#pragma once
+
+#include "project/components.h"
+
+#include <QTableWidget>
+
+#include <vector>
+
+namespace headroom::widgets {
+
+class ComparisonColumns : public QTableWidget
+{
+    Q_OBJECT
+public:
+    explicit ComparisonColumns(QWidget* parent = nullptr);
+
+    void setComponents(const std::vector<project::Component>& components);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void addRow(const QString& label, const std::string& figure);
+    void markBest(int row, const std::string& figure);
+
+    std::vector<project::Component> components_;
+};
+
+} // namespace headroom::widgets

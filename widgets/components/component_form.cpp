@@ -1,0 +1,234 @@
+#include "widgets/components/component_form.h"
+
+#include "project/quantity.h"
+#include "project/units.h"
+#include "widgets/components/component_table.h"
+#include "widgets/components/figure_units.h"
+#include "widgets/look/look.h"
+#include "widgets/parameters/component_names.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace headroom::widgets {
+
+using project::FieldDeclaration;
+using project::FieldType;
+using project::Json;
+
+namespace {
+
+constexpr QSize formSize{480, 680};
+
+QString text(const std::string& value)
+{
+    return QString::fromStdString(value);
+}
+
+/// "64 GB or 1.92 TB" for a figure in bytes.
+QString hintOf(const std::string& figure)
+{
+    const QString base = unitOf(figure).base;
+    if (figure.ends_with("_bps"))
+        return ComponentForm::tr("e.g. 25 Gb/s");
+    if (base == "B")
+        return ComponentForm::tr("e.g. 1.92 TB");
+    if (base == "B/s")
+        return ComponentForm::tr("e.g. 500 MB/s");
+    if (base == "s")
+        return ComponentForm::tr("e.g. 65 us");
+    return base.isEmpty() ? QString() : ComponentForm::tr("in %1").arg(base);
+}
+
+QString idFrom(const QString& vendor, const QString& model)
+{
+    QString id = vendor + ' ' + model;
+    return id.trimmed().replace(QRegularExpression("[^A-Za-z0-9]+"), "_");
+}
+
+} // namespace
+
+ComponentForm::ComponentForm(const project::Component& component, QStringList present, QWidget* parent)
+    : QDialog(parent), component_(component), present_(std::move(present)), kind_(new QComboBox),
+      confidence_(new QComboBox)
+{
+    setObjectName("componentForm");
+    setWindowTitle(component.id.empty() ? tr("New component") : tr("Edit component"));
+    auto* whole = new QVBoxLayout(this);
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget;
+    column_ = new QVBoxLayout(content);
+    column_->setSpacing(rhythm::half);
+    area->setWidget(content);
+    whole->addWidget(area, 1);
+
+    kind_->setObjectName("kind");
+    kind_->setAccessibleName(tr("Kind"));
+    for (const auto& table : project::componentFigures())
+        kind_->addItem(kindHeading(table.kind), text(table.kind));
+    kind_->setCurrentIndex(std::max(0, kind_->findData(text(component.kind))));
+    auto* kindLabel = new QLabel(tr("Kind"));
+    setLook(kindLabel, Look::label);
+    column_->addWidget(kindLabel);
+    column_->addWidget(kind_);
+    vendor_ = addLine(*column_, "vendor", tr("Vendor"), {}, text(component.vendor));
+    model_ = addLine(*column_, "model", tr("Model"), {}, text(component.model));
+    id_ = addLine(*column_, "id", tr("Id, by which projects name it"), {}, text(component.id));
+    idTyped_ = !component.id.empty();
+    id_->setReadOnly(idTyped_); // projects name it already
+    source_ = addLine(*column_, "source", tr("Source of the figures"), tr("data sheet, measurement, offer …"),
+                      text(component.source));
+    confidence_->setObjectName("confidence");
+    confidence_->setAccessibleName(tr("Confidence"));
+    for (const char* word : {"datasheet", "published", "estimated"})
+        confidence_->addItem(confidenceText(word), word);
+    confidence_->setCurrentIndex(std::max(0, confidence_->findData(text(component.confidence))));
+    column_->addWidget(confidence_);
+    notes_ = addLine(*column_, "notes", tr("Notes"), {}, text(component.notes));
+    addFigures();
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    save_ = buttons->button(QDialogButtonBox::Save);
+    setLook(save_, Look::primary);
+    whole->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(kind_, &QComboBox::activated, this, [this] {
+        component_ = this->component();
+        addFigures();
+        check();
+    });
+    connect(id_, &QLineEdit::textEdited, this, [this] { idTyped_ = true; });
+    for (QLineEdit* line : {vendor_, model_})
+        connect(line, &QLineEdit::textChanged, this, [this] {
+            if (!idTyped_)
+                id_->setText(idFrom(vendor_->text(), model_->text()));
+            check();
+        });
+    for (QLineEdit* line : {id_, source_})
+        connect(line, &QLineEdit::textChanged, this, &ComponentForm::check);
+    resize(formSize);
+    check();
+}
+
+QLineEdit* ComponentForm::addLine(QVBoxLayout& column, const QString& name, const QString& label, const QString& hint,
+                                  const QString& value)
+{
+    auto* words = new QLabel(label);
+    setLook(words, Look::label);
+    auto* line = new QLineEdit(value);
+    line->setObjectName(name);
+    line->setAccessibleName(label);
+    line->setPlaceholderText(hint);
+    words->setBuddy(line);
+    auto* problem = new QLabel;
+    problem->setObjectName("problem " + name);
+    problem->setWordWrap(true);
+    problem->hide();
+    setLook(problem, Look::error);
+    problems_[line] = problem;
+    column.addWidget(words);
+    column.addWidget(line);
+    column.addWidget(problem);
+    return line;
+}
+
+void ComponentForm::addFigures()
+{
+    for (const auto& [name, line] : lines_)
+        problems_.erase(line);
+    lines_.clear();
+    delete figures_;
+    figures_ = new QWidget;
+    auto* column = new QVBoxLayout(figures_);
+    column->setContentsMargins(0, rhythm::step, 0, 0);
+    column->setSpacing(rhythm::half);
+    column->addWidget(sectionHeading(tr("Figures")));
+    for (const FieldDeclaration& field : figuresOf(kind_->currentData().toString().toStdString())) {
+        if (field.type == FieldType::rows)
+            continue; // the ports of a switch keep what they are
+        const Json value = component_.parameters.value(field.name, Json());
+        const QString label = field.required ? tr("%1 (needed)").arg(text(field.label)) : text(field.label);
+        QLineEdit* line =
+            addLine(*column, text(field.name), label, hintOf(field.name), figureEditText(field.name, value));
+        line->setToolTip(text(field.meaning));
+        lines_[field.name] = line;
+        connect(line, &QLineEdit::textChanged, this, &ComponentForm::check);
+    }
+    column->addStretch();
+    column_->addWidget(figures_);
+}
+
+project::Component ComponentForm::component() const
+{
+    project::Component made = component_;
+    made.kind = kind_->currentData().toString().toStdString();
+    made.vendor = vendor_->text().trimmed().toStdString();
+    made.model = model_->text().trimmed().toStdString();
+    made.id = id_->text().trimmed().toStdString();
+    made.source = source_->text().trimmed().toStdString();
+    made.confidence = confidence_->currentData().toString().toStdString();
+    made.notes = notes_->text().trimmed().toStdString();
+    for (const auto& [name, line] : lines_) {
+        const auto value = figureFromText(name, line->text());
+        if (value && line->text().trimmed() != figureEditText(name, made.parameters.value(name, Json())))
+            std::erase(made.estimatedFields, name); // a figure that was entered is no estimate of somebody else's
+        if (value)
+            made.parameters[name] = *value;
+        else
+            made.parameters.erase(name);
+    }
+    return made;
+}
+
+QString ComponentForm::figureProblem(const FieldDeclaration& field, const QLineEdit& line) const
+{
+    if (line.text().trimmed().isEmpty())
+        return field.required ? tr("A run cannot do without it.") : QString();
+    const auto value = figureFromText(field.name, line.text());
+    const QString base = unitOf(field.name).base;
+    if (!value)
+        return base.isEmpty() ? tr("Write a number.") : tr("Write a number with a unit: %1.").arg(hintOf(field.name));
+    const double number = value->get<double>();
+    if (field.minimum && number < *field.minimum)
+        return tr("At least %1.").arg(figureEditText(field.name, *field.minimum));
+    return field.maximum && number > *field.maximum ? tr("At most %1.").arg(figureEditText(field.name, *field.maximum))
+                                                    : QString();
+}
+
+void ComponentForm::showProblem(QLineEdit* line, const QString& problem)
+{
+    problems_.at(line)->setText(problem);
+    problems_.at(line)->setVisible(!problem.isEmpty() && !line->text().trimmed().isEmpty());
+    setFaulty(line, !problem.isEmpty() && !line->text().trimmed().isEmpty());
+}
+
+void ComponentForm::check()
+{
+    bool good = true;
+    const auto show = [&](QLineEdit* line, const QString& problem) {
+        showProblem(line, problem);
+        good = good && problem.isEmpty();
+    };
+    show(model_, model_->text().trimmed().isEmpty() ? tr("It needs a name.") : QString());
+    show(source_, source_->text().trimmed().isEmpty() ? tr("Say where the figures are from.") : QString());
+    show(id_, id_->text().trimmed().isEmpty()            ? tr("It needs an id.")
+              : present_.contains(id_->text().trimmed()) ? tr("There is a component with this id already.")
+                                                         : QString());
+    for (const FieldDeclaration& field : figuresOf(kind_->currentData().toString().toStdString()))
+        if (const auto line = lines_.find(field.name); line != lines_.end())
+            show(line->second, figureProblem(field, *line->second));
+    save_->setEnabled(good);
+    save_->setToolTip(good ? QString()
+                           : tr("Name, source and the figures that are needed are still missing or wrong."));
+}
+
+} // namespace headroom::widgets

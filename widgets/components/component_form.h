@@ -1,0 +1,49 @@
+// A component of one's own, entered figure by figure: the fields are those that are declared for its kind.
+#pragma once
+
+#include "project/components.h"
+#include "project/declarations.h"
+
+#include <QDialog>
+
+#include <map>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace headroom::widgets {
+
+class ComponentForm : public QDialog
+{
+    Q_OBJECT
+public:
+    /// `present`: the ids that are taken, apart from this component's own.
+    ComponentForm(const project::Component& component, QStringList present, QWidget* parent = nullptr);
+
+    /// As it is typed; figures that cannot be understood are left out.
+    project::Component component() const;
+
+private:
+    void addFigures();
+    QLineEdit* addLine(QVBoxLayout& column, const QString& name, const QString& label, const QString& hint,
+                       const QString& text);
+    void check();
+    QString figureProblem(const project::FieldDeclaration& field, const QLineEdit& line) const;
+    void showProblem(QLineEdit* line, const QString& problem);
+
+    project::Component component_;
+    QStringList present_;
+    QComboBox *kind_, *confidence_;
+    QLineEdit *vendor_, *model_, *id_, *source_, *notes_;
+    QWidget* figures_ = nullptr;
+    QVBoxLayout* column_;
+    std::map<std::string, QLineEdit*> lines_;
+    std::map<QLineEdit*, QLabel*> problems_;
+    QPushButton* save_;
+    bool idTyped_ = false;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,139 @@
+#include "widgets/components/figure_units.h"
+
+#include "project/quantity.h"
+#include "project/units.h"
+#include "widgets/parameters/quantity_check.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom::widgets {
+
+using project::Json;
+
+namespace {
+
+struct Ending
+{
+    const char* text;
+    const char* base;
+    double factor;
+};
+
+/// Longer endings first. Bits are kept as bits, quantities count bytes.
+constexpr std::array endings{Ending{"_bps", "B/s", 1.0 / 8}, Ending{"_Bps", "B/s", 1.0}, Ending{"_usd", "USD", 1.0},
+                             Ending{"_Hz", "Hz", 1.0},       Ending{"_ms", "s", 1e-3},   Ending{"_us", "s", 1e-6},
+                             Ending{"_ns", "s", 1e-9},       Ending{"_B", "B", 1.0},     Ending{"_W", "W", 1.0}};
+
+const Ending* endingOf(const std::string& figure)
+{
+    const auto found = std::find_if(endings.begin(), endings.end(),
+                                    [&](const Ending& ending) { return figure.ends_with(ending.text); });
+    return found == endings.end() ? nullptr : found;
+}
+
+QString portsText(const Json& ports)
+{
+    QStringList parts;
+    for (const Json& row : ports)
+        if (row.is_object())
+            parts.append(QString("%1 × %2").arg(QString::number(row.value("count", 0.0)),
+                                                figureText("rate_bps", row.value("rate_bps", Json()))));
+    return parts.join(", ");
+}
+
+} // namespace
+
+FigureUnit unitOf(const std::string& figure)
+{
+    const Ending* ending = endingOf(figure);
+    return ending ? FigureUnit{ending->base, ending->factor} : FigureUnit{};
+}
+
+QString figureText(const std::string& figure, const Json& value)
+{
+    if (value.is_array())
+        return portsText(value);
+    if (value.is_boolean())
+        return value.get<bool>() ? QCoreApplication::translate("Figures", "yes")
+                                 : QCoreApplication::translate("Figures", "no");
+    if (!value.is_number())
+        return editorText(value);
+    const double number = value.get<double>();
+    if (figure.ends_with("_bps")) { // line rates are said in bits
+        const bool giga = number >= 1e9;
+        return QString::fromStdString(project::formatNumber(number / (giga ? 1e9 : 1e6))) + (giga ? " Gb/s" : " Mb/s");
+    }
+    const FigureUnit unit = unitOf(figure);
+    if (unit.base.isEmpty())
+        return QString::fromStdString(project::formatNumber(number));
+    if (unit.base == "USD")
+        return "$ " + QString::fromStdString(project::formatNumber(number));
+    return QString::fromStdString(project::formatQuantity(number * unit.factor, unit.base.toStdString()));
+}
+
+QString figureEditText(const std::string& figure, const Json& value)
+{
+    const FigureUnit unit = unitOf(figure);
+    if (!value.is_number() || unit.base.isEmpty())
+        return editorText(value);
+    if (figure.ends_with("_bps"))
+        return QString::fromStdString(project::exactText(value.get<double>() / 1e9, "")) + " Gb/s";
+    const QString written = QString::fromUtf8(endingOf(figure)->text + 1);
+    const QString word = written == "Bps" ? QString("B/s") : written == "usd" ? QString("USD") : written;
+    return QString::fromStdString(project::exactText(value.get<double>(), "")) + ' ' + word;
+}
+
+std::optional<Json> figureFromText(const std::string& figure, const QString& text)
+{
+    const auto quantity = project::parseQuantity(text.trimmed().toStdString());
+    if (!quantity)
+        return {};
+    const FigureUnit unit = unitOf(figure);
+    const bool plain = quantity->unit.empty();
+    if (!plain && (unit.base.isEmpty() || !project::sameDimension(quantity->unit, unit.base.toStdString())))
+        return {};
+    const double number = plain ? quantity->value : quantity->value / unit.factor;
+    // Factors are no exact numbers; 12 digits are more than a data sheet has.
+    return jsonFromText(QString::number(number, 'g', 12).contains('e') && number == std::floor(number) && number < 9e15
+                            ? QString::number(static_cast<qlonglong>(number))
+                            : QString::number(number, 'g', 12));
+}
+
+Better betterOf(const std::string& figure)
+{
+    static const std::array properties{"rpm",     "saturation_queue_depth", "iops_queue_depth", "parallel_channels",
+                                       "threads", "memory_channels"};
+    if (std::find(properties.begin(), properties.end(), figure) != properties.end())
+        return Better::neither;
+    const QString base = unitOf(figure).base;
+    if (base == "s" || base == "W" || base == "USD" || figure.starts_with("price") || figure.starts_with("power") ||
+        figure.find("_power_") != std::string::npos)
+        return Better::less;
+    return Better::more;
+}
+
+const project::Fields& figuresOf(const std::string& kind)
+{
+    static const project::Fields none;
+    for (const auto& table : project::componentFigures())
+        if (table.kind == kind)
+            return table.figures;
+    return none;
+}
+
+QString figureLabel(const std::string& kind, const std::string& figure)
+{
+    if (const auto* declared = project::findField(figuresOf(kind), figure))
+        return QString::fromStdString(declared->label);
+    QString words = QString::fromStdString(figure);
+    if (const Ending* ending = endingOf(figure))
+        words.chop(static_cast<int>(std::string_view(ending->text).size()));
+    words.replace('_', ' ');
+    return words.left(1).toUpper() + words.mid(1);
+}
+
+} // namespace headroom::widgets
