@@ -18,6 +18,8 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QLabel;
 class QStackedWidget;
 class QTableView;
@@ -64,7 +66,12 @@ private:
     void makeDocks();
     void makeMenus();
     void makeFileMenu();
+    using CanvasAct = std::function<void(widgets::CanvasScene&)>;
+    QAction* addCanvasAction(QMenu* menu, const QString& iconName, const QString& text, const QKeySequence& key,
+                             CanvasAct act);
     void makeEditMenu();
+    void makeArrangeMenu();
+    void addColourActions(QMenu* menu);
     void makeViewMenu();
     void makeExportMenu();
     void makeRecentMenu(QMenu* menu);

@@ -39,6 +39,7 @@ void MainWindow::makeMenus()
     run_.step = action("media-skip-forward", tr("S&tep"), Qt::Key_F7, [this] { controller_.step(); });
     makeFileMenu();
     makeEditMenu();
+    makeArrangeMenu();
     makeViewMenu();
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     documentMenus_.append(menu->menuAction());
@@ -159,29 +160,6 @@ void MainWindow::exportDrawing()
         return;
     if (const QString problem = exportDiagram(*scene, path); !problem.isEmpty())
         QMessageBox::warning(this, tr("The drawing was not exported"), problem);
-}
-
-void MainWindow::makeEditMenu()
-{
-    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-    documentMenus_.append(menu->menuAction());
-    QAction* undo = model_.undoStack()->createUndoAction(this, tr("&Undo"));
-    undo->setIcon(icon("edit-undo"));
-    undo->setShortcut(QKeySequence::Undo);
-    QAction* redo = model_.undoStack()->createRedoAction(this, tr("&Redo"));
-    redo->setIcon(icon("edit-redo"));
-    redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
-    menu->addActions({undo, redo});
-    menu->addSeparator();
-    // The keys of these two belong to the drawing or the field that has the focus.
-    menu->addAction(icon("edit-delete"), tr("&Delete selection"), this, [this] {
-        if (auto* scene = currentCanvas()->scene())
-            scene->deleteSelection();
-    });
-    menu->addAction(icon("edit-select-all"), tr("Select &all"), this, [this] {
-        if (auto* scene = currentCanvas()->scene())
-            scene->selectAll();
-    });
 }
 
 void MainWindow::makeViewMenu()

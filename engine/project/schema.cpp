@@ -233,10 +233,25 @@ Json workloadSchema()
 
 Json viewSchema()
 {
-    const Json position = {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
-    const Json diagram = {{"type", "object"}, {"additionalProperties", position}};
+    const auto mapOf = [](const Json& value) { return Json{{"type", "object"}, {"additionalProperties", value}}; };
+    const auto number = [](const char* meaning) { return Json{{"type", "number"}, {"description", meaning}}; };
+    const Json point = {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
+    const Json note = {{"type", "object"},
+                       {"properties",
+                        {{"id", textType("Unique in its drawing.")},
+                         {"text", textType()},
+                         {"x", number("Left edge, in the units of positions.")},
+                         {"y", number("Top edge.")},
+                         {"width", number("Extent to the right.")},
+                         {"height", number("Extent downwards.")},
+                         {"colour", textType("Name of a colour that drawings offer.")}}},
+                       {"required", {"id"}}};
     return {{"type", "object"},
-            {"properties", {{"positions", {{"type", "object"}, {"additionalProperties", diagram}}}}}};
+            {"properties",
+             {{"positions", mapOf(mapOf(point))},
+              {"bends", mapOf(mapOf(listSchema(point)))},
+              {"notes", mapOf(listSchema(note))},
+              {"colours", mapOf(mapOf(textType()))}}}};
 }
 
 Json componentDefinition()

@@ -1,5 +1,6 @@
 #include "widgets/diagram/box_item.h"
 
+#include "widgets/look/drawing_colours.h"
 #include "widgets/look/look.h"
 
 #include <QApplication>
@@ -18,6 +19,8 @@ constexpr qreal portRadius = 4;
 constexpr qreal portReach = 8; // how far from its middle a port can be caught
 constexpr qreal overhang = 12; // what is painted outside of the frame: ports, selection
 constexpr qreal nameRoom = 56; // and the names of ports
+constexpr qreal refusedOpacity = 0.35;
+constexpr qreal dimmedOpacity = 0.5;
 
 QFont canvasFont(int pixels, QFont::Weight weight)
 {
@@ -86,10 +89,27 @@ const Port* BoxItem::portAt(const QPointF& point) const
     return nearest;
 }
 
-void BoxItem::setDraftRole(DraftRole role)
+void BoxItem::setDraft(DraftRole role, const QStringList& ports)
 {
-    if (draftRole_ != role) {
+    if (draftRole_ != role || draftPorts_ != ports) {
         draftRole_ = role;
+        draftPorts_ = ports;
+        update();
+    }
+}
+
+void BoxItem::setColour(const QString& name)
+{
+    if (colour_ != name) {
+        colour_ = name;
+        update();
+    }
+}
+
+void BoxItem::setDimmed(bool dimmed)
+{
+    if (dimmed_ != dimmed) {
+        dimmed_ = dimmed;
         update();
     }
 }
@@ -124,16 +144,11 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     const bool readable = scale >= readableScale;
 
-    const bool accented = isSelected() || draftRole_ == DraftRole::target;
-    QColor border = accented ? colours.accent : hovered_ ? colours.wire : colours.fieldBorder;
     if (draftRole_ == DraftRole::refused)
-        painter->setOpacity(0.55);
-    painter->setBrush(load_ ? loadColour(*load_, scene()->palette()) : colours.box);
-    painter->setPen(QPen(border, isSelected() ? 2 : 1.2));
-    if (readable)
-        painter->drawRoundedRect(frame(), radius, radius);
-    else
-        painter->drawRect(frame());
+        painter->setOpacity(refusedOpacity);
+    else if (dimmed_)
+        painter->setOpacity(dimmedOpacity);
+    paintFrame(painter, colours, readable);
     if (readable) {
         paintContent(painter, colours);
         if (namesPorts() && scale >= 2 * readableScale)
@@ -143,19 +158,51 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     }
 }
 
+void BoxItem::paintFrame(QPainter* painter, const Colours& colours, bool readable) const
+{
+    const QPalette palette = scene()->palette();
+    const bool accented = isSelected() || draftRole_ == DraftRole::target || draftRole_ == DraftRole::source;
+    const QColor border = accented            ? colours.accent
+                          : hovered_          ? colours.wire
+                          : colour_.isEmpty() ? colours.fieldBorder
+                                              : drawingColour(colour_, palette);
+    painter->setBrush(load_               ? loadColour(*load_, palette)
+                      : colour_.isEmpty() ? colours.box
+                                          : drawingTint(colour_, palette));
+    painter->setPen(QPen(border, isSelected() ? 2 : 1.2, dimmed_ ? Qt::DashLine : Qt::SolidLine));
+    if (!readable) {
+        painter->drawRect(frame());
+        return;
+    }
+    painter->drawRoundedRect(frame(), radius, radius);
+    if (!colour_.isEmpty()) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(drawingColour(colour_, palette));
+        painter->drawRoundedRect(QRectF(1, 6, 3, size_.height() - 12), 1.5, 1.5);
+    }
+}
+
 bool BoxItem::showsPorts() const
 {
-    return hovered_ || isSelected() || draftRole_ == DraftRole::target;
+    return hovered_ || isSelected() || draftRole_ == DraftRole::target || draftRole_ == DraftRole::source;
 }
 
 void BoxItem::paintPorts(QPainter* painter, const Colours& colours) const
 {
     for (const Port& port : ports_) {
-        // While a wire is drawn only the ways in are of interest.
-        if (draftRole_ == DraftRole::target && port.output && !hovered_)
+        const bool meant = draftPorts_.contains(port.name);
+        // While a wire is drawn only where it may end is of interest.
+        if (draftRole_ != DraftRole::none && !meant)
             continue;
+        if (draftRole_ == DraftRole::target) {
+            QColor halo = colours.accent;
+            halo.setAlphaF(0.25F);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(halo);
+            painter->drawEllipse(port.place, portReach, portReach);
+        }
         painter->setPen(QPen(colours.accent, 1.4));
-        painter->setBrush(port.wired ? colours.accent : colours.box);
+        painter->setBrush(port.wired || draftRole_ == DraftRole::target ? colours.accent : colours.box);
         painter->drawEllipse(port.place, portRadius, portRadius);
     }
 }

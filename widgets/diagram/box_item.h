@@ -5,6 +5,7 @@
 
 #include <QGraphicsItem>
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 #include <optional>
@@ -44,6 +45,7 @@ public:
     enum class DraftRole
     {
         none,
+        source, ///< the wire begins here
         target, ///< the wire may end here
         refused
     };
@@ -60,7 +62,14 @@ public:
     /// The port under a point of the box's coordinates.
     const Port* portAt(const QPointF& point) const;
 
-    void setDraftRole(DraftRole role);
+    /// `ports` are those at which the wire begins or may end.
+    void setDraft(DraftRole role, const QStringList& ports = {});
+    /// Name of a colour that people gave it; empty: none.
+    void setColour(const QString& name);
+    const QString& colour() const { return colour_; }
+    /// Drawn faintly: it is there and does nothing.
+    void setDimmed(bool dimmed);
+    bool isDimmed() const { return dimmed_; }
     /// Share of the load that tints the box; nothing: no load is known.
     void setLoad(std::optional<double> load);
     std::optional<double> load() const { return load_; }
@@ -82,6 +91,7 @@ protected:
     QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
 
 private:
+    void paintFrame(QPainter* painter, const Colours& colours, bool readable) const;
     void paintPorts(QPainter* painter, const Colours& colours) const;
     void paintPortNames(QPainter* painter, const Colours& colours) const;
     bool showsPorts() const;
@@ -90,6 +100,9 @@ private:
     QSizeF size_;
     QVector<Port> ports_;
     DraftRole draftRole_ = DraftRole::none;
+    QStringList draftPorts_;
+    QString colour_;
+    bool dimmed_ = false;
     std::optional<double> load_;
     bool hovered_ = false;
 };

@@ -1,10 +1,11 @@
 #include "widgets/diagram/canvas_scene.h"
 
-#include "widgets/look/look.h"
+#include "widgets/diagram/note_item.h"
+#include "widgets/diagram/wire_bends.h"
 
-#include <QApplication>
-#include <QGraphicsPathItem>
-#include <QGraphicsSceneMouseEvent>
+#include <QEvent>
+#include <QGraphicsView>
+#include <algorithm>
 
 namespace headroom::widgets {
 
@@ -41,6 +42,8 @@ CanvasScene::~CanvasScene()
 {
     // QGraphicsScene deletes the selected items, and says so, when nothing else of this scene is left.
     disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
+    quiet_ = true;
+    endNoteEditing();
 }
 
 QStringList CanvasScene::selectedBoxes() const
@@ -62,12 +65,43 @@ QList<ElementRef> CanvasScene::selectedElements() const
     return elements;
 }
 
-void CanvasScene::selectBoxes(const QStringList& ids)
+QStringList CanvasScene::selectedNotes() const
+{
+    QStringList ids;
+    for (const NoteItem* item : notes_) {
+        if (item->isSelected())
+            ids.append(item->id());
+    }
+    return ids;
+}
+
+QVector<WireItem*> CanvasScene::selectedWires() const
+{
+    QVector<WireItem*> wires;
+    for (QGraphicsItem* item : selectedItems()) {
+        if (auto* wire = qgraphicsitem_cast<WireItem*>(item))
+            wires.append(wire);
+    }
+    return wires;
+}
+
+NoteItem* CanvasScene::note(const QString& id) const
+{
+    const auto found =
+        std::find_if(notes_.begin(), notes_.end(), [&](const NoteItem* item) { return item->id() == id; });
+    return found == notes_.end() ? nullptr : *found;
+}
+
+void CanvasScene::select(const QStringList& boxes, const QStringList& notes)
 {
     quiet_ = true;
     clearSelection();
-    for (const QString& id : ids) {
+    for (const QString& id : boxes) {
         if (BoxItem* item = box(id))
+            item->setSelected(true);
+    }
+    for (const QString& id : notes) {
+        if (NoteItem* item = note(id))
             item->setSelected(true);
     }
     quiet_ = false;
@@ -86,6 +120,8 @@ QRectF CanvasScene::contentRect() const
 {
     QRectF rect;
     for (const BoxItem* item : boxes_)
+        rect |= item->sceneFrame();
+    for (const NoteItem* item : notes_)
         rect |= item->sceneFrame();
     return rect;
 }
@@ -106,14 +142,21 @@ void CanvasScene::addWire(WireItem* wire)
 void CanvasScene::rebuild()
 {
     cancelGesture();
-    const QStringList selected = selectedBoxes();
+    endNoteEditing();
+    const QStringList selected = selectedBoxes(), selectedTexts = selectedNotes();
     quiet_ = true;
     boxes_.clear();
     wires_.clear();
+    notes_.clear();
     clear();
     build();
+    showNotes();
     for (const QString& id : selected) {
         if (BoxItem* item = box(id))
+            item->setSelected(true);
+    }
+    for (const QString& id : selectedTexts) {
+        if (NoteItem* item = note(id))
             item->setSelected(true);
     }
     quiet_ = false;
@@ -146,9 +189,68 @@ void CanvasScene::placeBoxes()
     }
     for (BoxItem* item : boxes_)
         item->setPos(known(item->id()).value_or(automatic_.value(item->id())));
+    showView();
     routeAll();
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();
+}
+
+void CanvasScene::showView()
+{
+    const auto bends = allBends(model_.project(), path_);
+    for (WireItem* wire : wires_)
+        wire->setBends(bends.isEmpty() ? Bends() : bends.value(wire->key()));
+    const auto colours = allColours(model_.project(), path_);
+    for (BoxItem* item : boxes_)
+        item->setColour(colours.value(item->id()));
+    QVector<Note> shown;
+    for (const NoteItem* item : notes_)
+        shown.append(item->note());
+    if (shown == notesOf(model_.project(), path_))
+        return;
+    const QStringList selected = selectedNotes();
+    endNoteEditing();
+    quiet_ = true;
+    qDeleteAll(std::exchange(notes_, {}));
+    showNotes();
+    for (const QString& id : selected) {
+        if (NoteItem* item = note(id))
+            item->setSelected(true);
+    }
+    quiet_ = false;
+    if (selectedNotes() != selected)
+        announceSelection();
+}
+
+void CanvasScene::showNotes()
+{
+    for (const Note& each : notesOf(model_.project(), path_)) {
+        auto* item = new NoteItem(each);
+        addItem(item);
+        notes_.append(item);
+        connect(item, &NoteItem::edited, this,
+                [this, item] { setNote(model_, path_, item->note(), tr("Write note")); });
+    }
+}
+
+bool CanvasScene::isWriting() const
+{
+    return std::any_of(notes_.begin(), notes_.end(), [](const NoteItem* item) { return item->isEditing(); });
+}
+
+void CanvasScene::endNoteEditing()
+{
+    for (NoteItem* item : notes_)
+        item->endEditing(false);
+}
+
+QPointF CanvasScene::pointer() const
+{
+    if (pointer_)
+        return *pointer_;
+    const auto shown = views();
+    return shown.isEmpty() ? contentRect().center()
+                           : shown.first()->mapToScene(shown.first()->viewport()->rect().center());
 }
 
 std::pair<WireEnd, WireEnd> CanvasScene::endsOf(const WireItem& wire) const
@@ -165,10 +267,22 @@ std::pair<WireEnd, WireEnd> CanvasScene::endsOf(const WireItem& wire) const
     return {start, end};
 }
 
+QVector<QPointF> CanvasScene::bentCornersOf(const WireItem& wire) const
+{
+    if (wire.bends().isEmpty())
+        return {};
+    const auto [from, to] = endsOf(wire);
+    return bentWay(from, to, wire.bends(), box(wire.from().box)->sceneFrame(), box(wire.to().box)->sceneFrame());
+}
+
 void CanvasScene::route(WireItem* wire)
 {
     if (!box(wire->from().box) || !box(wire->to().box))
         return;
+    if (const auto bent = bentCornersOf(*wire); !bent.isEmpty()) {
+        wire->setCorners(bent);
+        return;
+    }
     QVector<QRectF> obstacles;
     obstacles.reserve(boxes_.size());
     for (const BoxItem* item : boxes_)
@@ -192,134 +306,17 @@ void CanvasScene::routeAround(const QSet<QString>& moved, const QRectF& region)
     }
 }
 
-BoxItem* CanvasScene::boxAt(const QPointF& point) const
-{
-    for (QGraphicsItem* item : items(point)) {
-        if (auto* found = qgraphicsitem_cast<BoxItem*>(item))
-            return found;
-    }
-    return nullptr;
-}
-
-void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton) {
-        event->ignore();
-        return;
-    }
-    pressPoint_ = event->scenePos();
-    if (BoxItem* hit = boxAt(event->scenePos())) {
-        const Port* port = hit->portAt(hit->mapFromScene(event->scenePos()));
-        if (port)
-            beginWire(hit, *port);
-        else
-            pressBox(hit, event);
-        event->accept();
-        return;
-    }
-    for (QGraphicsItem* item : items(event->scenePos())) {
-        if (auto* wire = qgraphicsitem_cast<WireItem*>(item)) {
-            if (!(event->modifiers() & Qt::ControlModifier))
-                clearSelection();
-            wire->setSelected(true);
-            event->accept();
-            return;
-        }
-    }
-    event->ignore(); // the view draws a rubber band
-}
-
-void CanvasScene::pressBox(BoxItem* hit, QGraphicsSceneMouseEvent* event)
-{
-    if (event->modifiers() & Qt::ControlModifier) {
-        hit->setSelected(!hit->isSelected());
-        return;
-    }
-    if (!hit->isSelected()) {
-        clearSelection();
-        hit->setSelected(true);
-    }
-    gesture_ = Gesture::pressed;
-    grabbed_ = hit->id();
-    moveOrigin_.clear();
-    for (const QString& id : selectedBoxes())
-        moveOrigin_[id] = box(id)->pos();
-}
-
-void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
-{
-    const auto distance = (event->screenPos() - event->buttonDownScreenPos(Qt::LeftButton)).manhattanLength();
-    if (gesture_ == Gesture::pressed && distance >= QApplication::startDragDistance())
-        gesture_ = Gesture::moving;
-    if (gesture_ == Gesture::moving)
-        moveBoxes(event->scenePos() - pressPoint_);
-    else if (gesture_ == Gesture::wiring)
-        updateDraft(event->scenePos());
-    else
-        QGraphicsScene::mouseMoveEvent(event);
-}
-
-void CanvasScene::cancelGesture()
-{
-    if (gesture_ == Gesture::moving) {
-        for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry) {
-            if (BoxItem* item = box(entry.key()))
-                item->setPos(entry.value());
-        }
-        routeAll();
-        emit contentChanged();
-    }
-    moveOrigin_.clear();
-    gesture_ = Gesture::none;
-    delete draft_;
-    draft_ = nullptr;
-    for (BoxItem* item : boxes_)
-        item->setDraftRole(BoxItem::DraftRole::none);
-}
-
-void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton && gesture_ == Gesture::moving)
-        finishMove();
-    else if (event->button() == Qt::LeftButton && gesture_ == Gesture::wiring)
-        finishWire(event);
-    else
-        QGraphicsScene::mouseReleaseEvent(event);
-    gesture_ = Gesture::none;
-}
-
-void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
-{
-    if (const BoxItem* hit = boxAt(event->scenePos()))
-        emit activated(elementOf(*hit));
-}
-
 void CanvasScene::arrange()
 {
     model_.moveItems(path_, automaticPositions(), -1, tr("Arrange"));
-}
-
-void CanvasScene::selectAll()
-{
-    selectBoxes(boxes_.keys());
-}
-
-void CanvasScene::deleteSelection()
-{
-    QVector<WireItem*> wires;
-    for (QGraphicsItem* item : selectedItems()) {
-        if (auto* wire = qgraphicsitem_cast<WireItem*>(item))
-            wires.append(wire);
-    }
-    const QStringList boxes = selectedBoxes();
-    if (!boxes.isEmpty() || !wires.isEmpty())
-        deleteItems(boxes, wires);
 }
 
 bool CanvasScene::event(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         update();
+    if (event->type() == QEvent::GraphicsSceneLeave)
+        pointer_.reset();
     return QGraphicsScene::event(event);
 }
 

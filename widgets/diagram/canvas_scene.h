@@ -3,13 +3,32 @@
 // there.
 #pragma once
 
-#include "widgets/diagram/document_model.h"
+#include "widgets/diagram/alignment.h"
+#include "widgets/diagram/drawing_view.h"
+#include "widgets/diagram/quick_add.h"
 #include "widgets/diagram/wire_item.h"
 
 #include <QGraphicsScene>
 #include <QHash>
+#include <QIcon>
+
+class QGraphicsLineItem;
+class QGraphicsRectItem;
+class QMenu;
+class QMimeData;
 
 namespace headroom::widgets {
+
+class NoteItem;
+class PointerLabel;
+
+/// Where something is added: its middle; what it is wired to, or the wire that it is put into.
+struct AddPlace
+{
+    QPointF middle;
+    std::optional<PortAddress> from;
+    int wire = -1;
+};
 
 class CanvasScene : public QGraphicsScene
 {
@@ -27,7 +46,23 @@ public:
     QStringList selectedBoxes() const;
     /// What the document's panels call the selected boxes.
     QList<ElementRef> selectedElements() const;
-    void selectBoxes(const QStringList& ids);
+    void selectBoxes(const QStringList& ids) { select(ids, {}); }
+    void select(const QStringList& boxes, const QStringList& notes);
+    NoteItem* note(const QString& id) const;
+    const QVector<NoteItem*>& notes() const { return notes_; }
+    QStringList selectedNotes() const;
+    /// Whether a note is being written, which gets the keys then.
+    bool isWriting() const;
+    QVector<WireItem*> selectedWires() const;
+    bool hasSelection() const { return !selectedItems().isEmpty(); }
+    /// Where the pointer is; the middle of what is seen if it is elsewhere.
+    QPointF pointer() const;
+    /// What the selection may be coloured, disabled, pasted over ...: the entries of the menus that make sense now.
+    bool canPaste() const;
+    virtual bool canDisable() const { return false; }
+    virtual bool isSelectionDisabled() const { return false; }
+    /// Opens the search for something to add.
+    void openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed = {});
     /// The rectangle around all boxes; empty if there are none.
     QRectF contentRect() const;
     /// Said where there is nothing to show.
@@ -40,6 +75,26 @@ public slots:
     void arrange();
     void deleteSelection();
     void selectAll();
+    void copySelection();
+    void cutSelection();
+    /// At the pointer.
+    void paste() { pasteAt(pointer()); }
+    void pasteAt(const QPointF& middle);
+    /// A copy of the selection, a step aside; the clipboard keeps what it holds.
+    void duplicateSelection();
+    void alignSelection(headroom::widgets::Alignment alignment);
+    void distributeSelection(Qt::Orientation direction);
+    /// Without a name boxes have the usual colour again.
+    void colourSelection(const QString& colour);
+    /// Takes the bends of the selected wires away, of those at the selected boxes if none is.
+    void straightenSelection();
+    /// Disables what is selected, or enables it if all of it is disabled.
+    virtual void toggleDisabled() {}
+    void addNoteAt(const QPointF& middle);
+    /// What follows the selected box, else something at the pointer.
+    void quickAdd() { quickAddTyped({}); }
+    /// Begins a wire at the selected box; arrows choose where it ends, Enter draws it.
+    void beginWireByKeys();
 
 signals:
     /// The selection is another one.
@@ -50,6 +105,8 @@ signals:
     void refused(const QString& why);
     /// Boxes came, went or moved.
     void contentChanged();
+    /// A context menu is about to open on the selection; others may add to it.
+    void menuOpening(QMenu* menu);
 
 protected:
     /// Creates the items with addBox() and addWire().
@@ -60,9 +117,22 @@ protected:
     virtual QString refusal(const PortAddress& from, const PortAddress& to) const = 0;
     virtual void connectPorts(const PortAddress& from, const PortAddress& to) = 0;
     virtual void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) = 0;
+    /// Ports, by box, at which a wire from this one may end.
+    virtual QHash<QString, QStringList> endsFor(const PortAddress& from) const;
+    /// What can be added at a place, and adding it; the new box's id.
+    virtual QVector<QuickEntry> entriesFor(const AddPlace& place) const = 0;
+    virtual QString addEntry(const QString& key, const AddPlace& place) = 0;
+    /// Whether another wire may begin at a port.
+    virtual bool isFree(const Port& port) const { return !port.wired; }
+    /// Size of what is usually added, to find room for it.
+    virtual QSizeF usualSize() const { return {144, 48}; }
+    /// Fabric that pasted switches go to.
+    virtual QString clipFabric() const { return {}; }
     /// Where a wire leaves and enters; by default at its ports.
     virtual std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const;
 
+    BoxItem* boxAt(const QPointF& point) const;
+    WireItem* wireAt(const QPointF& point) const;
     void addBox(BoxItem* box);
     void addWire(WireItem* wire);
     /// Shows the document anew; selection and what was arranged automatically stay.
@@ -74,29 +144,80 @@ protected:
     void mouseReleaseEvent(QGraphicsSceneMouseEvent* event) override;
     void mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QGraphicsSceneContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
     enum class Gesture
     {
         none,
-        pressed, ///< on a box, not yet moved
+        pressed, ///< on a box or note, not yet moved
         moving,
-        wiring
+        wiring,
+        keyWiring,   ///< a wire whose end is chosen by keys
+        bendPressed, ///< on a wire, not yet moved
+        bending,
+        resizing, ///< a note
+        banding   ///< a rubber band
+    };
+    /// What a rubber band does to what was selected before.
+    enum class BandMode
+    {
+        replace,
+        add,
+        remove
     };
 
     void placeBoxes();
+    /// Notes, bends and colours as the document has them.
+    void showView();
+    void showNotes();
+    void endNoteEditing();
     void routeAll();
     void routeAround(const QSet<QString>& moved, const QRectF& region);
     void route(WireItem* wire);
-    BoxItem* boxAt(const QPointF& point) const;
-    void pressBox(BoxItem* box, QGraphicsSceneMouseEvent* event);
-    void moveBoxes(const QPointF& offset);
+    /// Empty if the wire has no bends of its own, or none that fit where its boxes lie now.
+    QVector<QPointF> bentCornersOf(const WireItem& wire) const;
+    NoteItem* noteAt(const QPointF& point) const;
+    void pressItem(QGraphicsItem* item, QGraphicsSceneMouseEvent* event);
+    void pressNote(NoteItem* note, QGraphicsSceneMouseEvent* event);
+    void pressWire(WireItem* wire, QGraphicsSceneMouseEvent* event);
+    void beginMove(QGraphicsItem* grabbed);
+    void moveBoxes(const QPointF& offset, bool guided);
+    QPointF guidedStep(const QPointF& step, const QPointF& offset);
+    void showGuides(const QVector<QLineF>& lines);
     void finishMove();
+    void commitMove(const QPointF& step, int mergeGroup, const QString& text);
+    /// Moves boxes as one step that is told by this name.
+    void placeSelection(const QVector<QPointF>& places, const QStringList& ids, const QString& text);
+    void bendTo(const QPointF& point);
+    void finishBend();
+    void resizeNote(const QPointF& corner);
+    void beginBand(QGraphicsSceneMouseEvent* event);
+    void stretchBand(const QPointF& point);
+    QString selectionText(const QString& one, const QString& several) const;
+    void pasted(const QMimeData& data, std::optional<QPointF> middle, const QString& text);
+    void quickAddTyped(const QString& typed);
+    /// A place of this size near a point that is free of boxes.
+    QPointF freeMiddle(QPointF wanted) const;
+    const Port* freePort(const BoxItem& box, bool output) const;
+    void fillBoxMenu(QMenu& menu);
+    void fillWireMenu(QMenu& menu, WireItem& wire, const QPointF& point, const QPoint& global);
+    void fillCanvasMenu(QMenu& menu, const QPointF& point, const QPoint& global);
+    void addColourMenu(QMenu& menu);
+    void addArrangeMenu(QMenu& menu);
+    void selectNeighbour(Qt::Key direction, bool extend);
+    BoxItem* neighbour(const QRectF& from, Qt::Key direction, const QSet<QString>& candidates) const;
+    bool wiringKey(QKeyEvent* event);
+    bool editKey(QKeyEvent* event);
+    void takeNextPort();
+    void leadWireTo(const PortAddress& target);
     void nudge(const QPointF& offset);
     void beginWire(BoxItem* box, const Port& port);
     void updateDraft(const QPointF& point);
+    void drawDraft(const std::optional<PortAddress>& target, const QPointF& point);
     void finishWire(QGraphicsSceneMouseEvent* event);
+    bool isAccepted(const PortAddress& target) const;
     std::optional<PortAddress> draftTarget(const QPointF& point) const;
     std::pair<PortAddress, PortAddress> draftEnds(const PortAddress& target) const;
     void cancelGesture();
@@ -115,11 +236,38 @@ private:
 
     Gesture gesture_ = Gesture::none;
     QPointF pressPoint_;
-    QString grabbed_;      ///< box under the mouse, which snaps to the grid
-    Positions moveOrigin_; ///< where the moved boxes were
+    std::optional<QPointF> pointer_;
+    QPointF grabOrigin_;                 ///< where the box under the mouse was, which snaps to the grid
+    Positions moveOrigin_;               ///< where the moved boxes were
+    Positions noteOrigin_;               ///< and the moved notes
+    QHash<WireItem*, Bends> bendOrigin_; ///< of wires that move with both their boxes
+    QVector<QRectF> neighbours_;         ///< boxes that moved ones may be brought in line with
+    QVector<QGraphicsLineItem*> guides_;
+    QVector<NoteItem*> notes_;
     PortAddress draftFrom_;
+    QHash<QString, QStringList> draftEnds_; ///< where the wire that is drawn may end
+    std::optional<PortAddress> keyTarget_;  ///< where keys have led its end
     QGraphicsPathItem* draft_ = nullptr;
+    PointerLabel* label_ = nullptr;
+    WireItem* bent_ = nullptr; ///< the wire whose stretch is dragged
+    int stretch_ = -1;
+    QVector<QPointF> bentCorners_; ///< as they were
+    NoteItem* resized_ = nullptr;
+    QGraphicsRectItem* band_ = nullptr;
+    BandMode bandMode_ = BandMode::replace;
+    QSet<QGraphicsItem*> bandBase_; ///< what was selected before
     int nudgeGroup_ = 0;
 };
+
+/// The ways to align, as menus show them.
+struct AlignmentEntry
+{
+    Alignment alignment;
+    QString icon, text;
+};
+const QVector<AlignmentEntry>& alignments();
+
+/// A little square of a colour that people can choose.
+QIcon colourSwatch(const QString& name, const QPalette& palette);
 
 } // namespace headroom::widgets

@@ -30,8 +30,6 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setRenderHint(QPainter::Antialiasing);
     setViewportUpdateMode(MinimalViewportUpdate);
     setOptimizationFlag(DontSavePainterState, false);
-    setDragMode(RubberBandDrag);
-    setRubberBandSelectionMode(Qt::IntersectsItemShape);
     setTransformationAnchor(AnchorUnderMouse);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -170,7 +168,9 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event)
 
 void CanvasView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier) {
+    if (scene_.isWriting()) {
+        QGraphicsView::keyPressEvent(event);
+    } else if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier) {
         fit();
     } else if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
         spaceHeld_ = true;

@@ -269,6 +269,22 @@ private:
             bends_[now] = bends;
     }
 
+    /// Whether something would lie exactly over what is there, e.g. an earlier copy of the same.
+    bool hidesSomething(const QPointF& shift) const
+    {
+        const auto there = positionsOf(model_.project(), path_).values();
+        const auto notes = notesOf(model_.project(), path_);
+        return std::any_of(renamed_.begin(), renamed_.end(),
+                           [&](const auto& entry) {
+                               return there.contains(places_.value(QString::fromStdString(entry.first)) + shift);
+                           }) ||
+               std::any_of(notes_.begin(), notes_.end(), [&](const Note& note) {
+                   return std::any_of(notes.begin(), notes.end(), [&](const Note& other) {
+                       return other.rect.topLeft() == note.rect.topLeft() + shift;
+                   });
+               });
+    }
+
     /// Brings what was gathered to its place: around a point, or a step aside.
     void place(std::optional<QPointF> middle, QUndoCommand* edit)
     {
@@ -277,8 +293,10 @@ private:
             area |= QRectF(places_.value(QString::fromStdString(old)), QSizeF(1, 1));
         for (const Note& note : notes_)
             area |= note.rect;
-        const QPointF shift =
-            middle ? snapped(*middle - area.center()) : QPointF(asideSteps * gridSize, asideSteps * gridSize);
+        const QPointF aside(asideSteps * gridSize, asideSteps * gridSize);
+        QPointF shift = middle ? snapped(*middle - area.center()) : aside;
+        while (hidesSomething(shift))
+            shift += aside;
         Positions positions;
         QMap<QString, QString> colours;
         for (const auto& [old, id] : renamed_) {
@@ -299,6 +317,30 @@ private:
             result_.notes.append(note.id);
         }
         addToView(model_, path_, bends_, colours, notes_, edit);
+        keepInsides(edit);
+    }
+
+    /// What the drawings inside of groups look like comes along.
+    void keepInsides(QUndoCommand* edit)
+    {
+        if (!clip_.view.is_object())
+            return;
+        for (const auto& [section, paths] : clip_.view.items()) {
+            if (!paths.is_object())
+                continue;
+            for (const auto& [path, content] : paths.items()) {
+                if (!path.starts_with(from_ + '/'))
+                    continue;
+                const std::string rest = path.substr(from_.size() + 1);
+                const auto group = renamed_.find(rest.substr(0, rest.find('/')));
+                if (group == renamed_.end())
+                    continue;
+                const std::string deeper = rest.find('/') == std::string::npos ? "" : rest.substr(rest.find('/'));
+                new ViewCommand(
+                    model_, section, path_ + '/' + QString::fromStdString(group->second + deeper),
+                    [content = content](Json& part) { part = content; }, edit);
+            }
+        }
     }
 
     DocumentModel& model_;
@@ -342,6 +384,16 @@ std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString
     for (const QString& id : boxes) {
         const QPointF point = positions.value(id);
         clip.view["positions"][in][id.toStdString()] = {point.x(), point.y()};
+    }
+    if (project.view.is_object()) {
+        for (const auto& [section, paths] : project.view.items()) {
+            for (const auto& [key, content] : paths.items()) {
+                const std::string below = path.toStdString() + '/';
+                if (key.starts_with(below) &&
+                    holds(boxes, key.substr(below.size(), key.find('/', below.size()) - below.size())))
+                    clip.view[section][in + '/' + key.substr(below.size())] = content;
+            }
+        }
     }
     if (project.view.is_object() && project.view.contains("notes") && !notes.isEmpty()) {
         for (const Json& note : project.view["notes"].value(path.toStdString(), Json::array())) {

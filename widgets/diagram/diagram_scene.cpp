@@ -1,6 +1,8 @@
 #include "widgets/diagram/diagram_scene.h"
 
 #include "project/declarations.h"
+#include "project/disabled_blocks.h"
+#include "widgets/diagram/block_adding.h"
 #include "widgets/diagram/block_summary.h"
 #include "widgets/diagram/layout.h"
 #include "widgets/look/look.h"
@@ -56,16 +58,6 @@ QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
             add(outputs[i], true, {size.width() * index / count, size.height()}, Side::bottom);
     }
     return ports;
-}
-
-project::Wire wireBetween(const PortAddress& from, const PortAddress& to)
-{
-    project::Wire wire;
-    wire.fromBlock = from.box.toStdString();
-    wire.fromPort = from.port.toStdString();
-    wire.toBlock = to.box.toStdString();
-    wire.toPort = to.port.toStdString();
-    return wire;
 }
 
 } // namespace
@@ -153,6 +145,7 @@ void DiagramScene::build()
         auto* item = new BlockItem(block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
             item->setLoad(*load);
+        item->setDimmed(project::isDisabled(block));
         addBox(item);
     }
     int index = 0;
@@ -195,12 +188,12 @@ QString DiagramScene::refusal(const PortAddress& from, const PortAddress& to) co
         return tr("Nothing leads into this block; it is where a path begins.");
     if (from.port.isEmpty())
         return tr("Nothing leads out of this block; it is where a path ends.");
-    return model().wireRefusal(path(), wireBetween(from, to));
+    return model().wireRefusal(path(), wireOf(from, to));
 }
 
 void DiagramScene::connectPorts(const PortAddress& from, const PortAddress& to)
 {
-    model().addWire(path(), wireBetween(from, to));
+    model().addWire(path(), wireOf(from, to));
 }
 
 void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
@@ -226,7 +219,14 @@ void DiagramScene::setLoads(const QHash<QString, double>& loads)
 
 QString DiagramScene::addBlockAt(const QString& type, const QPointF& middle)
 {
-    const QString id = model().addBlock(path(), type, middle - QPointF(blockWidth, blockHeight) / 2);
+    AddPlace place{middle, {}, -1};
+    if (const WireItem* wire = wireAt(middle); wire && !boxAt(middle)) {
+        place.wire = wire->index();
+        const auto entries = entriesFor(place);
+        if (std::none_of(entries.begin(), entries.end(), [&](const QuickEntry& entry) { return entry.key == type; }))
+            place.wire = -1;
+    }
+    const QString id = addEntry(type, place);
     if (!id.isEmpty())
         selectBoxes({id});
     return id;

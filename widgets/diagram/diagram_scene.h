@@ -40,9 +40,13 @@ public:
 
     /// Shares (0 … 1) by block id; blocks without one keep their colour. Empty: no loads are shown.
     void setLoads(const QHash<QString, double>& loads);
-    /// Adds a block with its middle at this point and selects it; its id, empty if there is no such type.
+    /// Adds a block with its middle at this point and selects it; its id, empty if there is no such type. On a wire it
+    /// is put into it.
     QString addBlockAt(const QString& type, const QPointF& middle);
     QString emptyText() const override;
+    bool canDisable() const override;
+    bool isSelectionDisabled() const override;
+    void toggleDisabled() override;
 
 protected:
     void build() override;
@@ -52,6 +56,10 @@ protected:
     void connectPorts(const PortAddress& from, const PortAddress& to) override;
     void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) override;
 
+    QHash<QString, QStringList> endsFor(const PortAddress& from) const override;
+    QVector<QuickEntry> entriesFor(const AddPlace& place) const override;
+    QString addEntry(const QString& type, const AddPlace& place) override;
+
     void dragEnterEvent(QGraphicsSceneDragDropEvent* event) override;
     void dragMoveEvent(QGraphicsSceneDragDropEvent* event) override;
     void dropEvent(QGraphicsSceneDragDropEvent* event) override;
@@ -59,6 +67,7 @@ protected:
 private:
     const project::Diagram* diagram() const;
     void elementChanged(const ElementRef& element);
+    QStringList disablable() const;
 
     QHash<QString, double> loads_;
 };

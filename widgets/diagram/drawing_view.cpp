@@ -173,6 +173,28 @@ Positions positionsOf(const Project& project, const QString& path)
     return positions;
 }
 
+QHash<QString, Bends> allBends(const Project& project, const QString& path)
+{
+    QHash<QString, Bends> all;
+    const Json& part = partOf(project, "bends", path);
+    if (part.is_object()) {
+        for (const auto& [key, points] : part.items())
+            all.insert(QString::fromStdString(key), readBends(points));
+    }
+    return all;
+}
+
+QHash<QString, QString> allColours(const Project& project, const QString& path)
+{
+    QHash<QString, QString> all;
+    const Json& part = partOf(project, "colours", path);
+    if (part.is_object()) {
+        for (const auto& [id, name] : part.items())
+            all.insert(QString::fromStdString(id), textIn(part, id.c_str()));
+    }
+    return all;
+}
+
 Bends bendsOf(const Project& project, const QString& path, const QString& wire)
 {
     const Json& part = partOf(project, "bends", path);

@@ -31,6 +31,8 @@ QString wireKey(const project::Wire& wire);
 QString linkKey(const project::Link& link);
 
 Positions positionsOf(const project::Project& project, const QString& path);
+QHash<QString, Bends> allBends(const project::Project& project, const QString& path);
+QHash<QString, QString> allColours(const project::Project& project, const QString& path);
 Bends bendsOf(const project::Project& project, const QString& path, const QString& wire);
 QVector<Note> notesOf(const project::Project& project, const QString& path);
 /// Name of the colour that was given to a box; empty if none was.

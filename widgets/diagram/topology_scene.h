@@ -44,6 +44,11 @@ protected:
     void connectPorts(const PortAddress& from, const PortAddress& to) override;
     void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) override;
     std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const override;
+    QVector<QuickEntry> entriesFor(const AddPlace& place) const override;
+    QString addEntry(const QString& key, const AddPlace& place) override;
+    bool isFree(const Port&) const override { return true; }
+    QSizeF usualSize() const override { return {208, 112}; }
+    QString clipFabric() const override { return fabric(); }
 
 private:
     const project::Fabric* shownFabric() const;

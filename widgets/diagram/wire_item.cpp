@@ -1,9 +1,12 @@
 #include "widgets/diagram/wire_item.h"
 
+#include "widgets/diagram/drawing_view.h"
+#include "widgets/diagram/wire_bends.h"
 #include "widgets/look/look.h"
 
 #include <QFontMetricsF>
 #include <QGraphicsScene>
+#include <QGraphicsSceneHoverEvent>
 #include <QPainter>
 #include <QPainterPathStroker>
 #include <QStyleOptionGraphicsItem>
@@ -25,6 +28,11 @@ WireItem::WireItem(int index, PortAddress from, PortAddress to, bool arrow)
     setFlag(ItemIsSelectable);
     setAcceptHoverEvents(true);
     setZValue(0);
+}
+
+QString WireItem::key() const
+{
+    return wireKey(from_.box, from_.port, to_.box, to_.port);
 }
 
 void WireItem::setCorners(const QVector<QPointF>& corners)
@@ -89,6 +97,8 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         painter->setBrush(colour);
         paintArrow(painter);
     }
+    if (isSelected())
+        paintGrips(painter, colours);
     if (const QRectF rect = labelRect(); !rect.isEmpty()) {
         painter->setPen(Qt::NoPen);
         painter->setBrush(colours.canvas);
@@ -96,6 +106,19 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         painter->setFont(labelFont());
         painter->setPen(accented ? colours.accent : colours.dimText);
         painter->drawText(rect, Qt::AlignCenter, label_);
+    }
+}
+
+/// At the middle of each stretch that can be dragged.
+void WireItem::paintGrips(QPainter* painter, const Colours& colours) const
+{
+    painter->setPen(QPen(colours.accent, 1.2));
+    painter->setBrush(colours.canvas);
+    for (int i = 1; i < corners_.size(); ++i) {
+        if (QLineF(corners_[i - 1], corners_[i]).length() < 3 * grip)
+            continue;
+        const QPointF middle = (corners_[i - 1] + corners_[i]) / 2;
+        painter->drawRect(QRectF(middle - QPointF(3, 3), QSizeF(6, 6)));
     }
 }
 
@@ -118,6 +141,15 @@ void WireItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
     hovered_ = true;
     setZValue(0.5);
     update();
+}
+
+void WireItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
+{
+    const int stretch = stretchAt(corners_, event->pos());
+    if (stretch < 0)
+        return;
+    const QPointF along = corners_[stretch + 1] - corners_[stretch];
+    setCursor(std::abs(along.x()) > std::abs(along.y()) ? Qt::SizeVerCursor : Qt::SizeHorCursor);
 }
 
 void WireItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)

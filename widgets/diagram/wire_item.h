@@ -25,6 +25,15 @@ public:
     const PortAddress& to() const { return to_; }
     bool touches(const QString& box) const { return from_.box == box || to_.box == box; }
 
+    /// What the document keeps its bends under.
+    QString key() const;
+    /// Points that people have led it through.
+    void setBends(const QVector<QPointF>& bends) { bends_ = bends; }
+    const QVector<QPointF>& bends() const { return bends_; }
+    const QVector<QPointF>& corners() const { return corners_; }
+    /// Halfway along it.
+    QPointF middle() const { return path_.pointAtPercent(0.5); }
+
     void setCorners(const QVector<QPointF>& corners);
     /// Text at the middle of the wire, e.g. its rate.
     void setLabel(const QString& label);
@@ -36,9 +45,11 @@ public:
 
 protected:
     void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
     void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
 
 private:
+    void paintGrips(QPainter* painter, const Colours& colours) const;
     void paintArrow(QPainter* painter) const;
     QRectF labelRect() const;
 
@@ -46,7 +57,7 @@ private:
     PortAddress from_, to_;
     bool arrow_;
     bool hovered_ = false;
-    QVector<QPointF> corners_;
+    QVector<QPointF> corners_, bends_;
     QPainterPath path_;
     QString label_;
 };

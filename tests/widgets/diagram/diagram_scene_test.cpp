@@ -1,11 +1,9 @@
 // Drawing a behaviour diagram with mouse and keyboard: what a person does reaches the document, and comes back by undo.
 
+#include "canvas_desk.h"
 #include "project/project_file.h"
-#include "sample_project.h"
 #include "widgets/diagram/block_palette.h"
 #include "widgets/diagram/block_summary.h"
-#include "widgets/diagram/canvas_view.h"
-#include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/export_diagram.h"
 #include "widgets/diagram/layout.h"
 
@@ -23,58 +21,6 @@
 using namespace headroom::widgets;
 
 namespace {
-
-/// A diagram in a shown window, and what a hand does to it.
-struct Desk
-{
-    explicit Desk(headroom::project::Project project = sample::cluster())
-    {
-        model.setProject(std::move(project));
-        scene = std::make_unique<DiagramScene>(model, sample::putPath);
-        view = std::make_unique<CanvasView>(*scene);
-        view->resize(1600, 700);
-        view->show();
-        (void)QTest::qWaitForWindowExposed(view.get());
-        view->setZoom(1);
-        view->centerOn(scene->contentRect().center());
-    }
-
-    QPoint onScreen(const QPointF& point) const { return view->mapFromScene(point); }
-    QPointF middleOf(const QString& id) const { return scene->box(id)->pos() + scene->box(id)->frame().center(); }
-    QPointF portOf(const QString& id, const QString& port, bool output) const
-    {
-        return scene->box(id)->pos() + scene->box(id)->findPort(port, output)->place;
-    }
-
-    void drag(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers = {}) const
-    {
-        QWidget* sheet = view->viewport();
-        QTest::mouseMove(sheet, onScreen(from));
-        QTest::mousePress(sheet, Qt::LeftButton, modifiers, onScreen(from));
-        for (int i = 1; i <= 4; ++i) {
-            const QPoint point = onScreen(from + (to - from) * i / 4.0);
-            QMouseEvent move(QEvent::MouseMove, point, sheet->mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
-                             modifiers);
-            QApplication::sendEvent(sheet, &move);
-        }
-        QTest::mouseRelease(sheet, Qt::LeftButton, modifiers, onScreen(to));
-    }
-
-    void click(const QPointF& point, Qt::KeyboardModifiers modifiers = {}) const
-    {
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, onScreen(point));
-    }
-
-    std::string text() const { return headroom::project::toJson(model.project()).dump(); }
-    const headroom::project::Diagram& diagram() const
-    {
-        return *headroom::project::findDiagram(model.project(), sample::putPath);
-    }
-
-    DocumentModel model;
-    std::unique_ptr<DiagramScene> scene;
-    std::unique_ptr<CanvasView> view;
-};
 
 const BlockItem& block(const Desk& desk, const QString& id)
 {
