@@ -14,7 +14,7 @@
 namespace headroom::widgets {
 
 namespace {
-constexpr int columnWidthPx = 152;
+constexpr int columnWidthPx = 176;
 }
 
 ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
@@ -29,7 +29,6 @@ ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
     horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     verticalHeader()->setStyleSheet("QHeaderView::section { border: none; }"); // names, not a second table
     horizontalHeader()->setDefaultSectionSize(columnWidthPx);
-    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     setHorizontalScrollMode(ScrollPerPixel);
 }
 
@@ -42,7 +41,8 @@ void ComparisonColumns::setComponents(const std::vector<project::Component>& com
     QStringList titles;
     std::vector<std::string> figures;
     for (const project::Component& component : components) {
-        titles.append(titleOf(component));
+        titles.append(horizontalHeader()->fontMetrics().elidedText(titleOf(component), Qt::ElideMiddle,
+                                                                   columnWidthPx - 2 * rhythm::margin));
         // The declared ones first, in their order; what a component states besides after them.
         for (const auto& field : figuresOf(component.kind))
             if (component.parameters.contains(field.name) &&
@@ -55,7 +55,7 @@ void ComparisonColumns::setComponents(const std::vector<project::Component>& com
                 figures.push_back(figure);
     setHorizontalHeaderLabels(titles);
     for (int column = 0; column < columnCount(); ++column)
-        horizontalHeaderItem(column)->setToolTip(titles[column]);
+        horizontalHeaderItem(column)->setToolTip(titleOf(components[static_cast<std::size_t>(column)]));
     for (const std::string& figure : figures)
         addRow(figureLabel(components.front().kind, figure), figure);
     if (!components.empty()) {

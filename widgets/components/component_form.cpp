@@ -83,6 +83,8 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     model_ = addLine(*column_, "model", tr("Model"), {}, text(component.model));
     id_ = addLine(*column_, "id", tr("Id, by which projects name it"), {}, text(component.id));
     idTyped_ = !component.id.empty();
+    if (!idTyped_)
+        id_->setText(idFrom(vendor_->text(), model_->text()));
     id_->setReadOnly(idTyped_); // projects name it already
     source_ = addLine(*column_, "source", tr("Source of the figures"), tr("data sheet, measurement, offer …"),
                       text(component.source));

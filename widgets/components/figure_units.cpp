@@ -45,6 +45,18 @@ QString portsText(const Json& ports)
     return parts.join(", ");
 }
 
+/// The shortest exact way to write it: "750 GB", "2.4 GB/s".
+QString withPrefix(double number, const QString& unit)
+{
+    constexpr std::array prefixes{std::pair{1e12, "T"}, std::pair{1e9, "G"}, std::pair{1e6, "M"}};
+    const auto written = [](double value) { return QString::fromStdString(project::exactText(value, "")); };
+    for (const auto& [factor, prefix] : prefixes)
+        if (number >= factor && written(number / factor).toDouble() * factor == number &&
+            written(number / factor).size() <= 6)
+            return written(number / factor) + ' ' + prefix + unit;
+    return written(number) + ' ' + unit;
+}
+
 } // namespace
 
 FigureUnit unitOf(const std::string& figure)
@@ -80,11 +92,13 @@ QString figureEditText(const std::string& figure, const Json& value)
     const FigureUnit unit = unitOf(figure);
     if (!value.is_number() || unit.base.isEmpty())
         return editorText(value);
+    const double number = value.get<double>();
     if (figure.ends_with("_bps"))
-        return QString::fromStdString(project::exactText(value.get<double>() / 1e9, "")) + " Gb/s";
-    const QString written = QString::fromUtf8(endingOf(figure)->text + 1);
-    const QString word = written == "Bps" ? QString("B/s") : written == "usd" ? QString("USD") : written;
-    return QString::fromStdString(project::exactText(value.get<double>(), "")) + ' ' + word;
+        return withPrefix(number, "b/s");
+    if (unit.base == "B" || unit.base == "B/s" || unit.base == "Hz")
+        return withPrefix(number, unit.base);
+    return QString::fromStdString(project::exactText(number, "")) + ' ' +
+           (unit.base == "USD" ? unit.base : QString::fromUtf8(endingOf(figure)->text + 1));
 }
 
 std::optional<Json> figureFromText(const std::string& figure, const QString& text)

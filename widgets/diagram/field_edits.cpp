@@ -37,12 +37,21 @@ bool FieldsCommand::setsTheSame(const FieldsCommand& other) const
         [](const FieldEdit& a, const FieldEdit& b) { return a.element == b.element && a.field == b.field; });
 }
 
+bool FieldsCommand::cameBack() const
+{
+    for (std::size_t i = 0; i < edits_.size(); ++i)
+        if (readSlot(findSlot(ModelAccess::project(model_), edits_[i].element, edits_[i].field)) != before_[i])
+            return false;
+    return true;
+}
+
 bool TypingCommand::mergeWith(const QUndoCommand* other)
 {
     const auto* next = dynamic_cast<const TypingCommand*>(other);
     if (!next || next->typing_ != typing_ || !fields_->setsTheSame(*next->fields_))
         return false;
     fields_->takeOver(*next->fields_);
+    setObsolete(childCount() == 1 && fields_->cameBack()); // typed, and typed back
     return true;
 }
 

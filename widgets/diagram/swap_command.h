@@ -45,6 +45,8 @@ public:
     /// Whether it sets the same fields; then it can take over the other one's values.
     bool setsTheSame(const FieldsCommand& other) const;
     void takeOver(const FieldsCommand& other) { edits_ = other.edits_; }
+    /// Whether the document holds what it held before: the edit came to nothing.
+    bool cameBack() const;
 
 private:
     DocumentModel& model_;

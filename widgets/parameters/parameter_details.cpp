@@ -30,6 +30,7 @@ using project::ParameterType;
 namespace {
 
 constexpr int usesShownAtMost = 12;
+constexpr int kindsWidth = 112; ///< of the words on the button, in the narrowest panel
 
 bool isNumber(ParameterType type)
 {
@@ -250,8 +251,9 @@ void ParameterDetails::addUnitOrKinds(QFormLayout& form)
         }
         kinds->setMenu(menu);
         kinds->setPopupMode(QToolButton::InstantPopup);
-        kinds->setText(chosen.isEmpty() ? tr("none") : chosen.join(", "));
-        kinds->setToolTip(kinds->text());
+        const QString all = chosen.isEmpty() ? tr("none") : chosen.join(", ");
+        kinds->setText(kinds->fontMetrics().elidedText(all, Qt::ElideRight, kindsWidth));
+        kinds->setToolTip(all);
         kinds->setMinimumWidth(0);
         kinds->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long list is cut, not the panel widened
         form.addRow(words, kinds);

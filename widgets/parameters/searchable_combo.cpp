@@ -105,7 +105,7 @@ void SearchableCombo::showData(const QVariant& wanted, const QString& otherwise)
 void SearchableCombo::showSettled()
 {
     const QSignalBlocker quiet(this);
-    const int index = findData(settled_);
+    const int index = settled_.isValid() ? findData(settled_) : -1; // headings have no data either
     setCurrentIndex(index);
     setEditText(index < 0 ? settledText_ : itemText(index));
     setToolTip(currentText());

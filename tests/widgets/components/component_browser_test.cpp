@@ -73,7 +73,7 @@ private slots:
         browser_->pick("Intel_SSD_DC_S3500_Series_480GB");
         auto* columns = browser_->findChild<widgets::ComparisonColumns*>();
         QCOMPARE(columns->columnCount(), 2);
-        const int s3700 = columns->horizontalHeaderItem(0)->text().contains("S3700") ? 0 : 1;
+        const int s3700 = columns->horizontalHeaderItem(0)->toolTip().contains("S3700") ? 0 : 1;
         QVERIFY(cellOf(*columns, "Random writes", s3700).endsWith("✓")); // 36 000 against 11 000
         QVERIFY(cellOf(*columns, "Price", 1 - s3700).endsWith("✓"));     // the cheaper one
         QVERIFY(!cellOf(*columns, "Random reads", s3700).endsWith("✓")); // equal
@@ -104,6 +104,8 @@ private slots:
         QCOMPARE(*figureFromText("link_rate_bps", "25 Gbit/s"), Json(25000000000));
         QCOMPARE(*figureFromText("seq_read_Bps", "500MB/s"), Json(500000000));
         QCOMPARE(*figureFromText("cores", "14"), Json(14));
+        QCOMPARE(widgets::figureEditText("capacity_B", 750000000000), QString("750 GB"));
+        QCOMPARE(widgets::figureEditText("seq_read_Bps", 2400000000), QString("2.4 GB/s"));
         QVERIFY(!figureFromText("cores", "14 MB"));
         QVERIFY(!figureFromText("capacity_B", "3 s"));
         for (const auto* component : library_.all())

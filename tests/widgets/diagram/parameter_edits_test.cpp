@@ -175,6 +175,14 @@ private slots:
         QCOMPARE(text(), before_);
     }
 
+    void whatIsTypedAndTypedBackIsNoStep()
+    {
+        for (int count : {12, 128, 2})
+            QVERIFY(model_->setFields("Set count", {{ElementRef::nodeGroup("proxies"), "count", count}}, 4));
+        QCOMPARE(text(), before_);
+        QCOMPARE(model_->undoStack()->count(), 0);
+    }
+
 private:
     QByteArray text() const { return QByteArray::fromStdString(project::toText(model_->project())); }
     QStringList names() const

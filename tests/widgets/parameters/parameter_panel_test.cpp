@@ -15,8 +15,8 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QToolButton>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace headroom;
