@@ -76,7 +76,7 @@ ComponentBrowser::ComponentBrowser(QWidget* parent)
     : QWidget(parent), kind_(new QComboBox), search_(new QLineEdit), view_(new QTableView),
       table_(new ComponentTable(this)), sorted_(new FigureSorting(this)), columns_(new ComparisonColumns),
       chart_(new PriceChart), figure_(new QComboBox), swap_(new QToolButton), edit_(new QPushButton(tr("Edit …"))),
-      copy_(new QPushButton(tr("Copy and edit …"))), remove_(new QPushButton(tr("Remove")))
+      copy_(new QPushButton(tr("Copy …"))), remove_(new QPushButton(tr("Remove")))
 {
     setObjectName("componentBrowser");
     auto* column = new QVBoxLayout(this);
@@ -107,8 +107,11 @@ QWidget* ComponentBrowser::makeToolRow()
     search_->setPlaceholderText(tr("Search components …"));
     search_->setAccessibleName(tr("Search components"));
     search_->setClearButtonEnabled(true);
+    search_->setMinimumWidth(120);
     search_->setMaximumWidth(320);
-    auto* add = new QPushButton(icon("list-add"), tr("New component …"));
+    copy_->setToolTip(tr("A component of your own that begins with the figures of this one"));
+    auto* add = new QPushButton(icon("list-add"), tr("New …"));
+    add->setAccessibleName(tr("New component"));
     add->setObjectName("newComponent");
     swap_->setObjectName("swapComponent");
     swap_->setText(tr("Put in the place of"));
@@ -120,7 +123,7 @@ QWidget* ComponentBrowser::makeToolRow()
     remove_->setObjectName("removeComponent");
     line->addWidget(kind_);
     line->addWidget(search_, 1);
-    line->addStretch(1);
+    line->addStretch();
     for (QWidget* button : {static_cast<QWidget*>(swap_), static_cast<QWidget*>(edit_), static_cast<QWidget*>(copy_),
                             static_cast<QWidget*>(remove_), static_cast<QWidget*>(add)})
         line->addWidget(button);

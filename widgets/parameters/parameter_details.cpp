@@ -126,7 +126,7 @@ Parameter withType(Parameter parameter, ParameterType type, const project::Compo
 }
 
 ParameterDetails::ParameterDetails(const Parameter& parameter, const project::ComponentLibrary* library,
-                                   const QStringList& uses, QWidget* parent)
+                                   QWidget* parent)
     : QWidget(parent), parameter_(parameter), library_(library)
 {
     auto* column = new QVBoxLayout(this);
@@ -167,7 +167,7 @@ ParameterDetails::ParameterDetails(const Parameter& parameter, const project::Co
         addRange(*form);
     addAlternatives(*column);
     addUses(*column);
-    refresh(parameter, uses);
+    refresh(parameter);
 }
 
 QString ParameterDetails::part(const QString& name) const
@@ -433,7 +433,7 @@ void ParameterDetails::showUses(const QStringList& uses)
     }
 }
 
-void ParameterDetails::refresh(const Parameter& parameter, const QStringList& uses)
+void ParameterDetails::refresh(const Parameter& parameter)
 {
     parameter_ = parameter;
     const auto put = [](QLineEdit* line, const QString& text) {
@@ -457,7 +457,6 @@ void ParameterDetails::refresh(const Parameter& parameter, const QStringList& us
         const QSignalBlocker quiet(tick);
         tick->setChecked(contains(ticked, Json::parse(tick->property("value").toString().toStdString())));
     }
-    showUses(uses);
 }
 
 void ParameterDetails::setNameProblem(const QString& problem)

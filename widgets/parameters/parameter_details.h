@@ -20,10 +20,12 @@ class ParameterDetails : public QWidget
     Q_OBJECT
 public:
     ParameterDetails(const project::Parameter& parameter, const project::ComponentLibrary* library,
-                     const QStringList& uses, QWidget* parent = nullptr);
+                     QWidget* parent = nullptr);
 
-    /// Shows the parameter again; what someone is typing stays. `uses`: where it is named, in words.
-    void refresh(const project::Parameter& parameter, const QStringList& uses);
+    /// Shows the parameter again; what someone is typing stays.
+    void refresh(const project::Parameter& parameter);
+    /// Where it is named, in words.
+    void showUses(const QStringList& uses);
     /// Below the name: why it may not be called so.
     void setNameProblem(const QString& problem);
 
@@ -42,7 +44,6 @@ private:
     void addAlternatives(QVBoxLayout& column);
     void addAlternative(const project::Json& value);
     void addUses(QVBoxLayout& column);
-    void showUses(const QStringList& uses);
     void takeBound(QLineEdit& line, std::optional<double> project::Parameter::*bound, const QString& what);
     void takeTicks();
     QString part(const QString& name) const;

@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -30,6 +31,8 @@ namespace headroom::widgets {
 namespace {
 
 using project::ParameterType;
+
+constexpr int countingDelayMs = 250;
 
 /// A combo box that leaves the wheel to the panel it stands in.
 class CalmCombo : public QComboBox
@@ -43,8 +46,11 @@ protected:
 
 } // namespace
 
-ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new QWidget)
+ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new QWidget), counting_(new QTimer(this))
 {
+    counting_->setSingleShot(true);
+    counting_->setInterval(countingDelayMs);
+    connect(counting_, &QTimer::timeout, counting_, [this] { showUses(); }); // its own: rows that go are silenced
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
@@ -184,7 +190,8 @@ void ParameterPanel::addRow(const project::Parameter& parameter, QVBoxLayout* co
 void ParameterPanel::makeDetails(const project::Parameter& parameter, Row& row)
 {
     const QString name = QString::fromStdString(parameter.name);
-    row.details = new ParameterDetails(parameter, library_, uses_ ? uses_(name) : QStringList());
+    row.details = new ParameterDetails(parameter, library_);
+    row.details->showUses(uses_ ? uses_(name) : QStringList());
     row.row->setDetails(row.details);
     connect(row.details, &ParameterDetails::renameRequested, this,
             [this, name](const QString& to) { rename(name, to); });
@@ -411,6 +418,15 @@ void ParameterPanel::refresh()
     for (const project::Parameter& parameter : project_->parameters)
         if (const auto row = rows_.find(parameter.name); row != rows_.end())
             showRow(parameter, row->second);
+    if (!foldedOut_.empty())
+        counting_->start();
+}
+
+void ParameterPanel::showUses()
+{
+    for (auto& [name, row] : rows_)
+        if (row.details && uses_)
+            row.details->showUses(uses_(QString::fromStdString(name)));
 }
 
 void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
@@ -436,7 +452,7 @@ void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
     row.row->setTicked(static_cast<int>(project::tickedOf(parameter).size()),
                        static_cast<int>(offeredBy(parameter).size()));
     if (row.details)
-        row.details->refresh(parameter, uses_ ? uses_(QString::fromStdString(parameter.name)) : QStringList());
+        row.details->refresh(parameter);
 }
 
 void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)

@@ -15,6 +15,7 @@
 
 class QComboBox;
 class QFrame;
+class QTimer;
 class QVBoxLayout;
 
 namespace headroom::widgets {
@@ -88,6 +89,7 @@ private:
     QWidget* makeComponentEditor(const project::Parameter& parameter);
     QWidget* makeTextEditor(const project::Parameter& parameter);
     QWidget* makeChoiceEditor(const project::Parameter& parameter);
+    void showUses();
     void makeDetails(const project::Parameter& parameter, Row& row);
     void takeText(const std::string& parameter, QComboBox* editor);
     void showRow(const project::Parameter& parameter, Row& row);
@@ -111,6 +113,7 @@ private:
     std::set<std::string> foldedOut_;
     std::string shapeShown_; ///< what needs other rows when it changes
     QWidget* content_;
+    QTimer* counting_; ///< uses are looked for once an edit is over: in a large document that takes a while
     QFrame* dropLine_ = nullptr;
 };
 

@@ -176,6 +176,12 @@ void PropertyInspector::rebuild()
             addNameEditor(column);
         for (const project::FieldDeclaration& field : fields_)
             column->addWidget(makeRow(field));
+        if (fields_.empty() && !nameEditable_) {
+            auto* none = new QLabel(tr("They have no property in common."));
+            none->setWordWrap(true);
+            setLook(none, Look::dim);
+            column->addWidget(none);
+        }
     }
     column->addStretch();
     content_->show(); // at once: what is in it may get the focus

@@ -148,8 +148,12 @@ private slots:
         QCOMPARE(gone.count(), 1);
         QCOMPARE(gone.at(0).at(0).toString(), QString("SIZE"));
         QCOMPARE(gone.at(0).at(1).toInt(), 1);
+        // What names it comes and goes with the document.
+        panel_->setUses([](const QString&) { return QStringList(); });
+        panel_->refresh();
+        QTRY_VERIFY(!panel_->findChild<QPushButton*>("SIZE/use/1"));
         click<QToolButton>("SIZE/fold");
-        QVERIFY(!panel_->findChild<QPushButton*>("SIZE/use/1"));
+        QVERIFY(!panel_->findChild<QLineEdit*>("SIZE/name"));
     }
 
     void aNewNameIsProposedUnlessItIsRefusedWithTheReason()
