@@ -144,6 +144,11 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     const bool readable = scale >= readableScale;
 
+    if (draftRole_ == DraftRole::refused || dimmed_) { // what lies behind shows through no box
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colours.canvas);
+        painter->drawRoundedRect(frame(), radius, radius);
+    }
     if (draftRole_ == DraftRole::refused)
         painter->setOpacity(refusedOpacity);
     else if (dimmed_)

@@ -246,6 +246,7 @@ private:
     QVector<NoteItem*> notes_;
     PortAddress draftFrom_;
     QHash<QString, QStringList> draftEnds_; ///< where the wire that is drawn may end
+    bool draftMayAdd_ = false;              ///< whether something new may be added at its end
     std::optional<PortAddress> keyTarget_;  ///< where keys have led its end
     QGraphicsPathItem* draft_ = nullptr;
     PointerLabel* label_ = nullptr;

@@ -21,6 +21,7 @@ void CanvasScene::beginWire(BoxItem* hit, const Port& port)
     label_ = new PointerLabel;
     addItem(label_);
     draftEnds_ = endsFor(draftFrom_);
+    draftMayAdd_ = !entriesFor({pressPoint_, draftFrom_, -1}).isEmpty();
     for (BoxItem* item : boxes_) {
         const auto ends = draftEnds_.constFind(item->id());
         const bool accepted = ends != draftEnds_.constEnd();
@@ -81,7 +82,11 @@ void CanvasScene::updateDraft(const QPointF& point)
     drawDraft(target, point);
     if (!target) {
         const bool far = QLineF(pressPoint_, point).length() > 40;
-        label_->tell(point, far && !boxAt(point) ? tr("Release to choose what comes here") : QString(), false);
+        label_->tell(point,
+                     !far || boxAt(point) ? QString()
+                     : draftMayAdd_       ? tr("Release to choose what comes here")
+                                          : tr("No other wire can begin here."),
+                     !draftMayAdd_);
         return;
     }
     const auto [from, to] = draftEnds(*target);
@@ -120,7 +125,9 @@ void CanvasScene::finishWire(QGraphicsSceneMouseEvent* event)
     }
     cancelGesture();
     if (!target) {
-        if (far) {
+        if (far && !draftMayAdd_) {
+            emit refused(tr("No other wire can begin here."));
+        } else if (far) {
             const QPointF aside(usualSize().width() / 2, 0);
             openQuickAdd({start.output ? point + aside : point - aside, start, -1}, event->screenPos());
         }

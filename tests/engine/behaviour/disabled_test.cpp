@@ -1,6 +1,8 @@
 // Blocks that are switched off: requests go through them as if they were not there.
 #include "tiny_project.h"
 
+#include <algorithm>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -79,4 +81,19 @@ TEST_CASE("switching a block off draws the same random numbers elsewhere")
         return answerOf(alone(blocks, "start > a > b > answer"));
     };
     CHECK(took(false) == about(took(true) + 2e-3));
+}
+
+TEST_CASE("a stream over a call that is disabled is told")
+{
+    TinyProject tiny;
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "disabled": true},
+                      {"id": "stream", "type": "transfer", "over": "call", "bytes": 1000},
+                      {"id": "answer", "type": "reply"})",
+                   "start > call > stream > answer");
+    const auto loaded = project::parseProject(tiny.tree.dump(), shippedComponents(), {});
+    const auto isTold = [](const project::Finding& finding) { return finding.key == "block.disabled-partner"; };
+    CHECK(std::count_if(loaded.findings.begin(), loaded.findings.end(), isTold) == 1);
+    CHECK_FALSE(loaded.project);
 }

@@ -171,6 +171,11 @@ void DrawingTest::aWireDrawnIntoTheVoidOffersWhatCanFollow()
     // The port that the wire leads to lies where it was let go.
     QVERIFY(QLineF(desk.portOf("flush1", "in", false), into).length() < 2 * gridSize);
     QCOMPARE(desk.model.undoStack()->count(), 1);
+    // A way out has one wire.
+    QSignalSpy refused(desk.scene.get(), &CanvasScene::refused);
+    desk.drag(from, into + QPointF(0, 60));
+    QVERIFY(!openSearch());
+    QCOMPARE(refused.count(), 1);
 }
 
 void DrawingTest::aBlockIsPutIntoAWire()
