@@ -2,6 +2,7 @@
 
 #include "app/subject.h"
 
+#include "project/quantity.h"
 #include "project/resolver.h"
 #include "widgets/plots/number_text.h"
 
@@ -139,10 +140,8 @@ QList<widgets::PropertyInspector::Candidate> candidatesFor(const project::Projec
 QString previewOf(const project::Project& project, const project::ComponentLibrary& library, const ElementRef& element,
                   const project::FieldDeclaration& field, const QString& expression)
 {
-    bool plain = false;
-    (void)expression.toDouble(&plain);
-    if (plain || expression.isEmpty())
-        return {};
+    if (expression.isEmpty() || project::parseQuantity(expression.toStdString()))
+        return {}; // it says so itself
     if (field.type == FieldType::choice || field.type == FieldType::component) {
         const project::Parameter* parameter = project::findParameter(project, expression.toStdString());
         return parameter ? displayOf(project, library, parameter->value) : QString();

@@ -53,6 +53,8 @@ private slots:
         for (int i = 0; i < software->childCount(); ++i)
             for (int j = 0; j < software->child(i)->childCount(); ++j) {
                 QTreeWidgetItem* operation = software->child(i)->child(j);
+                if (!operation->data(0, Qt::UserRole).isValid())
+                    continue; // the role's workers and what its requests share have no drawing
                 tree->scrollToItem(operation);
                 QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(operation).center());
                 auto* scene = desk_->window().software().scene();
