@@ -59,6 +59,9 @@ ExitStatus check(const Options& options)
     if (loaded.project) {
         // Some faults only show when everything is put together.
         const run::Simulation simulation(*loaded.project, loaded.components, {{}, {}, loaded.folder});
+        // The project's checks may have warned of what is an error now.
+        std::erase_if(loaded.findings,
+                      [&](const project::Finding& told) { return speaksOf(simulation.findings(), told); });
         loaded.findings.insert(loaded.findings.end(), simulation.findings().begin(), simulation.findings().end());
     }
     const bool faulty = report(loaded.findings);

@@ -3,6 +3,7 @@
 #include "project/project_file.h"
 #include "project/resolver.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace headroom::cli {
@@ -38,6 +39,13 @@ bool report(const Findings& findings)
     for (const Finding& finding : findings)
         std::cerr << project::toLine(finding) << "\n";
     return project::hasErrors(findings);
+}
+
+bool speaksOf(const Findings& findings, const Finding& other)
+{
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+        return finding.key == other.key && finding.pointer == other.pointer;
+    });
 }
 
 project::ComponentLibrary loadComponents(Findings& findings)

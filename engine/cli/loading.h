@@ -14,6 +14,8 @@ namespace headroom::cli {
 
 /// One line each on standard error. Returns whether there are errors among them.
 bool report(const project::Findings& findings);
+/// Whether one of them says the same of the same place, by key and pointer.
+bool speaksOf(const project::Findings& findings, const project::Finding& other);
 
 /// The component libraries; faults in them are added to the findings and good entries stay.
 project::ComponentLibrary loadComponents(project::Findings& findings);

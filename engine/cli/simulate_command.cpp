@@ -208,7 +208,11 @@ ExitStatus simulate(const Options& options)
             return atFault;
         values.folder = loaded.folder;
         run::Simulation simulation(*loaded.project, loaded.components, values);
-        if (report(simulation.findings()))
+        project::Findings more = simulation.findings();
+        std::erase_if(more, [&](const project::Finding& finding) {
+            return finding.severity != project::Severity::error && speaksOf(loaded.findings, finding);
+        });
+        if (report(more))
             return atFault;
         Runs runs(simulation, options);
         RunObserver::Outputs outputs;

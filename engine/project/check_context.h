@@ -79,6 +79,7 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
+void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);
 

@@ -153,6 +153,7 @@ Findings check(const Project& project, const ComponentLibrary& components)
     checkParameters(context, known);
     checkBehaviours(context);
     checkTopology(context);
+    checkHardware(context);
     checkSelectors(context);
     checkWorkloads(context);
     checkDisturbances(context);

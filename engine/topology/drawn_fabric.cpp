@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <numeric>
 #include <utility>
 
 namespace headroom::topology {
@@ -37,12 +35,9 @@ public:
     {
         for (std::size_t i = 0; i < fabric_.switches.size(); ++i)
             readSwitch(i);
-        subnet_.resize(known_.size());
-        std::iota(subnet_.begin(), subnet_.end(), 0U);
         for (std::size_t i = 0; i < fabric_.links.size(); ++i)
             lay(i);
         wiring_.finish();
-        checkMtus();
         layRoutes();
         const bool ideal = wiring_.delayOnly && fabric_.switches.empty() && fabric_.links.empty();
         if (!ideal)
@@ -55,8 +50,7 @@ private:
     void layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch);
     void layBetweenSwitches(std::size_t index, std::uint32_t a, std::uint32_t b);
     bool setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer);
-    void noteMtu(std::size_t index, std::uint32_t at);
-    void checkMtus();
+    void noteMtu(std::size_t index);
     void layRoutes();
     void checkReach();
 
@@ -74,19 +68,6 @@ private:
         const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.id == id; });
         return found == items.end() ? Wiring::none : static_cast<std::uint32_t>(found - items.begin());
     }
-    std::uint32_t subnetOf(std::uint32_t index) const
-    {
-        while (subnet_[index] != index)
-            index = subnet_[index];
-        return index;
-    }
-
-    struct LinkMtu
-    {
-        std::size_t link;
-        std::uint32_t at; ///< a switch of its subnet
-        std::uint32_t mtu;
-    };
 
     const project::Fabric& fabric_;
     const std::string& pointer_;
@@ -95,8 +76,6 @@ private:
     Wiring& wiring_;
     std::vector<bool> known_;                             ///< of each switch: has a component
     std::vector<std::vector<std::uint32_t>> groupCables_; ///< switch at the end of each cable of a group's nodes
-    std::vector<std::uint32_t> subnet_;                   ///< of each switch another of its subnet, or itself
-    std::vector<LinkMtu> mtus_;
     std::uint32_t fabricMtu_;
 };
 
@@ -162,7 +141,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
         wiring_.attach(node, toSwitch, cables);
     groupCables_[group].insert(groupCables_[group].end(), cables.count, toSwitch);
-    noteMtu(index, toSwitch);
+    noteMtu(index);
 }
 
 /// A rate that nobody says (0) is unbounded where nothing is shared, else a fault.
@@ -195,41 +174,16 @@ void DrawnFabric::layBetweenSwitches(std::size_t index, std::uint32_t a, std::ui
         return;
     cables.latencyS = numberOf(link, "latency", pointer);
     wiring_.join(a, b, cables);
-    const bool routerA = wiring_.kind(a).router;
-    const bool routerB = wiring_.kind(b).router;
-    if (!routerA && !routerB)
-        subnet_[subnetOf(a)] = subnetOf(b);
-    if (!routerA || !routerB)
-        noteMtu(index, routerA ? b : a);
-    else if (isSet(link.fields, "mtu"))
-        noteMtu(index, Wiring::none); // between two routers lies a subnet of its own
+    // Between two routers lies a subnet of its own, whose MTU counts only if it is said.
+    const bool between = wiring_.kind(a).router && wiring_.kind(b).router;
+    if (!between || isSet(link.fields, "mtu"))
+        noteMtu(index);
 }
 
-void DrawnFabric::noteMtu(std::size_t index, std::uint32_t at)
+void DrawnFabric::noteMtu(std::size_t index)
 {
-    const project::Link& link = fabric_.links[index];
-    const double own = numberOf(link, "mtu", linkPointer(index));
-    const std::uint32_t mtu = own > 0 ? static_cast<std::uint32_t>(own) : fabricMtu_;
-    wiring_.leastMtu = std::min(wiring_.leastMtu, mtu);
-    // A router's ports each belong to a subnet of their own.
-    if (at != Wiring::none && !wiring_.kind(at).router)
-        mtus_.push_back({index, at, mtu});
-}
-
-/// A switch drops what is longer than the way out takes; only a router can say so to the sender.
-void DrawnFabric::checkMtus()
-{
-    std::map<std::uint32_t, LinkMtu> first;
-    for (const LinkMtu& each : mtus_) {
-        const LinkMtu& other = first.emplace(subnetOf(each.at), each).first->second;
-        if (other.mtu != each.mtu)
-            wiring_.report(Severity::warning, "link.mtu-differs", linkPointer(each.link) + "/mtu",
-                           "link " + fabric_.links[each.link].id,
-                           "Its MTU of " + std::to_string(each.mtu) + " differs from the " + std::to_string(other.mtu) +
-                               " of link " + fabric_.links[other.link].id +
-                               " in the same subnet: longer packets would be lost. The run takes the least.",
-                           "Give all links of the subnet one MTU, or part them by a router.");
-    }
+    const double own = numberOf(fabric_.links[index], "mtu", linkPointer(index));
+    wiring_.leastMtu = std::min(wiring_.leastMtu, own > 0 ? static_cast<std::uint32_t>(own) : fabricMtu_);
 }
 
 void DrawnFabric::layRoutes()

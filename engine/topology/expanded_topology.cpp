@@ -106,7 +106,7 @@ void ExpandedTopology::State::readDevices(const project::NodeGroup& group, const
 {
     groups.back().controllers = readControllers(group, pointer, resolver);
     for (std::size_t i = 0; i < group.devices.size(); ++i)
-        groups.back().deviceGroups.push_back(readDeviceGroup(group, i, groups.back().controllers, pointer, resolver));
+        groups.back().deviceGroups.push_back(readDeviceGroup(group, i, pointer, resolver));
 }
 
 void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const std::string& pointer,

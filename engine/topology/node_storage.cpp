@@ -126,8 +126,7 @@ std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, con
     return result;
 }
 
-DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index,
-                                const std::vector<ControllerInfo>& controllers, const std::string& pointer,
+DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index, const std::string& pointer,
                                 project::Resolver& resolver)
 {
     const auto& fields = project::deviceFields();
@@ -145,14 +144,6 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
     info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
-    if (info.controller != ControllerInfo::none && controllers[info.controller].component) {
-        const double ports = controllers[info.controller].component->figure("ports", info.countPerNode);
-        if (info.countPerNode > ports)
-            resolver.findings().push_back(
-                {Severity::warning, "controller.ports", place + "/controller", "node group " + group.id,
-                 "The controller \"" + controllers[info.controller].id + "\" has fewer ports than there are devices.",
-                 "Put an expander between them, or take a controller with more ports."});
-    }
     const bool pairs = info.raid != Raid::stripedMirrors || info.countPerNode % 2 == 0;
     if (info.raid != Raid::none && (info.countPerNode < 2 || !pairs))
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,

@@ -19,8 +19,7 @@ std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, con
 
 /// Findings: a name that is no controller of the group; a RAID set of too few devices or of an odd number; a cache
 /// that is no other device group of the node, or that is cached itself.
-DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index,
-                                const std::vector<ControllerInfo>& controllers, const std::string& pointer,
+DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index, const std::string& pointer,
                                 project::Resolver& resolver);
 
 /// The devices of one node, group by group, after a group's devices the RAID set that they make; then the cached ones.

@@ -37,12 +37,10 @@ TEST_CASE("a RAID set takes two devices, RAID 10 an even number of them")
     CHECK_FALSE(expanded(devices({{"count", 1}})).found("raid.members"));
 }
 
-TEST_CASE("a device hangs on a controller of its node group, which has a port for it")
+TEST_CASE("a device hangs on a controller of its node group")
 {
     project::NodeGroup node = devices({{"controller", "adapter"}, {"count", 5}});
     CHECK(expanded(node).found("controller.unknown"));
-    node.controllers = {{"adapter", {{"component", "hba"}}}};
-    CHECK(expanded(node).found("controller.ports"));
     node.controllers = {{"adapter", {{"component", "shelf"}}}};
     CHECK(expanded(node).findings.empty());
 }

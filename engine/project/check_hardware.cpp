@@ -1,0 +1,262 @@
+// Checks of what hardware there is for what is asked of it: ports of controllers and switches, one MTU in a subnet,
+// nodes for roles.
+#include "project/check_context.h"
+#include "project/fabric_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace headroom::project {
+namespace {
+
+/// What hangs on one controller of a node.
+class ControllerPorts
+{
+public:
+    ControllerPorts(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+        : context_(context), group_(group), pointer_(pointer)
+    {
+    }
+
+    void check()
+    {
+        for (std::size_t i = 0; i < group_.controllers.size(); ++i) {
+            const std::string place = pointer_ + "/controllers" + below(i);
+            const Component* component = componentOf(i);
+            const double ports = component ? component->figure("ports") : 0;
+            const double used = taken(i);
+            if (ports > 0 && used > ports) {
+                context_.report(Severity::warning, "controller.ports", place,
+                                "The controller \"" + group_.controllers[i].id + "\" has " + exact(ports) +
+                                    " ports, and " + exact(used) + " are taken by what hangs on it.",
+                                "Put an expander between them, or take a controller with more ports.");
+            }
+        }
+    }
+
+private:
+    static std::string exact(double number) { return std::to_string(static_cast<long long>(number)); }
+
+    const Component* componentOf(std::size_t index)
+    {
+        const Json& values = group_.controllers[index].fields;
+        return values.contains("component") ? context_.resolver.component(controllerFields(), "component", values,
+                                                                          pointer_ + "/controllers" + below(index))
+                                            : nullptr;
+    }
+
+    /// A port of a PCIe switch is a drive's, and its uplink none of them; the uplink of a SAS expander takes a port for
+    /// each lane, at both its ends.
+    double uplinkPorts(std::size_t index)
+    {
+        const Component* component = componentOf(index);
+        if (!component || component->kind != "expander" ||
+            component->parameters.value("interface", Json("")).dump().find("PCIe") != std::string::npos) {
+            return 0;
+        }
+        return context_.resolver.number(controllerFields(), "lanes", group_.controllers[index].fields,
+                                        pointer_ + "/controllers" + below(index));
+    }
+
+    double taken(std::size_t index)
+    {
+        const std::string& id = group_.controllers[index].id;
+        double used = uplinkPorts(index);
+        for (std::size_t i = 0; i < group_.controllers.size(); ++i) {
+            if (named(group_.controllers[i].fields, "behind") == id) {
+                used += uplinkPorts(i);
+            }
+        }
+        for (std::size_t i = 0; i < group_.devices.size(); ++i) {
+            if (named(group_.devices[i].fields, "controller") == id) {
+                used += context_.resolver.number(deviceFields(), "count", group_.devices[i].fields,
+                                                 pointer_ + "/devices" + below(i));
+            }
+        }
+        return used;
+    }
+
+    static std::string named(const Json& fields, const char* field)
+    {
+        const auto found = fields.find(field);
+        return found != fields.end() && found->is_string() ? found->get<std::string>() : std::string();
+    }
+
+    CheckContext& context_;
+    const NodeGroup& group_;
+    const std::string& pointer_;
+};
+
+/// The switches and links of a drawn fabric.
+class DrawnCables
+{
+public:
+    DrawnCables(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+        : context_(context), fabric_(fabric), pointer_(pointer), subnet_(fabric.switches.size()),
+          cables_(fabric.switches.size())
+    {
+        std::iota(subnet_.begin(), subnet_.end(), std::size_t{0});
+        for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
+            router_.push_back(context_.resolver.text(switchFields(), "kind", fabric.switches[i].fields,
+                                                     pointer_ + "/switches" + below(i)) == "router");
+        }
+    }
+
+    void check()
+    {
+        for (std::size_t l = 0; l < fabric_.links.size(); ++l) {
+            read(l);
+        }
+        for (std::size_t i = 0; i < fabric_.switches.size(); ++i) {
+            checkPorts(i);
+        }
+        checkMtus();
+    }
+
+private:
+    struct Mtu
+    {
+        std::size_t link;
+        std::size_t at; ///< a switch of its subnet
+        double mtu;
+    };
+
+    std::size_t switchNamed(const std::string& id) const
+    {
+        const auto found =
+            std::find_if(fabric_.switches.begin(), fabric_.switches.end(), [&](const Switch& s) { return s.id == id; });
+        return static_cast<std::size_t>(found - fabric_.switches.begin());
+    }
+
+    std::size_t subnetOf(std::size_t index) const
+    {
+        while (subnet_[index] != index) {
+            index = subnet_[index];
+        }
+        return index;
+    }
+
+    double numberOf(std::size_t link, const char* name)
+    {
+        return context_.resolver.number(linkFields(), name, fabric_.links[link].fields,
+                                        pointer_ + "/links" + below(link));
+    }
+
+    void read(std::size_t l)
+    {
+        const Link& link = fabric_.links[l];
+        const std::size_t none = fabric_.switches.size();
+        const std::size_t from = switchNamed(link.from);
+        const std::size_t to = switchNamed(link.to);
+        if (to == none || from == to) {
+            return; // told where ends are checked
+        }
+        const double count = numberOf(l, "count");
+        if (from != none) {
+            cables_[from] += count;
+            cables_[to] += count;
+            if (!router_[from] && !router_[to]) {
+                subnet_[subnetOf(from)] = subnetOf(to);
+            }
+            if (!router_[from] || !router_[to]) {
+                noteMtu(l, router_[to] ? from : to);
+            }
+            return;
+        }
+        const auto& groups = context_.project.topology.groups;
+        const auto group =
+            std::find_if(groups.begin(), groups.end(), [&](const NodeGroup& each) { return each.id == link.from; });
+        if (group != groups.end()) {
+            const auto index = static_cast<std::size_t>(group - groups.begin());
+            cables_[to] += count * context_.resolver.number(nodeGroupFields(), "count", group->fields,
+                                                            "/topology/groups" + below(index));
+            if (!router_[to]) {
+                noteMtu(l, to);
+            }
+        }
+    }
+
+    void noteMtu(std::size_t l, std::size_t at)
+    {
+        const bool own = fabric_.links[l].fields.contains("mtu") && !fabric_.links[l].fields["mtu"].is_null();
+        mtus_.push_back(
+            {l, at,
+             own ? numberOf(l, "mtu") : context_.resolver.number(fabricFields(), "mtu", fabric_.fields, pointer_)});
+    }
+
+    void checkPorts(std::size_t i)
+    {
+        const std::string place = pointer_ + "/switches" + below(i);
+        const Json& values = fabric_.switches[i].fields;
+        const Component* component = values.contains("component")
+                                         ? context_.resolver.component(switchFields(), "component", values, place)
+                                         : nullptr;
+        const double ports = component ? portsOf(*component).ports : 0;
+        if (ports > 0 && cables_[i] > ports) {
+            context_.report(Severity::warning, "switch.too-few-ports", place,
+                            "More cables lead to it than its ports take, even with every four-lane port split.",
+                            "Pick a switch with more ports, or add switches.");
+        }
+    }
+
+    /// A switch drops what is longer than the way out takes; only a router can say so to the sender (RFC 1191).
+    void checkMtus()
+    {
+        std::map<std::size_t, Mtu> first;
+        for (const Mtu& each : mtus_) {
+            const Mtu& other = first.emplace(subnetOf(each.at), each).first->second;
+            if (other.mtu != each.mtu) {
+                context_.report(Severity::warning, "link.mtu-differs", pointer_ + "/links" + below(each.link) + "/mtu",
+                                "Its MTU of " + std::to_string(static_cast<int>(each.mtu)) + " differs from the " +
+                                    std::to_string(static_cast<int>(other.mtu)) + " of link " +
+                                    fabric_.links[other.link].id +
+                                    " in the same subnet: longer packets would be lost. The run takes the least.",
+                                "Give all links of the subnet one MTU, or part them by a router.");
+            }
+        }
+    }
+
+    CheckContext& context_;
+    const Fabric& fabric_;
+    const std::string& pointer_;
+    std::vector<std::size_t> subnet_; ///< of each switch another of its subnet, or itself
+    std::vector<bool> router_;
+    std::vector<double> cables_; ///< that lead to each switch
+    std::vector<Mtu> mtus_;
+};
+
+/// Software that runs nowhere: a slip while the topology is drawn, an error when it is run.
+void checkRoles(CheckContext& context)
+{
+    const auto& groups = context.project.topology.groups;
+    for (std::size_t i = 0; i < context.project.behaviours.size() && !groups.empty(); ++i) {
+        const std::string& role = context.project.behaviours[i].role.id;
+        const bool carried = std::any_of(groups.begin(), groups.end(), [&](const NodeGroup& group) {
+            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+        });
+        if (!carried) {
+            context.report(Severity::warning, "role.no-node", "/behaviours" + below(i), "The role stands on no node.",
+                           "Add it to the roles of a node group.");
+        }
+    }
+}
+
+} // namespace
+
+void checkHardware(CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    for (std::size_t i = 0; i < topology.groups.size(); ++i) {
+        ControllerPorts(context, topology.groups[i], "/topology/groups" + below(i)).check();
+    }
+    for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
+        const std::string pointer = "/topology/fabrics" + below(i);
+        if (context.resolver.text(fabricFields(), "generate", topology.fabrics[i].fields, pointer) == "drawn") {
+            DrawnCables(context, topology.fabrics[i], pointer).check();
+        }
+    }
+    checkRoles(context);
+}
+
+} // namespace headroom::project

@@ -1,0 +1,135 @@
+// What is said of hardware that does not suffice for what is asked of it, as one draws.
+#include "project/checks.h"
+#include "projects.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+
+namespace {
+
+/// The keys of the findings that a project has and the shipped one has not.
+std::vector<std::string> keysOf(const Project& project)
+{
+    std::vector<std::string> keys;
+    for (const Finding& finding : check(project, components())) {
+        keys.push_back(finding.key + " " + finding.pointer);
+    }
+    return keys;
+}
+
+using Keys = std::vector<std::string>;
+
+Project queue()
+{
+    return open(shipped("first-queue"));
+}
+
+NodeGroup& servers(Project& project)
+{
+    return project.topology.groups[1];
+}
+
+} // namespace
+
+TEST_CASE("the shipped projects have hardware for what they ask")
+{
+    CHECK(keysOf(queue()).empty());
+    CHECK(keysOf(open(shipped("swift-rack"))).empty());
+    CHECK(keysOf(open(shipped("leaf-spine-700"))).empty());
+}
+
+TEST_CASE("a controller has no more ports than its component, uplinks of expanders counted at both ends")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.controllers = {{"adapter", {{"component", "LSI_SAS_9207_8i"}}}};
+    group.devices = {
+        {"data",
+         {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}, {"count", 8}, {"controller", "adapter"}}}};
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+    // Two groups of devices share the ports.
+    group.devices[0].fields["count"] = 5;
+    group.devices.push_back({"more", group.devices[0].fields});
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+    // Behind an expander of 24 ports there is room for twenty: four lead to the adapter.
+    group.devices.pop_back();
+    group.controllers.push_back({"shelf", {{"component", "Intel_RES2SV240"}, {"behind", "adapter"}, {"lanes", 4}}});
+    group.devices[0].fields["controller"] = "shelf";
+    group.devices[0].fields["count"] = 20;
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 21;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/1"});
+    group.devices[0].fields["count"] = 20;
+    group.controllers[1].fields["lanes"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0",
+                                  "controller.ports /topology/groups/1/controllers/1"});
+}
+
+TEST_CASE("NVMe drives take the places of a PCIe switch, whose uplink is none of them")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.controllers = {{"fabric", {{"component", "Broadcom_PEX8749_x16"}, {"lanes", 16}}}};
+    group.devices = {
+        {"data", {{"component", "Intel_SSD_DC_P3700_Series_2TB"}, {"count", 8}, {"controller", "fabric"}}}};
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+}
+
+TEST_CASE("one subnet has one MTU, and a router parts subnets")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    const Json kind = fabric.switches[0].fields;
+    fabric.switches.push_back({"other", "", kind});
+    fabric.links[1].to = "other";
+    fabric.links.push_back({"between", fabric.switches[0].id, "other", Json::object()});
+    CHECK(keysOf(project).empty());
+    fabric.links[0].fields["mtu"] = 9000;
+    CHECK(keysOf(project) ==
+          Keys{"link.mtu-differs /topology/fabrics/0/links/1/mtu", "link.mtu-differs /topology/fabrics/0/links/2/mtu"});
+    fabric.links[2].fields["mtu"] = 9000;
+    fabric.switches[1].fields["kind"] = "router";
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("a switch has a port for every cable")
+{
+    Project project = queue();
+    CHECK(keysOf(project).empty());
+    servers(project).fields["count"] = 500;
+    CHECK(keysOf(project) == Keys{"switch.too-few-ports /topology/fabrics/0/switches/0"});
+}
+
+TEST_CASE("a role that no node carries is told, and does not keep a project from opening")
+{
+    Json tree = shipped("swift-rack");
+    for (Json& group : tree["topology"]["groups"]) {
+        for (std::size_t i = group["roles"].size(); i-- > 0;) {
+            if (group["roles"][i] == "container-server") {
+                group["roles"].erase(i);
+            }
+        }
+    }
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    CHECK(result.project);
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].key == "role.no-node");
+    CHECK(result.findings[0].severity == Severity::warning);
+}
+
+TEST_CASE("a link that says the same as another names it")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    fabric.links.push_back(fabric.links[0]);
+    fabric.links.back().id = "again";
+    const Findings findings = check(project, components());
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].key == "link.duplicate");
+    CHECK(findings[0].problem.find(fabric.links[0].id) != std::string::npos);
+}
