@@ -198,6 +198,13 @@ ResourceSummary readResource(const J& json)
 }
 
 template <class J>
+NodeSummary readNodes(const J& json)
+{
+    const ObjectReader<J> object(json, "nodes");
+    return {object.text("node_group"), object.numbers("processor"), object.numbers("disk"), object.numbers("network")};
+}
+
+template <class J>
 Bottleneck readBottleneck(const J& json)
 {
     const ObjectReader<J> object(json, "bottleneck");
@@ -245,6 +252,11 @@ Json toJson(const Summary& summary)
         json["jobs"][name] = toJson(job);
     for (const ResourceSummary& resource : summary.resources)
         json["resources"].push_back(toJson(resource));
+    for (const NodeSummary& group : summary.nodes)
+        json["nodes"].push_back(Json{{"node_group", group.nodeGroup},
+                                     {"processor", group.processor},
+                                     {"disk", group.disk},
+                                     {"network", group.network}});
     if (summary.bottleneck)
         json["bottleneck"] = toJson(*summary.bottleneck);
     if (summary.rawBytes)
@@ -293,6 +305,9 @@ Summary readSummary(const J& json)
     readNamed(object, "jobs", summary.jobs, readJob<J>);
     for (const J& resource : object.array("resources"))
         summary.resources.push_back(readResource<J>(resource));
+    if (object.has("nodes")) // results of before they were told do not have them
+        for (const J& group : object.array("nodes"))
+            summary.nodes.push_back(readNodes<J>(group));
     if (object.has("bottleneck")) {
         summary.bottleneck = readBottleneck<J>(object.member("bottleneck"));
     }

@@ -49,6 +49,16 @@ struct ResourceSummary
     std::optional<double> energyJ = {}; ///< over the measured window
 };
 
+/// How busy each node of a group was over the measured window, 0 … 1, to four digits; not a number for a node that has no
+/// such part.
+struct NodeSummary
+{
+    std::string nodeGroup;
+    std::vector<double> processor; ///< share of its cores' time
+    std::vector<double> disk;      ///< of its busiest device
+    std::vector<double> network;   ///< of its busiest cable, the busier direction
+};
+
 /// All operations of one workload.
 struct WorkloadSummary
 {
@@ -144,6 +154,7 @@ struct Summary
     std::map<std::string, WorkloadSummary> workloads; ///< by id
     std::map<std::string, JobSummary> jobs;           ///< by workload
     std::vector<ResourceSummary> resources;
+    std::vector<NodeSummary> nodes; ///< by node group; empty where there are more than ten thousand nodes
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"

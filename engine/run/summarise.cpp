@@ -1,5 +1,6 @@
 #include "run/summarise.h"
 
+#include "run/node_rows.h"
 #include "run/resource_rows.h"
 #include "run/statistics.h"
 #include "run/storage_hardware.h"
@@ -266,6 +267,7 @@ record::Summary summarise(const Model& model)
     for (std::size_t w = 0; w < model.workloads.size(); ++w)
         summary.requests.push_back(countRequests(model, w));
     summariseResources(model, spanS, summary);
+    summariseNodes(model, summary);
     summary.costs = costs(*model.topology);
     summary.energy = totalEnergy(*model.topology, summary.resources, spanS);
     if (model.capacity) {

@@ -3,6 +3,7 @@
 
 #include "record/stream.h"
 
+#include <cmath>
 #include <limits>
 
 namespace headroom::record::example {
@@ -31,6 +32,7 @@ inline Summary summary()
     summary.resources[0].demandS = 0.0004;
     summary.resources[0].powerW = 123.5;
     summary.resources[0].energyJ = 7410;
+    summary.nodes = {{"storage", {0.5, 0.25}, {0.93, 0.97}, {0.1, std::nan("")}}};
     summary.bottleneck = Bottleneck{"storage.disk data", 0.93, "proxies.processor", 0.6, 1.55, 1.2, 1.5, 8};
     summary.blocks = {{"proxy-server/PUT/full", "md5", 42, 0.00031}};
     summary.stretches["proxy-server PUT commit"] = {41, {2.5, 2.0, 4.0, 5.0, 9.0}};

@@ -22,6 +22,8 @@ TEST_CASE("A summary has the documented keys")
     CHECK(json["resources"][0]["utilisation_mean"] == 0.93);
     CHECK(json["resources"][0]["utilisation_max"] == 0.97);
     CHECK(json["resources"][0]["queue_mean"] == 3.1);
+    CHECK(json["nodes"][0]["disk"][1] == 0.97);
+    CHECK(json["nodes"][0]["network"][1].is_null());
     CHECK(json["bottleneck"]["resource"] == "storage.disk data");
     CHECK(json["capacity"]["raw_bytes"] == 4.48e14);
     CHECK(json["blocks"][0]["mean_s"] == 0.00031);
