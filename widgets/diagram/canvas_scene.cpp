@@ -62,6 +62,11 @@ QList<ElementRef> CanvasScene::selectedElements() const
     QList<ElementRef> elements;
     for (const QString& id : selectedBoxes())
         elements.append(elementOf(*box(id)));
+    for (const QGraphicsItem* item : selectedItems()) {
+        const auto* wire = qgraphicsitem_cast<const WireItem*>(item);
+        if (const auto element = wire ? linkElement(*wire) : std::nullopt)
+            elements.append(*element);
+    }
     return elements;
 }
 

@@ -113,6 +113,8 @@ protected:
     virtual void build() = 0;
     virtual Positions automaticPositions() const = 0;
     virtual ElementRef elementOf(const BoxItem& box) const = 0;
+    /// Of a wire that has fields of its own.
+    virtual std::optional<ElementRef> linkElement(const WireItem&) const { return {}; }
     /// Why no wire may lead from one port to another; empty if it may.
     virtual QString refusal(const PortAddress& from, const PortAddress& to) const = 0;
     virtual void connectPorts(const PortAddress& from, const PortAddress& to) = 0;

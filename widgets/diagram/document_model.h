@@ -77,16 +77,32 @@ public:
     bool addWire(const QString& path, const project::Wire& wire);
     void removeWire(const QString& path, const project::Wire& wire) { deleteItems(path, {}, {wire}); }
 
-    QString addNodeGroup(const QPointF& position);
-    QString addSwitch(const QString& fabric, const QPointF& position);
-    QString addDevice(const QString& group);
+    QString addNodeGroup(const QPointF& position, const QString& processor = {});
+    /// In a project without a fabric it makes a drawn one, too.
+    QString addSwitch(const QString& fabric, const QPointF& position, const QString& component = {});
+    /// Puts a component into a group's nodes: `kind` is that of the component ("ssd", "controller", "processor" ...),
+    /// `component` may be empty. A processor takes the place of the former one; the others are added. Returns the
+    /// element that says it; nothing if nodes have no such part.
+    std::optional<ElementRef> addPart(const QString& group, const QString& kind, const QString& component = {});
     QString linkRefusal(const QString& fabric, const QString& from, const QString& to) const;
     /// From a node group or switch to a switch; returns the link's id, empty if it is refused.
     QString addLink(const QString& fabric, const QString& from, const QString& to);
     /// Deletes node groups (with their links in every fabric), and switches (with their links) and links of one fabric.
     void deleteTopologyItems(const QString& fabric, const QStringList& groupsAndSwitches, const QStringList& links);
-    /// Deletes a device group of a node group, with the volumes bound to it.
-    void deleteDevice(const QString& group, const QString& device);
+    /// Deletes a device group of a node group with the volumes bound to it, or a controller; what named them hangs on
+    /// nothing then.
+    void deletePart(const ElementRef& part);
+    /// Binds a volume to a device group of the same node group; with none it is bound to nothing.
+    void bindVolume(const QString& group, const QString& volume, const QString& devices);
+    /// Takes a role off one group and puts it on another, as one step.
+    void moveRole(const QString& role, const QString& from, const QString& to);
+    /// Adds a fabric, or puts it in the place of the one of this id; one that is generated loses what was drawn.
+    void setFabric(const QString& id, project::Fabric fabric);
+    /// An id that no fabric has.
+    QString freshFabricId() const;
+    void deleteFabric(const QString& id);
+    /// Says which fabric holds: the topology's own field, or the parameter that it names.
+    void chooseFabric(const QString& id);
     /// Says whether the nodes of a group carry a role.
     void setRole(const QString& group, const QString& role, bool carried);
 
@@ -119,6 +135,9 @@ private:
     QSet<QString> pendingStructures_;
     QSet<QString> pendingPositions_;
 };
+
+/// Ids of the boxes that stand for the tiers of a generated fabric, from the nodes up.
+QStringList tierBoxes(const std::string& fabric);
 
 /// The positions that libraries give their roles' boxes, by the diagram paths of a project that refers to them.
 project::Json libraryPositions(const project::Project& project,

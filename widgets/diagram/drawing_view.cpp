@@ -121,6 +121,8 @@ std::set<std::string> boxIds(const Project& project, const std::string& path)
         for (const auto& fabric : project.topology.fabrics) {
             for (const auto& entry : fabric.switches)
                 ids.insert(entry.id);
+            for (const QString& tier : tierBoxes(fabric.id))
+                ids.insert(tier.toStdString());
         }
     } else if (const auto* diagram = project::findDiagram(project, path)) {
         for (const auto& block : diagram->blocks)

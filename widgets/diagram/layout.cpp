@@ -225,7 +225,10 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
     Positions positions;
     const qreal gap = 2 * columnGap;
     const int perRow = std::max(6, static_cast<int>(std::ceil(std::sqrt(groupCount) * 1.6)));
-    const qreal switchRow = 48 + 2 * rowGap;
+    qreal tallest = 48;
+    for (const LayoutBox& box : switches)
+        tallest = std::max(tallest, box.size.height());
+    const qreal switchRow = tallest + 2 * rowGap;
     const qreal top = margin + tiers * switchRow;
     qreal x = margin, y = top, rowHeight = 0, width = 0;
     for (int i = 0; i < groupCount; ++i) {

@@ -3,109 +3,50 @@
 #include "project/declarations.h"
 #include "widgets/diagram/commands.h"
 #include "widgets/diagram/drawing_view.h"
+#include "widgets/diagram/topology_lists.h"
 
 #include <algorithm>
-#include <set>
 
 namespace headroom::widgets {
 
-using project::Project;
+using namespace topology_lists;
 
-namespace {
-
-template <typename List>
-auto* byId(List& list, const std::string& id)
-{
-    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
-    return found == list.end() ? nullptr : &*found;
-}
-
-std::vector<project::NodeGroup>* groupList(Project& project)
-{
-    return &project.topology.groups;
-}
-
-template <typename T>
-auto fabricList(const std::string& fabric, std::vector<T> project::Fabric::*member)
-{
-    return [fabric, member](Project& project) -> std::vector<T>* {
-        return &(byId(project.topology.fabrics, fabric)->*member);
-    };
-}
-
-template <typename T>
-auto ofGroup(const std::string& group, std::vector<T> project::NodeGroup::*member)
-{
-    return [group, member](Project& project) -> std::vector<T>* {
-        return &(byId(project.topology.groups, group)->*member);
-    };
-}
-
-/// Positions of the topology are keyed by id alone, so an id must be new among groups and the switches of all fabrics.
-std::string freshBoxId(const project::Topology& topology, const std::string& base)
-{
-    std::set<std::string> taken;
-    for (const auto& group : topology.groups)
-        taken.insert(group.id);
-    for (const auto& fabric : topology.fabrics) {
-        for (const auto& entry : fabric.switches)
-            taken.insert(entry.id);
-    }
-    int number = 1;
-    while (taken.contains(base + std::to_string(number)))
-        ++number;
-    return base + std::to_string(number);
-}
-
-template <typename List>
-std::string freshId(const List& list, const std::string& base)
-{
-    int number = 1;
-    while (byId(list, base + std::to_string(number)))
-        ++number;
-    return base + std::to_string(number);
-}
-
-} // namespace
-
-QString DocumentModel::addNodeGroup(const QPointF& position)
+QString DocumentModel::addNodeGroup(const QPointF& position, const QString& processor)
 {
     project::NodeGroup group;
+    if (!processor.isEmpty())
+        group.fields["processor"] = processor.toStdString();
     group.id = freshBoxId(project_.topology, "group");
     const QString id = QString::fromStdString(group.id);
     auto* edit = new QUndoCommand(tr("Add node group"));
-    ListCommand<project::NodeGroup>::insert(*this, topologyPath, groupList, std::move(group), edit);
+    ListCommand<project::NodeGroup>::insert(*this, topologyPath, groups, std::move(group), edit);
     new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
     push(edit);
     return id;
 }
 
-QString DocumentModel::addSwitch(const QString& fabric, const QPointF& position)
+QString DocumentModel::addSwitch(const QString& fabric, const QPointF& position, const QString& component)
 {
-    if (!byId(project_.topology.fabrics, fabric.toStdString()))
+    const bool first = project_.topology.fabrics.empty();
+    const std::string owner = first ? "network" : fabric.toStdString();
+    if (!first && !byId(project_.topology.fabrics, owner))
         return {};
     project::Switch added;
     added.id = freshBoxId(project_.topology, "switch");
+    if (!component.isEmpty())
+        added.fields["component"] = component.toStdString();
     const QString id = QString::fromStdString(added.id);
     auto* edit = new QUndoCommand(tr("Add switch"));
-    ListCommand<project::Switch>::insert(
-        *this, topologyPath, fabricList(fabric.toStdString(), &project::Fabric::switches), std::move(added), edit);
+    if (first) {
+        project::Fabric drawn;
+        drawn.id = owner;
+        drawn.switches = {added};
+        ListCommand<project::Fabric>::insert(*this, topologyPath, fabrics, std::move(drawn), edit);
+    } else {
+        ListCommand<project::Switch>::insert(*this, topologyPath, ofFabric(owner, &project::Fabric::switches),
+                                             std::move(added), edit);
+    }
     new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
-    push(edit);
-    return id;
-}
-
-QString DocumentModel::addDevice(const QString& group)
-{
-    const auto* owner = byId(project_.topology.groups, group.toStdString());
-    if (!owner)
-        return {};
-    project::DeviceGroup device;
-    device.id = freshId(owner->devices, "device");
-    const QString id = QString::fromStdString(device.id);
-    auto* edit = new QUndoCommand(tr("Add device to %1").arg(group));
-    ListCommand<project::DeviceGroup>::insert(
-        *this, topologyPath, ofGroup(group.toStdString(), &project::NodeGroup::devices), std::move(device), edit);
     push(edit);
     return id;
 }
@@ -115,6 +56,8 @@ QString DocumentModel::linkRefusal(const QString& fabricId, const QString& from,
     const auto* fabric = byId(project_.topology.fabrics, fabricId.toStdString());
     if (!fabric)
         return tr("There is no fabric to draw the link in.");
+    if (const auto made = fabric->fields.find("generate"); made != fabric->fields.end() && *made != "drawn")
+        return tr("This fabric is generated: its links follow from its numbers.");
     const std::string source = from.toStdString(), target = to.toStdString();
     if (!byId(fabric->switches, target))
         return tr("A link ends at a switch.");
@@ -139,7 +82,7 @@ QString DocumentModel::addLink(const QString& fabricId, const QString& from, con
     link.to = to.toStdString();
     const QString id = QString::fromStdString(link.id);
     auto* edit = new QUndoCommand(tr("Link %1 to %2").arg(from, to));
-    ListCommand<project::Link>::insert(*this, topologyPath, fabricList(fabricId.toStdString(), &project::Fabric::links),
+    ListCommand<project::Link>::insert(*this, topologyPath, ofFabric(fabricId.toStdString(), &project::Fabric::links),
                                        std::move(link), edit);
     push(edit);
     return id;
@@ -164,18 +107,18 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
                 continue;
             }
             keys.append(linkKey(link));
-            ListCommand<project::Link>::remove(*this, topologyPath, fabricList(fabric.id, &project::Fabric::links), i,
+            ListCommand<project::Link>::remove(*this, topologyPath, ofFabric(fabric.id, &project::Fabric::links), i,
                                                edit);
         }
         for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;) {
             if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
                 ListCommand<project::Switch>::remove(*this, topologyPath,
-                                                     fabricList(fabric.id, &project::Fabric::switches), i, edit);
+                                                     ofFabric(fabric.id, &project::Fabric::switches), i, edit);
         }
     }
     for (std::size_t i = topology.groups.size(); i-- > 0;) {
         if (boxes.contains(QString::fromStdString(topology.groups[i].id)))
-            ListCommand<project::NodeGroup>::remove(*this, topologyPath, groupList, i, edit);
+            ListCommand<project::NodeGroup>::remove(*this, topologyPath, groups, i, edit);
     }
     if (edit->childCount() == 0) {
         delete edit;
@@ -196,25 +139,6 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
     edit->setText(boxes.isEmpty()     ? tr("Delete link")
                   : boxes.size() == 1 ? tr("Delete %1").arg(boxes.first())
                                       : tr("Delete %1 boxes").arg(boxes.size()));
-    push(edit);
-}
-
-void DocumentModel::deleteDevice(const QString& group, const QString& device)
-{
-    const auto* owner = byId(project_.topology.groups, group.toStdString());
-    if (!owner || !byId(owner->devices, device.toStdString()))
-        return;
-    auto* edit = new QUndoCommand(tr("Delete device of %1").arg(group));
-    for (std::size_t i = owner->volumes.size(); i-- > 0;) {
-        if (owner->volumes[i].devices == device.toStdString())
-            ListCommand<project::VolumeBinding>::remove(*this, topologyPath,
-                                                        ofGroup(owner->id, &project::NodeGroup::volumes), i, edit);
-    }
-    for (std::size_t i = owner->devices.size(); i-- > 0;) {
-        if (owner->devices[i].id == device.toStdString())
-            ListCommand<project::DeviceGroup>::remove(*this, topologyPath,
-                                                      ofGroup(owner->id, &project::NodeGroup::devices), i, edit);
-    }
     push(edit);
 }
 

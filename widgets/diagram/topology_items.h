@@ -1,45 +1,9 @@
-// The boxes of the topology.
+// The boxes of the topology beside those of node groups (group_item.h): switches, and the tiers of generated fabrics.
 #pragma once
 
-#include "widgets/diagram/box_item.h"
-#include "widgets/diagram/topology_scene.h"
-
-#include <QStringList>
+#include "widgets/diagram/group_item.h"
 
 namespace headroom::widgets {
-
-/// What a node group's box says, ready to be painted.
-struct GroupTexts
-{
-    QString title;       ///< "storage × 4"
-    QString processor;   ///< "2 × Xeon E5-2695 v3"
-    QString memory;      ///< "128 GiB"
-    QStringList devices; ///< "14 × SSD DC S3700 800 GB"
-    QStringList roles;
-};
-
-class GroupItem : public BoxItem
-{
-public:
-    GroupItem(const QString& id, GroupTexts texts, bool roomForLoads);
-
-    const GroupTexts& texts() const { return texts_; }
-    void setLoads(const GroupLoads& loads);
-
-protected:
-    void paintContent(QPainter* painter, const Colours& colours) const override;
-
-private:
-    void paintLines(QPainter* painter, const Colours& colours, qreal& y) const;
-    void paintLoads(QPainter* painter, const Colours& colours, qreal& y) const;
-    void paintChips(QPainter* painter, const Colours& colours, qreal y) const;
-    QStringList lines() const;
-    QVector<QRectF> chipRects() const;
-
-    GroupTexts texts_;
-    bool roomForLoads_;
-    GroupLoads loads_;
-};
 
 class SwitchItem : public BoxItem
 {
@@ -47,12 +11,31 @@ public:
     SwitchItem(const QString& id, QString title, QString summary);
 
     const QString& title() const { return title_; }
+    void setDropTarget(bool target);
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;
 
 private:
     QString title_, summary_;
+    bool dropTarget_ = false;
+};
+
+/// All switches of one tier of a generated fabric: as many as its numbers ask for.
+class TierItem : public BoxItem
+{
+public:
+    TierItem(const QString& id, QString title, QStringList lines);
+
+    const QString& title() const { return title_; }
+    const QStringList& lines() const { return lines_; }
+
+protected:
+    void paintContent(QPainter* painter, const Colours& colours) const override;
+
+private:
+    QString title_;
+    QStringList lines_;
 };
 
 } // namespace headroom::widgets

@@ -51,6 +51,12 @@ void WireItem::setLabel(const QString& label)
     update();
 }
 
+void WireItem::setStrands(int strands)
+{
+    strands_ = strands;
+    update();
+}
+
 QRectF WireItem::labelRect() const
 {
     if (label_.isEmpty() || corners_.size() < 2)
@@ -89,6 +95,8 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setPen(QPen(colour, isSelected() ? 2.2 : 1.4, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path_);
+    if (strands_ > 1)
+        paintStrands(painter, colours);
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     if (scale < readableScale)
         return;
@@ -120,6 +128,18 @@ void WireItem::paintGrips(QPainter* painter, const Colours& colours) const
         const QPointF middle = (corners_[i - 1] + corners_[i]) / 2;
         painter->drawRect(QRectF(middle - QPointF(3, 3), QSizeF(6, 6)));
     }
+}
+
+/// A wide line with narrower ones of the canvas's colour on it leaves lines side by side, also round corners.
+void WireItem::paintStrands(QPainter* painter, const Colours& colours) const
+{
+    const QPen line = painter->pen();
+    qreal width = (2 * strands_ - 1) * line.widthF() * 1.2;
+    for (bool drawn = true; width > 0; drawn = !drawn, width -= 2 * line.widthF() * 1.2) {
+        painter->setPen(QPen(drawn ? line.color() : colours.canvas, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        painter->drawPath(path_);
+    }
+    painter->setPen(line);
 }
 
 void WireItem::paintArrow(QPainter* painter) const

@@ -38,6 +38,9 @@ public:
     /// Text at the middle of the wire, e.g. its rate.
     void setLabel(const QString& label);
     const QString& label() const { return label_; }
+    /// How many lines are drawn side by side: two or more for bonded cables.
+    void setStrands(int strands);
+    int strands() const { return strands_; }
 
     QRectF boundingRect() const override;
     QPainterPath shape() const override;
@@ -50,12 +53,14 @@ protected:
 
 private:
     void paintGrips(QPainter* painter, const Colours& colours) const;
+    void paintStrands(QPainter* painter, const Colours& colours) const;
     void paintArrow(QPainter* painter) const;
     QRectF labelRect() const;
 
     int index_;
     PortAddress from_, to_;
     bool arrow_;
+    int strands_ = 1;
     bool hovered_ = false;
     QVector<QPointF> corners_, bends_;
     QPainterPath path_;

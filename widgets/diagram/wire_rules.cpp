@@ -90,6 +90,7 @@ void checkTopology(QStringList& breaches, const project::Topology& topology)
     for (const auto& group : topology.groups) {
         groups.insert(group.id);
         checkUnique(breaches, group.devices, idOf, "device");
+        checkUnique(breaches, group.controllers, idOf, "controller");
         checkUnique(
             breaches, group.roles, [](const std::string& role) { return role; }, "role");
         for (const auto& volume : group.volumes) {

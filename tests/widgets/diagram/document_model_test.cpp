@@ -25,6 +25,47 @@ const auto& anyOf(const List& list, std::mt19937& random)
     return list[random() % list.size()];
 }
 
+/// One random edit of what lies in a node group, or of the fabrics beside the first.
+void editParts(DocumentModel& model, const headroom::project::NodeGroup& group, std::mt19937& random)
+{
+    const QString owner = QString::fromStdString(group.id);
+    const char* kinds[] = {"disk", "ssd", "nvme", "controller", "expander"};
+    const QString devices = group.devices.empty() ? QString() : QString::fromStdString(anyOf(group.devices, random).id);
+    switch (random() % 8) {
+    case 0:
+        model.deletePart(ElementRef::device(owner, devices));
+        break;
+    case 1:
+        if (!group.controllers.empty())
+            model.deletePart({ElementKind::controller, {owner, QString::fromStdString(group.controllers.front().id)}});
+        break;
+    case 2:
+        model.bindVolume(owner, random() % 2 ? "objects" : "journal", random() % 3 ? devices : QString());
+        break;
+    case 3:
+        model.moveRole("proxy-server", owner,
+                       QString::fromStdString(anyOf(model.project().topology.groups, random).id));
+        break;
+    case 4: {
+        headroom::project::Fabric fabric;
+        fabric.fields = {{"generate", random() % 2 ? "leaf-spine" : "drawn"}, {"spines", random() % 4}};
+        fabric.switches = {{"lone", "", Json::object()}};
+        model.setFabric(random() % 2 ? "made" : model.freshFabricId(), fabric);
+        break;
+    }
+    case 5:
+        if (model.project().topology.fabrics.size() > 1)
+            model.deleteFabric(QString::fromStdString(model.project().topology.fabrics.back().id));
+        break;
+    case 6:
+        if (!group.controllers.empty() && !devices.isEmpty())
+            model.setField(ElementRef::device(owner, devices), "controller", group.controllers.back().id);
+        break;
+    default:
+        model.addPart(owner, kinds[random() % 5]);
+    }
+}
+
 /// One random edit, drawn from everything the model offers.
 void editAtRandom(DocumentModel& model, std::mt19937& random)
 {
@@ -94,10 +135,7 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
     case 12:
         if (!groups.empty()) {
             const auto group = anyOf(groups, random);
-            if (random() % 2 || group.devices.empty())
-                model.addDevice(id(group.id));
-            else
-                model.deleteDevice(id(group.id), id(group.devices.front().id));
+            editParts(model, group, random);
         }
         break;
     default:

@@ -49,9 +49,12 @@ void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
     QCOMPARE(storage.title, QString("storage × 4"));
     QCOMPARE(storage.processor, QString("2 × Xeon E5-2695 v3"));
     QCOMPARE(storage.memory, QString("128 GiB memory"));
-    QCOMPARE(storage.devices, (QStringList{"SSD DC S3500 80 GB", "14 × SSD DC S3700"}));
-    QCOMPARE(storage.roles, (QStringList{"object-server", "container-server"}));
+    QCOMPARE(storage.shown(GroupPart::Kind::device), (QStringList{"SSD DC S3500 80 GB", "14 × SSD DC S3700"}));
+    QCOMPARE(storage.shown(GroupPart::Kind::volume), QStringList{"objects"});
+    QCOMPARE(storage.shown(GroupPart::Kind::role), (QStringList{"object-server", "container-server"}));
     QCOMPARE(scene.wires().at(1)->label(), QString("2 × 25 Gb/s"));
+    QCOMPARE(scene.wires().at(1)->strands(), 2);
+    QCOMPARE(scene.wires().at(0)->strands(), 1);
 }
 
 void TopologySceneTest::valuesAreShownAsTheDisplayResolvesThem()
@@ -117,6 +120,8 @@ void TopologySceneTest::deletingASwitchTakesItsLinks()
     QCOMPARE(scene.wires().size(), 0);
     model.undoStack()->undo();
     QCOMPARE(scene.wires().size(), 3);
+    scene.wires().at(1)->setSelected(true);
+    QCOMPARE(scene.selectedElements(), (QList<ElementRef>{{ElementKind::link, {"rack", "l2"}}}));
     QVERIFY(headroom::project::toJson(model.project()) == before);
 }
 
