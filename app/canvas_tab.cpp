@@ -36,6 +36,8 @@ CanvasTab::CanvasTab(QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::margin, rhythm::half);
     row->addWidget(breadcrumb_, 1);
+    headers_ = new QHBoxLayout;
+    row->addLayout(headers_);
     row->addWidget(tools_);
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(0);
@@ -60,6 +62,27 @@ void CanvasTab::setScene(CanvasScene* scene)
     scene->setParent(this);
     view_ = new CanvasView(*scene, this);
     column_->addWidget(view_, 1);
+}
+
+void CanvasTab::addHeader(QWidget* header)
+{
+    headers_->addWidget(header);
+}
+
+void CanvasTab::addPage(QWidget* page)
+{
+    pages_.append(page);
+    page->hide();
+    column_->addWidget(page, 1);
+}
+
+void CanvasTab::showPage(QWidget* page)
+{
+    for (QWidget* each : std::as_const(pages_))
+        each->setVisible(each == page);
+    if (view_)
+        view_->setVisible(!page);
+    tools_->setVisible(scene_ && !page);
 }
 
 void CanvasTab::setBreadcrumb(const QString& richText)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -19,6 +20,12 @@ public:
     /// Shows another drawing, and owns it; null: the empty page.
     void setScene(widgets::CanvasScene* scene);
     void setBreadcrumb(const QString& richText);
+    /// Something more above the drawing, left of the tools.
+    void addHeader(QWidget* header);
+    /// Another way to look at what is drawn; owned.
+    void addPage(QWidget* page);
+    /// Shows a page that was added; null: the drawing.
+    void showPage(QWidget* page);
     widgets::CanvasScene* scene() const { return scene_; }
     widgets::CanvasView* view() const { return view_; }
 
@@ -26,6 +33,8 @@ private:
     QLabel* breadcrumb_;
     QWidget* tools_;
     QLabel* empty_;
+    QHBoxLayout* headers_;
+    QList<QWidget*> pages_;
     QVBoxLayout* column_;
     widgets::CanvasScene* scene_ = nullptr;
     widgets::CanvasView* view_ = nullptr;

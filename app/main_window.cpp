@@ -59,7 +59,8 @@ QWidget* scrolled(QWidget* content)
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent), files_(new DocumentFiles(model_, this)), checker_(model_), tabs_(new QTabWidget),
-      software_(new CanvasTab), topology_(new CanvasTab), runs_(new QTableView)
+      software_(new CanvasTab), topology_(new CanvasTab),
+      topologyDesk_(new TopologyDesk(model_, *files_, *topology_, this)), runs_(new QTableView)
 {
     setObjectName("studio");
     loadResources();
@@ -71,6 +72,7 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->setDocumentMode(true);
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
+    tabs_->addTab(&topologyDesk_->mapping(), tr("Mapping"));
     connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showGroupLoads);
     makeRunsTab();
     components_ = new ComponentsPage(model_, *files_);
@@ -175,7 +177,16 @@ void MainWindow::makeDocks()
             label->hide();
     parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
     addDock("project", tr("Project"), Qt::LeftDockWidgetArea, tree_);
-    addDock("blocks", tr("Blocks"), Qt::LeftDockWidgetArea, palette_);
+    // The palette is the one of the drawing that is seen.
+    auto* palettes = new QStackedWidget;
+    palettes->addWidget(palette_);
+    palettes->addWidget(&topologyDesk_->palette());
+    auto* paletteDock = addDock("blocks", tr("Blocks"), Qt::LeftDockWidgetArea, palettes);
+    connect(tabs_, &QTabWidget::currentChanged, palettes, [this, palettes, paletteDock] {
+        const bool hardware = tabs_->currentWidget() == topology_;
+        palettes->setCurrentIndex(hardware ? 1 : 0);
+        paletteDock->setWindowTitle((hardware ? tr("Parts") : tr("Blocks")).toUpper());
+    });
     addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
     auto* properties = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
@@ -222,6 +233,9 @@ void MainWindow::connectDocument()
                                                       : tr("%1 problems").arg(findings.size()));
     });
     connect(&results_->problems(), &FindingsView::chosen, this, &MainWindow::goTo);
+    connect(topologyDesk_, &TopologyDesk::elementChosen, inspection_, &Inspection::show);
+    connect(topologyDesk_, &TopologyDesk::refused, this,
+            [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
@@ -284,6 +298,7 @@ void MainWindow::showTopology()
     };
     auto* scene = new TopologyScene(model_, display, fabric);
     topology_->setScene(scene);
+    topologyDesk_->setScene(scene);
     topology_->view()->setLoadCaption(tr("Load of the busiest part"));
     topology_->setBreadcrumb(tr("<b>Topology</b>"));
     connect(scene, &CanvasScene::selectionEdited, this,
@@ -325,12 +340,12 @@ void MainWindow::showElement(const ElementRef& element)
         if (auto* box = software_->scene()->box(element.ids[1]))
             software_->view()->ensureVisible(box);
     } else if (element.kind == ElementKind::nodeGroup || element.kind == ElementKind::networkSwitch ||
-               element.kind == ElementKind::device || element.kind == ElementKind::fabric ||
+               element.kind == ElementKind::device || element.kind == ElementKind::controller ||
+               element.kind == ElementKind::volume || element.kind == ElementKind::fabric ||
                element.kind == ElementKind::topology) {
         tabs_->setCurrentWidget(topology_);
-        if (topology_->scene() && !element.ids.isEmpty())
-            topology_->scene()->selectBoxes(
-                {element.kind == ElementKind::networkSwitch ? element.ids[1] : element.ids[0]});
+        if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene()); scene && !element.ids.isEmpty())
+            scene->selectElement(element);
     } else if (element.kind == ElementKind::parameter) {
         if (QWidget* editor = parameters_->editor(element.ids[0]))
             editor->setFocus();
@@ -377,6 +392,7 @@ void MainWindow::runEnded(Ending ending, const QString& sentence)
     if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
         results_->showTab(ResultsPanel::messagesTab);
     showBlockLoads();
+    showGroupLoads();
 }
 
 /// Share of an operation's time that is spent at each block: visits × mean time, over the sum of all blocks.
@@ -425,8 +441,11 @@ void MainWindow::showGroupLoads()
         else
             raise(group.disk, value);
     }
+    if (run->summary)
+        addNodeLoads(*run->summary, loads);
     const bool first = !std::exchange(groupLoadsShown_, true);
     scene->setLoads(loads);
+    topologyDesk_->setLoads(loads);
     if (first)
         topology_->view()->fit(); // the boxes have grown by their bars
 }

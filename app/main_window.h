@@ -10,6 +10,7 @@
 #include "app/results_panel.h"
 #include "app/run_bar.h"
 #include "app/run_plots.h"
+#include "app/topology_desk.h"
 #include "widgets/diagram/block_palette.h"
 #include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/topology_scene.h"
@@ -45,6 +46,7 @@ public:
     widgets::ParameterPanel& parameters() { return *parameters_; }
     CanvasTab& software() { return *software_; }
     CanvasTab& topology() { return *topology_; }
+    TopologyDesk& topologyDesk() { return *topologyDesk_; }
 
     Autosave& autosave() { return *autosave_; }
     NoticeBar& notices() { return *notices_; }
@@ -127,6 +129,7 @@ private:
     QTabWidget* tabs_;
     CanvasTab* software_;
     CanvasTab* topology_;
+    TopologyDesk* topologyDesk_;
     QTableView* runs_;
     ComponentsPage* components_ = nullptr;
     ProjectTree* tree_ = nullptr;

@@ -2,10 +2,12 @@
 
 #include "app/section_menu.h"
 #include "widgets/diagram/section_edits.h"
+#include "widgets/diagram/topology_scene.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QMenu>
+#include <QMimeData>
 #include <QSet>
 #include <QSignalBlocker>
 #include <QTreeWidgetItemIterator>
@@ -52,6 +54,7 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
         if (hasFocus() && item)
             choose(item);
     });
+    setDragDropMode(DragOnly);
     connect(&model_, &widgets::DocumentModel::replaced, this, &ProjectTree::fill);
     connect(&model_, &widgets::DocumentModel::structureChanged, this, [this](const QString& path) {
         if (!path.contains('/')) // all but the drawings
@@ -233,6 +236,23 @@ void ProjectTree::keyPressEvent(QKeyEvent* event)
         widgets::deleteListed(model_, element.value<ElementRef>());
     else
         QTreeWidget::keyPressEvent(event);
+}
+
+QStringList ProjectTree::mimeTypes() const
+{
+    return {widgets::partMimeType};
+}
+
+/// Roles can be dropped on the node groups that are to carry them.
+QMimeData* ProjectTree::mimeData(const QList<QTreeWidgetItem*>& items) const
+{
+    const QVariant held = items.isEmpty() ? QVariant() : items.first()->data(0, elementRole);
+    const auto element = held.value<ElementRef>();
+    if (!held.isValid() || element.kind != ElementKind::binding)
+        return nullptr;
+    auto* role = new QMimeData;
+    role->setData(widgets::partMimeType, ("role\n" + element.ids.value(0)).toUtf8());
+    return role;
 }
 
 void ProjectTree::choose(QTreeWidgetItem* item)

@@ -212,6 +212,8 @@ void TopologyScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
 
 void TopologyScene::keyPressEvent(QKeyEvent* event)
 {
+    if (isWriting())
+        return CanvasScene::keyPressEvent(event);
     const QStringList selected = selectedBoxes();
     const bool one = selected.size() == 1 && isGroup(selected.first());
     const bool control = event->modifiers() == Qt::ControlModifier;
@@ -265,23 +267,26 @@ void TopologyScene::deleteChosen()
 
 void TopologyScene::contextMenuEvent(QGraphicsSceneContextMenuEvent* event)
 {
-    GroupItem* group = groupAt(event->scenePos());
-    if (!group)
-        return CanvasScene::contextMenuEvent(event);
-    const QString id = group->id();
-    const auto part = group->partAt(group->mapFromScene(event->scenePos()));
-    if (selectedBoxes() != QStringList{id})
+    const GroupItem* group = groupAt(event->scenePos());
+    const auto part = group ? group->partAt(group->mapFromScene(event->scenePos())) : std::nullopt;
+    const QString id = group ? group->id() : QString();
+    if (part && selectedBoxes() != QStringList{id})
         selectBoxes({id});
     choosePart(part ? std::optional(ChosenPart{id, *part}) : std::nullopt);
-    QMenu menu;
+    CanvasScene::contextMenuEvent(event);
+}
+
+/// What a group or a part inside it has beside the entries of every box.
+void TopologyScene::addToMenu(QMenu* menu)
+{
+    const QStringList selected = selectedBoxes();
+    if (selected.size() != 1 || !isGroup(selected.first()) || !selectedWires().isEmpty())
+        return;
+    menu->addSeparator();
     if (chosen_)
-        addPartMenu(menu, *chosen_);
+        addPartMenu(*menu, *chosen_);
     else
-        addGroupMenu(menu, id);
-    menu.addSeparator();
-    menu.addAction(icon("edit-delete"), tr("&Delete"), this, &TopologyScene::deleteSelection);
-    event->accept();
-    menu.exec(event->screenPos());
+        addGroupMenu(*menu, selected.first());
 }
 
 void TopologyScene::addGroupMenu(QMenu& menu, const QString& group)

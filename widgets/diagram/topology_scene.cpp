@@ -112,6 +112,7 @@ TopologyScene::TopologyScene(DocumentModel& model, Display display, ActiveFabric
     : CanvasScene(model, topologyPath, parent), display_(std::move(display)), activeFabric_(std::move(activeFabric))
 {
     connect(&model, &DocumentModel::changed, this, &TopologyScene::elementChanged);
+    connect(this, &CanvasScene::menuOpening, this, &TopologyScene::addToMenu);
     rebuild();
 }
 

@@ -112,6 +112,7 @@ private:
     void endLabelDrag();
     QString dropAdapter(const QString& group, const QString& component);
     QString dropSwitch(const QString& component, const QPointF& point);
+    void addToMenu(QMenu* menu);
     void addGroupMenu(QMenu& menu, const QString& group);
     void addPartMenu(QMenu& menu, const ChosenPart& chosen);
 
