@@ -6,6 +6,8 @@
 #include "widgets/components/figure_units.h"
 #include "widgets/look/look.h"
 #include "widgets/parameters/component_names.h"
+#include "widgets/parameters/quantity_check.h"
+#include "widgets/parameters/value_table.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -44,6 +46,33 @@ QString hintOf(const std::string& figure)
     if (base == "s")
         return ComponentForm::tr("e.g. 65 us");
     return base.isEmpty() ? QString() : ComponentForm::tr("in %1").arg(base);
+}
+
+Json rowsInWords(const Json& rows)
+{
+    Json words = Json::array();
+    for (const Json& row : rows) {
+        words.push_back(Json::object());
+        for (auto cell = row.begin(); row.is_object() && cell != row.end(); ++cell)
+            words.back()[cell.key()] = figureEditText(cell.key(), *cell).toStdString();
+    }
+    return words.empty() ? Json() : words;
+}
+
+/// Nothing if a cell is no figure of its column.
+std::optional<Json> rowsInFigures(const Json& words)
+{
+    Json rows = Json::array();
+    for (const Json& row : words) {
+        rows.push_back(Json::object());
+        for (const auto& [name, cell] : row.items()) {
+            const auto figure = figureFromText(name, editorText(cell));
+            if (!figure)
+                return {};
+            rows.back()[name] = *figure;
+        }
+    }
+    return rows;
 }
 
 QString idFrom(const QString& vendor, const QString& model)
@@ -155,8 +184,10 @@ void ComponentForm::addFigures()
     column->setSpacing(rhythm::half);
     column->addWidget(sectionHeading(tr("Figures")));
     for (const FieldDeclaration& field : figuresOf(kind_->currentData().toString().toStdString())) {
-        if (field.type == FieldType::rows)
-            continue; // the ports of a switch keep what they are
+        if (field.type == FieldType::rows) {
+            addTable(*column, field);
+            continue;
+        }
         const Json value = component_.parameters.value(field.name, Json());
         const QString label = field.required ? tr("%1 (needed)").arg(text(field.label)) : text(field.label);
         QLineEdit* line =
@@ -167,6 +198,32 @@ void ComponentForm::addFigures()
     }
     column->addStretch();
     column_->addWidget(figures_);
+}
+
+/// The ports of a switch: rows of figures, each typed with its unit.
+void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
+{
+    auto* words = new QLabel(text(field.label));
+    setLook(words, Look::label);
+    auto* table = new ValueTable(field);
+    table->setObjectName(text(field.name));
+    table->setAccessibleName(words->text());
+    table->setToolTip(text(field.meaning));
+    table->show(rowsInWords(component_.parameters.value(field.name, Json())));
+    connect(table, &ValueTable::edited, this, [this, table, field](const Json& rows) {
+        if (const auto figures = rowsInFigures(rows)) {
+            component_.parameters.erase(field.name);
+            if (!figures->empty())
+                component_.parameters[field.name] = *figures;
+        }
+        // What is no figure goes back to what it was.
+        QMetaObject::invokeMethod(
+            table,
+            [this, table, name = field.name] { table->show(rowsInWords(component_.parameters.value(name, Json()))); },
+            Qt::QueuedConnection);
+    });
+    column.addWidget(words);
+    column.addWidget(table);
 }
 
 project::Component ComponentForm::component() const

@@ -28,6 +28,7 @@ public:
 
 private:
     void addFigures();
+    void addTable(QVBoxLayout& column, const project::FieldDeclaration& field);
     QLineEdit* addLine(QVBoxLayout& column, const QString& name, const QString& label, const QString& hint,
                        const QString& text);
     void check();

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -141,6 +142,33 @@ private slots:
         QCOMPARE(made.kind, std::string("ssd"));
         QCOMPARE(made.figure("capacity_B"), 2e12);
         QVERIFY(project::faultsOf(made).empty());
+    }
+
+    void thePortsOfASwitchAreTypedAsRows()
+    {
+        project::Component plain;
+        plain.kind = "switch";
+        plain.vendor = "Acme";
+        plain.model = "Rack 48";
+        plain.source = "offer";
+        plain.confidence = "datasheet";
+        widgets::ComponentForm form(plain, {});
+        form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        auto* ports = form.findChild<QTableWidget*>("ports");
+        for (const auto& [column, text] : {std::pair{0, "48"}, std::pair{1, "25 Gb/s"}}) {
+            ports->setFocus();
+            ports->setCurrentCell(0, column);
+            QTest::keyClick(ports, Qt::Key_F2);
+            auto* cell = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QVERIFY(cell);
+            QTest::keyClicks(cell, text);
+            QTest::keyClick(cell, Qt::Key_Return);
+            QApplication::processEvents();
+        }
+        QCOMPARE(form.component().parameters.value("ports", Json()),
+                 Json::parse(R"([{"count": 48, "rate_bps": 25000000000}])"));
+        QVERIFY(project::faultsOf(form.component()).empty());
     }
 
     void whatWasSavedIsFoundInTheUsersFolderAndCanBeRemovedAgain()
