@@ -48,9 +48,11 @@ BoxItem* CanvasScene::boxAt(const QPointF& point) const
     return topmost<BoxItem>(items(point));
 }
 
+/// Not the wires that follow from numbers and stand in no list of the document: there is nothing to change in them.
 WireItem* CanvasScene::wireAt(const QPointF& point) const
 {
-    return topmost<WireItem>(items(point));
+    WireItem* wire = topmost<WireItem>(items(point));
+    return wire && wire->index() >= 0 ? wire : nullptr;
 }
 
 NoteItem* CanvasScene::noteAt(const QPointF& point) const
