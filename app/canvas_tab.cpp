@@ -18,6 +18,7 @@ CanvasTab::CanvasTab(QWidget* parent)
 {
     breadcrumb_->setTextFormat(Qt::RichText);
     breadcrumb_->setObjectName("breadcrumb");
+    connect(breadcrumb_, &QLabel::linkActivated, this, &CanvasTab::crumbChosen);
     breadcrumb_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* toolRow = new QHBoxLayout(tools_);
     toolRow->setContentsMargins(0, 0, 0, 0);

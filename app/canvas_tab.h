@@ -29,6 +29,10 @@ public:
     widgets::CanvasScene* scene() const { return scene_; }
     widgets::CanvasView* view() const { return view_; }
 
+signals:
+    /// A part of the line above the drawing was clicked: the path of its diagram.
+    void crumbChosen(const QString& path);
+
 private:
     QLabel* breadcrumb_;
     QWidget* tools_;

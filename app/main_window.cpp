@@ -40,11 +40,6 @@ namespace {
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
 constexpr int arrangementVersion = 1;
 
-QString escaped(const std::string& text)
-{
-    return QString::fromStdString(text).toHtmlEscaped();
-}
-
 QWidget* scrolled(QWidget* content)
 {
     auto* area = new QScrollArea;
@@ -167,6 +162,7 @@ QDockWidget* MainWindow::addDock(const QString& name, const QString& title, Qt::
 void MainWindow::makeDocks()
 {
     tree_ = new ProjectTree(model_);
+    softwareEdits_ = new SoftwareEdits(model_, *software_, *tree_, this);
     palette_ = new BlockPalette;
     parameters_ = new ParameterPanel;
     inspector_ = new PropertyInspector;
@@ -237,6 +233,9 @@ void MainWindow::connectDocument()
     connect(topologyDesk_, &TopologyDesk::refused, this,
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
+    connect(softwareEdits_, &SoftwareEdits::diagramWanted, this, &MainWindow::showDiagram);
+    connect(softwareEdits_, &SoftwareEdits::refused, this,
+            [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
     connect(inspection_, &Inspection::renamed, tree_, &ProjectTree::markElement);
@@ -315,20 +314,19 @@ void MainWindow::showDiagram(const QString& path)
     tabs_->setCurrentWidget(software_);
     if (software_->scene() && software_->scene()->path() == path)
         return;
+    if (path.isEmpty()) {
+        software_->setScene(nullptr);
+        software_->setBreadcrumb({});
+        return;
+    }
     auto* scene = new DiagramScene(model_, path);
     software_->setScene(scene);
-    const QStringList parts = path.split('/');
-    QString crumb = tr("%1 › <b>%2</b>").arg(parts.value(0).toHtmlEscaped(), parts.value(1).toHtmlEscaped());
-    if (const auto* behaviour = project::findBehaviour(model_.project(), parts.value(0).toStdString());
-        behaviour && behaviour->reference)
-        crumb += QString("&nbsp;&nbsp; <span style='color:%1'>%2</span>")
-                     .arg(colours(palette()).dimText.name(),
-                          tr("from library “%1”").arg(escaped(behaviour->reference->library)));
-    software_->setBreadcrumb(crumb);
+    software_->setBreadcrumb(softwareEdits_->breadcrumb(path));
+    softwareEdits_->follow(*scene);
     connect(scene, &CanvasScene::selectionEdited, this,
             [this](const QList<ElementRef>& elements) { inspection_->showAll(elements); });
     connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
-    tree_->markDiagram(path);
+    tree_->markDiagram(softwareEdits_->operationPath(path).first);
     showBlockLoads();
 }
 
@@ -402,14 +400,17 @@ void MainWindow::showBlockLoads()
     const Run* run = controller_.history().current();
     if (!scene || !run || !run->summary)
         return;
-    const std::string path = scene->path().toStdString();
+    // What lies in groups is named "group.block"; a group stands for all that is in it.
+    const auto [operation, groups] = softwareEdits_->operationPath(scene->path());
+    const QString prefix = groups.isEmpty() ? QString() : groups + '.';
     QHash<QString, double> loads;
     double sum = 0;
     for (const auto& block : run->summary->blocks) {
-        if (block.diagram != path)
+        const QString name = QString::fromStdString(block.block);
+        if (block.diagram != operation.toStdString() || !name.startsWith(prefix))
             continue;
         const double seconds = static_cast<double>(block.visits) * block.meanS;
-        loads.insert(QString::fromStdString(block.block), seconds);
+        loads[name.mid(prefix.size()).section('.', 0, 0)] += seconds;
         sum += seconds;
     }
     for (double& load : loads)

@@ -10,6 +10,7 @@
 #include "app/results_panel.h"
 #include "app/run_bar.h"
 #include "app/run_plots.h"
+#include "app/software_edits.h"
 #include "app/topology_desk.h"
 #include "widgets/diagram/block_palette.h"
 #include "widgets/diagram/diagram_scene.h"
@@ -133,6 +134,7 @@ private:
     QTableView* runs_;
     ComponentsPage* components_ = nullptr;
     ProjectTree* tree_ = nullptr;
+    SoftwareEdits* softwareEdits_ = nullptr;
     widgets::BlockPalette* palette_ = nullptr;
     widgets::ParameterPanel* parameters_ = nullptr;
     widgets::PropertyInspector* inspector_ = nullptr;

@@ -41,6 +41,9 @@ void MainWindow::makeMenus()
     makeEditMenu();
     makeArrangeMenu();
     makeViewMenu();
+    QMenu* software = menuBar()->addMenu(tr("&Software"));
+    softwareEdits_->fillMenu(*software);
+    documentMenus_.append(software->menuAction());
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     documentMenus_.append(menu->menuAction());
     menu->addActions({run_.run, run_.pause, run_.stop, run_.step});

@@ -6,6 +6,7 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
 #include <QSet>
@@ -48,8 +49,8 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
     setUniformRowHeights(true);
     setTextElideMode(Qt::ElideRight);
     header()->setStretchLastSection(true);
-    connect(this, &QTreeWidget::itemClicked, this, &ProjectTree::choose);
-    connect(this, &QTreeWidget::itemActivated, this, &ProjectTree::choose);
+    connect(this, &QTreeWidget::itemClicked, this, qOverload<QTreeWidgetItem*>(&ProjectTree::choose));
+    connect(this, &QTreeWidget::itemActivated, this, qOverload<QTreeWidgetItem*>(&ProjectTree::choose));
     connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (hasFocus() && item)
             choose(item);
@@ -223,6 +224,7 @@ void ProjectTree::contextMenuEvent(QContextMenuEvent* event)
     fillSectionMenu(*menu, model_, element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt,
                     static_cast<Section>(item->data(0, sectionRole).toInt()),
                     [this](const ElementRef& made) { added(made); });
+    emit menuOpening(menu);
     if (menu->isEmpty())
         delete menu;
     else
@@ -234,6 +236,10 @@ void ProjectTree::keyPressEvent(QKeyEvent* event)
     const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
     if (event->key() == Qt::Key_Delete && element.isValid() && widgets::isListed(element.value<ElementRef>().kind))
         widgets::deleteListed(model_, element.value<ElementRef>());
+    else if (event->key() == Qt::Key_Delete)
+        emit deleteRequested();
+    else if (event->key() == Qt::Key_F2)
+        emit renameRequested();
     else
         QTreeWidget::keyPressEvent(event);
 }
@@ -262,6 +268,19 @@ void ProjectTree::choose(QTreeWidgetItem* item)
         emit diagramChosen(path);
     if (const QVariant element = item->data(0, elementRole); element.isValid())
         emit elementChosen(element.value<ElementRef>());
+}
+
+std::optional<ElementRef> ProjectTree::currentElement() const
+{
+    const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
+    return element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt;
+}
+
+void ProjectTree::choose(const ElementRef& element)
+{
+    markElement(element);
+    if (currentElement() == element)
+        choose(currentItem());
 }
 
 void ProjectTree::markDiagram(const QString& path)

@@ -5,6 +5,10 @@
 
 #include <QTreeWidget>
 
+#include <optional>
+
+class QMenu;
+
 namespace headroom::app {
 
 class ProjectTree : public QTreeWidget
@@ -15,6 +19,10 @@ public:
 
     /// Marks the entry of a diagram path as the one that is shown.
     void markDiagram(const QString& path);
+    /// What the current entry stands for.
+    std::optional<widgets::ElementRef> currentElement() const;
+    /// Makes the entry of an element the current one.
+    void choose(const widgets::ElementRef& element);
 
     /// Marks the entry of an element, if it has one.
     void markElement(const widgets::ElementRef& element);
@@ -22,6 +30,11 @@ public:
 signals:
     void diagramChosen(const QString& path);
     void elementChosen(const headroom::widgets::ElementRef& element);
+    /// F2 or Delete was pressed.
+    void renameRequested();
+    void deleteRequested();
+    /// A context menu for the current entry is about to open; others may add to it.
+    void menuOpening(QMenu* menu);
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;

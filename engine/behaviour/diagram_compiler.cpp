@@ -164,7 +164,8 @@ void DiagramCompiler::compileBlock(std::uint32_t i)
 {
     const Block& block = diagram_.blocks[i];
     Instruction& code = program_.code[i];
-    code.source = kernel::mix(sourceBase_, kernel::hashText(block.id.data(), block.id.size()));
+    const std::string& drawName = flat_.drawNames[i];
+    code.source = kernel::mix(sourceBase_, kernel::hashText(drawName.data(), drawName.size()));
     code.monitor = static_cast<std::uint32_t>(software_.blocks.size());
     software_.blocks.push_back({program_.diagram, block.id});
     code.next = target(block, "next");

@@ -5,6 +5,7 @@
 #include "project/disabled_blocks.h"
 
 #include <map>
+#include <set>
 
 namespace headroom::behaviour {
 
@@ -22,6 +23,7 @@ public:
         flat_.diagram.id = diagram.id;
         put(diagram, "", "", true);
         follow();
+        nameDraws();
         return std::move(flat_);
     }
 
@@ -38,7 +40,11 @@ private:
                 passed.emplace(block.id, project::wayThrough(block));
                 putBlock({block.id, "way out", "", project::Json::object(), {}}, prefix, place);
             } else if (auto inner = project::innerOf(block)) {
+                const auto outside = drawPrefix_.size();
+                if (!isFolded(block))
+                    drawPrefix_ += block.id + '.';
                 putGroup(*inner, prefix + block.id, place, drawn && !block.inner.empty());
+                drawPrefix_.resize(outside);
                 inside.emplace(block.id, std::move(*inner));
             } else {
                 putBlock(block, prefix, place);
@@ -49,6 +55,12 @@ private:
             if (way == passed.end() || way->second == wire.fromPort)
                 putWire(wire, prefix, inside);
         }
+    }
+
+    static bool isFolded(const Block& block)
+    {
+        const auto found = block.fields.find("folded");
+        return block.type == "group" && found != block.fields.end() && *found == true;
     }
 
     void putGroup(const Diagram& inner, const std::string& path, const std::string& place, bool drawn)
@@ -80,6 +92,7 @@ private:
                     if (const auto named = block.fields.find(field.name);
                         named != block.fields.end() && named->is_string() && *named != "caller")
                         *named = prefix + named->get<std::string>();
+        flat_.drawNames.push_back(drawPrefix_ + block.id);
         block.id = prefix + block.id;
         flat_.diagram.blocks.push_back(std::move(block));
         flat_.places.push_back(place);
@@ -147,24 +160,36 @@ private:
     void dropExits()
     {
         std::vector<Block> kept;
-        std::vector<std::string> places;
+        std::vector<std::string> places, drawNames;
         std::vector<std::uint32_t> moved(flat_.diagram.blocks.size(), 0);
         for (std::size_t b = 0; b < flat_.diagram.blocks.size(); ++b) {
             moved[b] = static_cast<std::uint32_t>(kept.size());
             if (flat_.diagram.blocks[b].type != "way out") {
                 kept.push_back(std::move(flat_.diagram.blocks[b]));
                 places.push_back(std::move(flat_.places[b]));
+                drawNames.push_back(std::move(flat_.drawNames[b]));
             }
         }
         flat_.diagram.blocks = std::move(kept);
         flat_.places = std::move(places);
+        flat_.drawNames = std::move(drawNames);
         for (FlatDiagram::Group& group : flat_.groups)
             for (auto* list : {&group.entries, &group.members})
                 for (std::uint32_t& block : *list)
                     block = moved[block];
     }
 
+    /// No two blocks draw under one name, also where a folded group was copied: all but the first take their id.
+    void nameDraws()
+    {
+        std::set<std::string> taken;
+        for (std::size_t b = 0; b < flat_.drawNames.size(); ++b)
+            if (!taken.insert(flat_.drawNames[b]).second)
+                flat_.drawNames[b] = flat_.diagram.blocks[b].id;
+    }
+
     FlatDiagram flat_;
+    std::string drawPrefix_; ///< ids of the groups around that were not folded
     std::size_t depth_ = 0;
 };
 

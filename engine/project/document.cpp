@@ -1,6 +1,7 @@
 #include "project/document.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace headroom::project {
 namespace {
@@ -12,6 +13,27 @@ auto findIn(Items& items, Match match) -> decltype(items.data())
     return found == items.end() ? nullptr : &*found;
 }
 
+/// The diagram inside one of the groups, or deeper, that `rest` names: "group", "outer/inner".
+template <typename AnyDiagram>
+AnyDiagram* innerDiagram(AnyDiagram& diagram, std::string_view rest)
+{
+    for (auto& block : diagram.blocks) {
+        if (block.inner.empty() || !rest.starts_with(block.id)) {
+            continue;
+        }
+        const std::string_view further = rest.substr(block.id.size());
+        if (further.empty()) {
+            return &block.inner.front();
+        }
+        if (further.front() == '/') {
+            if (auto* found = innerDiagram(block.inner.front(), further.substr(1))) {
+                return found;
+            }
+        }
+    }
+    return nullptr;
+}
+
 template <typename AnyProject>
 auto findDiagramIn(AnyProject& project, const std::string& path)
     -> decltype(findIn(project.behaviours.front().role.operations.front().diagrams,
@@ -20,8 +42,14 @@ auto findDiagramIn(AnyProject& project, const std::string& path)
     for (auto& behaviour : project.behaviours) {
         for (auto& operation : behaviour.role.operations) {
             for (auto& diagram : operation.diagrams) {
-                if (diagramPath(behaviour.role.id, operation.id, diagram.id) == path) {
+                const std::string own = diagramPath(behaviour.role.id, operation.id, diagram.id);
+                if (own == path) {
                     return &diagram;
+                }
+                if (path.starts_with(own + '/')) {
+                    if (auto* found = innerDiagram(diagram, std::string_view(path).substr(own.size() + 1))) {
+                        return found;
+                    }
                 }
             }
         }

@@ -250,7 +250,7 @@ struct Project
     Json extra = Json::object();
 };
 
-/// Names a diagram: "role/operation/level", e.g. "proxy-server/PUT/full"; the topology's is "topology".
+/// Names a diagram: "role/operation/level"; inside groups "role/operation/level/group"; the topology's is "topology".
 std::string diagramPath(const std::string& role, const std::string& operation, const std::string& level);
 
 Parameter* findParameter(Project& project, const std::string& name);

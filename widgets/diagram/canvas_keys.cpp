@@ -53,6 +53,8 @@ bool CanvasScene::editKey(QKeyEvent* event)
         duplicateSelection();
     else if (key == Qt::Key_E && modifiers == Qt::ControlModifier)
         toggleDisabled();
+    else if (key == Qt::Key_Backspace && selectedItems().isEmpty())
+        emit leaveRequested();
     else if (key == Qt::Key_Delete || key == Qt::Key_Backspace)
         deleteSelection();
     else if (key == Qt::Key_Escape)

@@ -99,8 +99,10 @@ public slots:
 signals:
     /// The selection is another one.
     void selectionEdited(const QList<headroom::widgets::ElementRef>& elements);
-    /// A box was double-clicked.
+    /// A box was double-clicked, or Return pressed on it.
     void activated(const headroom::widgets::ElementRef& element);
+    /// Someone wants to see what this drawing is a part of.
+    void leaveRequested();
     /// Something was not done; why, in a sentence.
     void refused(const QString& why);
     /// Boxes came, went or moved.

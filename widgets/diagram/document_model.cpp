@@ -5,6 +5,7 @@
 #include "widgets/diagram/commands.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/flow_joins.h"
+#include "widgets/diagram/grouping.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,6 +146,8 @@ bool DocumentModel::setField(const ElementRef& element, const QString& field, co
         delete edit;
         return true;
     }
+    if (element.kind == ElementKind::block && field == "way" && value.is_string())
+        renameGroupPort(*this, element.ids.value(0), element.ids.value(1), value.get<std::string>(), edit);
     return push(edit);
 }
 
@@ -274,6 +277,7 @@ void DocumentModel::deleteItems(const QString& path, const QStringList& blocks, 
     }
     new MoveCommand(*this, path, {}, ids, edit);
     dropFromView(*this, path, ids, keys, edit);
+    settleGroups(*this, path, ids, edit);
     push(edit);
 }
 

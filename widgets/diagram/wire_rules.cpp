@@ -81,6 +81,10 @@ void checkDiagram(QStringList& breaches, const Diagram& diagram, const QString& 
             breaches.append(QString("%1: a wire ends at %2.%3, which does not exist")
                                 .arg(path, wire.toBlock.c_str(), wire.toPort.c_str()));
     }
+    for (const Block& block : diagram.blocks) {
+        for (const Diagram& inner : block.inner)
+            checkDiagram(breaches, inner, path + '/' + QString::fromStdString(block.id));
+    }
 }
 
 void checkTopology(QStringList& breaches, const project::Topology& topology)

@@ -148,7 +148,10 @@ std::vector<BlockType> flowBlocks()
                      {perRequest(field("parameters", "Parameters", assignments, Json::object(),
                                        "Names that the blocks inside may use: each stands for the value or expression "
                                        "given here.",
-                                       "{\"piece\": \"size / 4\"}"))},
+                                       "{\"piece\": \"size / 4\"}")),
+                      field("folded", "Folded", flag, false,
+                            "Blocks inside draw random numbers as if they stood outside, under their own names: what "
+                            "was folded into a group gives the same results as before. Only true and false count.")},
                      ""});
     types.push_back({"way in",
                      "Way in",

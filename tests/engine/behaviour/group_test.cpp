@@ -67,6 +67,26 @@ TEST_CASE("a group inside a loop is entered each time")
     CHECK(cluster.visits("client/ask", "a.wait") == 3);
 }
 
+TEST_CASE("blocks folded into a group draw the same random numbers as before")
+{
+    const std::string blocks = R"({"id": "wait", "type": "delay", "time": "3 ms", "distribution": "exponential"},
+                                  {"id": "draw", "type": "delay", "time": "1 ms", "distribution": "exponential"})";
+    const auto folded = [&](const std::string& more) {
+        return R"({"id": "group1", "type": "group")" + more +
+               R"(, "inner": {"blocks": [{"id": "in", "type": "way in"}, )" + blocks +
+               R"(, {"id": "out", "type": "way out"}],
+               "wires": [["in.next", "wait.in"], ["wait.next", "draw.in"], ["draw.next", "out.in"]]}})";
+    };
+    const double asDrawn = answerOf(alone(blocks, "start > wait > draw > answer"));
+    CHECK(answerOf(alone(folded(R"(, "folded": true)"), "start > group1; group1.next > answer")) == asDrawn);
+    CHECK(answerOf(alone(folded(""), "start > group1; group1.next > answer")) != asDrawn);
+    // A copy of it draws numbers of its own.
+    std::string copy = folded(R"(, "folded": true)");
+    copy.replace(copy.find("group1"), 6, "group2");
+    CHECK(answerOf(alone(folded(R"(, "folded": true)") + "," + copy,
+                         "start > group1; group1.next > group2; group2.next > answer")) != Approx(2 * asDrawn));
+}
+
 TEST_CASE("names of blocks in a group are the group's own")
 {
     const std::string group =
