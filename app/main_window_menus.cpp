@@ -183,6 +183,7 @@ void MainWindow::makeViewMenu()
     zoom(tr("Zoom &in"), QKeySequence::ZoomIn, [](CanvasView& view) { view.setZoom(view.zoom() * 1.25); });
     zoom(tr("Zoom &out"), QKeySequence::ZoomOut, [](CanvasView& view) { view.setZoom(view.zoom() / 1.25); });
     zoom(tr("&Natural size"), QKeySequence("Ctrl+0"), [](CanvasView& view) { view.setZoom(1); });
+    zoom(tr("Zoom to &selection"), QKeySequence("Ctrl+8"), [](CanvasView& view) { view.zoomToSelection(); });
     zoom(tr("&Fit"), QKeySequence("Ctrl+9"), [](CanvasView& view) { view.fit(); });
     menu->addSeparator();
     QMenu* themes = menu->addMenu(tr("&Theme"));

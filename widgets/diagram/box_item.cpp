@@ -4,6 +4,7 @@
 #include "widgets/look/look.h"
 
 #include <QApplication>
+#include <QFontMetricsF>
 #include <QGraphicsScene>
 #include <QGraphicsSceneHoverEvent>
 #include <QPainter>
@@ -47,6 +48,16 @@ QFont labelFont()
     return canvasFont(10, QFont::Normal);
 }
 
+const QString& FittedText::fit(const QString& text, const QFont& font, qreal room)
+{
+    if (text != text_ || room != room_) {
+        text_ = text;
+        room_ = room;
+        fitted_ = QFontMetricsF(font).elidedText(text, Qt::ElideRight, room);
+    }
+    return fitted_;
+}
+
 QString percentText(double share)
 {
     return QStringLiteral("%1 %").arg(std::lround(share * 100));
@@ -87,6 +98,12 @@ const Port* BoxItem::portAt(const QPointF& point) const
         }
     }
     return nearest;
+}
+
+void BoxItem::markWired(const QString& name, bool output)
+{
+    for (Port& port : ports_)
+        port.wired |= port.name == name && port.output == output;
 }
 
 void BoxItem::setDraft(DraftRole role, const QStringList& ports)

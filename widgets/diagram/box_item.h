@@ -62,6 +62,7 @@ public:
     /// The port under a point of the box's coordinates.
     const Port* portAt(const QPointF& point) const;
 
+    void markWired(const QString& port, bool output);
     /// `ports` are those at which the wire begins or may end.
     void setDraft(DraftRole role, const QStringList& ports = {});
     /// Name of a colour that people gave it; empty: none.
@@ -112,6 +113,19 @@ QFont titleFont();
 QFont summaryFont();
 QFont labelFont();
 
+/// A text that was shortened to fit, kept until it or the room changes.
+class FittedText
+{
+public:
+    const QString& fit(const QString& text, const QFont& font, qreal room);
+
+private:
+    QString text_, fitted_;
+    qreal room_ = -1;
+};
+
+/// Below this scale the small lines of boxes cannot be read and are left out.
+inline constexpr qreal smallTextScale = 0.55;
 /// Below this scale text cannot be read and boxes are drawn without it.
 inline constexpr qreal readableScale = 0.4;
 

@@ -58,19 +58,16 @@ void CanvasScene::moveBoxes(const QPointF& offset, bool guided)
     if (guided)
         step = guidedStep(step, offset);
     QSet<QString> moved;
-    QRectF region;
     for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry) {
         BoxItem* item = box(entry.key());
-        region |= item->sceneFrame();
         item->setPos(entry.value() + step);
-        region |= item->sceneFrame();
         moved.insert(entry.key());
     }
     for (auto entry = noteOrigin_.begin(); entry != noteOrigin_.end(); ++entry)
         note(entry.key())->setPos(entry.value() + step);
     for (auto entry = bendOrigin_.begin(); entry != bendOrigin_.end(); ++entry)
         entry.key()->setBends(translated(entry.value(), step));
-    routeAround(moved, region);
+    routeAround(moved);
     emit contentChanged();
 }
 
@@ -103,8 +100,9 @@ void CanvasScene::showGuides(const QVector<QLineF>& lines)
 Positions CanvasScene::settled(const Positions& moved) const
 {
     Positions all = moved;
+    const Positions placed = positionsOf(model_.project(), path_);
     for (const BoxItem* item : boxes_) {
-        if (!all.contains(item->id()) && !model_.position(path_, item->id()))
+        if (!all.contains(item->id()) && !placed.contains(item->id()))
             all[item->id()] = item->pos();
     }
     return all;

@@ -1,9 +1,11 @@
 #include "widgets/diagram/canvas_scene.h"
 
 #include "widgets/diagram/note_item.h"
-#include "widgets/diagram/wire_bends.h"
+#include "widgets/diagram/pointer_label.h"
 
 #include <QEvent>
+#include <QGraphicsLineItem>
+#include <QGraphicsRectItem>
 #include <QGraphicsView>
 #include <algorithm>
 
@@ -12,11 +14,6 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal freeRoom = 600; // around the boxes, so that a drawing can be moved aside and grow
-
-WireEnd endAt(const BoxItem& box, const Port& port)
-{
-    return {box.pos() + port.place, port.side};
-}
 
 } // namespace
 
@@ -131,6 +128,20 @@ QRectF CanvasScene::contentRect() const
     return rect;
 }
 
+QVector<QGraphicsItem*> CanvasScene::extras() const
+{
+    QVector<QGraphicsItem*> items;
+    for (NoteItem* each : notes_)
+        items.append(each);
+    for (QGraphicsLineItem* guide : guides_)
+        items.append(guide);
+    for (QGraphicsItem* each : std::initializer_list<QGraphicsItem*>{draft_, band_, label_}) {
+        if (each)
+            items.append(each);
+    }
+    return items;
+}
+
 void CanvasScene::addBox(BoxItem* box)
 {
     box->setZValue(1);
@@ -178,9 +189,10 @@ void CanvasScene::setShowsLoads(bool shown)
 
 void CanvasScene::placeBoxes()
 {
-    const auto known = [this](const QString& id) {
-        const auto position = model_.position(path_, id);
-        return position ? position : model_.fallbackPosition(path_, id);
+    const Positions placed = positionsOf(model_.project(), path_);
+    const auto known = [&](const QString& id) {
+        const auto position = placed.constFind(id);
+        return position != placed.constEnd() ? std::optional(*position) : model_.fallbackPosition(path_, id);
     };
     bool missing = false;
     for (const BoxItem* item : boxes_)
@@ -256,64 +268,6 @@ QPointF CanvasScene::pointer() const
     const auto shown = views();
     return shown.isEmpty() ? contentRect().center()
                            : shown.first()->mapToScene(shown.first()->viewport()->rect().center());
-}
-
-std::pair<WireEnd, WireEnd> CanvasScene::endsOf(const WireItem& wire) const
-{
-    const BoxItem* from = box(wire.from().box);
-    const BoxItem* to = box(wire.to().box);
-    const Port* out = from ? from->findPort(wire.from().port, true) : nullptr;
-    const Port* in = to ? to->findPort(wire.to().port, false) : nullptr;
-    // A wire that names a port which is not there still shows between its boxes, for the checks to point at.
-    const WireEnd start = out    ? endAt(*from, *out)
-                          : from ? WireEnd{from->sceneFrame().center(), Side::right}
-                                 : WireEnd{};
-    const WireEnd end = in ? endAt(*to, *in) : to ? WireEnd{to->sceneFrame().center(), Side::left} : WireEnd{};
-    return {start, end};
-}
-
-QVector<QPointF> CanvasScene::bentCornersOf(const WireItem& wire) const
-{
-    if (wire.bends().isEmpty())
-        return {};
-    const auto [from, to] = endsOf(wire);
-    return bentWay(from, to, wire.bends(), box(wire.from().box)->sceneFrame(), box(wire.to().box)->sceneFrame());
-}
-
-void CanvasScene::route(WireItem* wire)
-{
-    if (!box(wire->from().box) || !box(wire->to().box))
-        return;
-    if (const auto bent = bentCornersOf(*wire); !bent.isEmpty()) {
-        wire->setCorners(bent);
-        return;
-    }
-    QVector<QRectF> obstacles;
-    obstacles.reserve(boxes_.size());
-    for (const BoxItem* item : boxes_)
-        obstacles.append(item->sceneFrame());
-    const auto [from, to] = endsOf(*wire);
-    wire->setCorners(routeWire(from, to, obstacles));
-}
-
-void CanvasScene::routeAll()
-{
-    for (WireItem* wire : wires_)
-        route(wire);
-}
-
-void CanvasScene::routeAround(const QSet<QString>& moved, const QRectF& region)
-{
-    for (WireItem* wire : wires_) {
-        if (moved.contains(wire->from().box) || moved.contains(wire->to().box) ||
-            wire->boundingRect().intersects(region))
-            route(wire);
-    }
-}
-
-void CanvasScene::arrange()
-{
-    model_.moveItems(path_, automaticPositions(), -1, tr("Arrange"));
 }
 
 bool CanvasScene::event(QEvent* event)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "widgets/diagram/alignment.h"
+#include "widgets/diagram/box_index.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/quick_add.h"
 #include "widgets/diagram/wire_item.h"
@@ -11,6 +12,7 @@
 #include <QGraphicsScene>
 #include <QHash>
 #include <QIcon>
+#include <functional>
 
 class QGraphicsLineItem;
 class QGraphicsRectItem;
@@ -65,13 +67,15 @@ public:
     void openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed = {});
     /// The rectangle around all boxes; empty if there are none.
     QRectF contentRect() const;
+    /// What is shown besides boxes and wires, e.g. a wire that is being drawn.
+    QVector<QGraphicsItem*> extras() const;
     /// Said where there is nothing to show.
     virtual QString emptyText() const = 0;
     /// Whether loads are shown, so that their scale is wanted.
     bool showsLoads() const { return showsLoads_; }
 
 public slots:
-    /// Lays all boxes out automatically, as one undoable step.
+    /// Lays all boxes out automatically, as one undoable step; those of a large drawing a while later.
     void arrange();
     void deleteSelection();
     void selectAll();
@@ -114,6 +118,8 @@ protected:
     /// Creates the items with addBox() and addWire().
     virtual void build() = 0;
     virtual Positions automaticPositions() const = 0;
+    /// Finds where boxes are best put; may be done in another thread, so it holds all that it needs.
+    virtual std::function<Positions()> arrangement() const;
     virtual ElementRef elementOf(const BoxItem& box) const = 0;
     /// Of a wire that has fields of its own.
     virtual std::optional<ElementRef> linkElement(const WireItem&) const { return {}; }
@@ -173,12 +179,15 @@ private:
     };
 
     void placeBoxes();
+    void takeArrangement(const Positions& positions);
     /// Notes, bends and colours as the document has them.
     void showView();
     void showNotes();
     void endNoteEditing();
     void routeAll();
-    void routeAround(const QSet<QString>& moved, const QRectF& region);
+    /// While boxes move: the wires at them, and those that they get in the way of.
+    void routeAround(const QSet<QString>& moved);
+    bool shift(WireItem* wire);
     void route(WireItem* wire);
     /// Empty if the wire has no bends of its own, or none that fit where its boxes lie now.
     QVector<QPointF> bentCornersOf(const WireItem& wire) const;
@@ -233,10 +242,12 @@ private:
     DocumentModel& model_;
     QString path_;
     QHash<QString, BoxItem*> boxes_;
+    BoxIndex boxIndex_;
     QVector<WireItem*> wires_;
     Positions automatic_; ///< where boxes without a position in the document were put
     bool quiet_ = false;  ///< while the selection changes in several steps
     bool showsLoads_ = false;
+    bool arranging_ = false; ///< in another thread
 
     Gesture gesture_ = Gesture::none;
     QPointF pressPoint_;

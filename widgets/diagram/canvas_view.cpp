@@ -1,5 +1,6 @@
 #include "widgets/diagram/canvas_view.h"
 
+#include "widgets/diagram/far_view.h"
 #include "widgets/diagram/overlays.h"
 #include "widgets/look/look.h"
 
@@ -7,6 +8,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyleOptionGraphicsItem>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -17,6 +19,7 @@ namespace {
 
 constexpr qreal smallestZoom = 0.05;
 constexpr qreal largestZoom = 4;
+constexpr qreal largestFit = 1.5;   // a single box need not fill the window
 constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read
 constexpr qreal fitMargin = 40;
 constexpr int overlayMargin = 16;
@@ -75,6 +78,22 @@ void CanvasView::fit()
     emit viewMoved();
 }
 
+void CanvasView::zoomToSelection()
+{
+    QRectF area;
+    for (const QString& id : scene_.selectedBoxes())
+        area |= scene_.box(id)->sceneFrame();
+    if (area.isNull()) {
+        fit();
+        return;
+    }
+    area.adjust(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    const QSizeF room = viewport()->size();
+    setZoom(std::min({largestFit, room.width() / area.width(), room.height() / area.height()}));
+    centerOn(area.center());
+    emit viewMoved();
+}
+
 void CanvasView::open()
 {
     fit();
@@ -98,17 +117,42 @@ void CanvasView::drawBackground(QPainter* painter, const QRectF& rect)
     qreal pitch = dotPitch;
     while (pitch * zoom() < 12)
         pitch *= 2;
-    QVector<QPointF> dots;
+    // In whole pixels of the device and not smoothed: there are thousands of them.
+    const QTransform toDevice = painter->worldTransform();
+    QVector<QRect> dots;
     for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch) {
         for (qreal y = std::floor(rect.top() / pitch) * pitch; y < rect.bottom(); y += pitch)
-            dots.append({x, y});
+            dots.append(QRect(toDevice.map(QPointF(x, y)).toPoint(), QSize(1, 1)));
     }
-    QPen pen(colours.dots, 1.4, Qt::SolidLine, Qt::RoundCap);
-    pen.setCosmetic(true);
-    painter->setPen(pen);
-    painter->drawPoints(dots.constData(), static_cast<int>(dots.size()));
+    painter->save();
+    painter->resetTransform();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colours.dots);
+    painter->drawRects(dots);
+    painter->restore();
     if (scene_.boxes().isEmpty())
         drawEmptyText(painter);
+}
+
+void CanvasView::paintEvent(QPaintEvent* event)
+{
+    if (!isFar(scene_, visibleRect(), zoom())) {
+        QGraphicsView::paintEvent(event);
+        return;
+    }
+    QPainter painter(viewport());
+    const QTransform toDevice = viewportTransform();
+    painter.setTransform(toDevice);
+    drawBackground(&painter, toDevice.inverted().mapRect(QRectF(event->rect())));
+    paintFar(painter, scene_, toDevice, event->rect());
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (QGraphicsItem* item : scene_.extras()) {
+        painter.setTransform(item->sceneTransform() * toDevice);
+        QStyleOptionGraphicsItem option;
+        option.exposedRect = item->boundingRect();
+        item->paint(&painter, &option, viewport());
+    }
 }
 
 void CanvasView::drawEmptyText(QPainter* painter) const

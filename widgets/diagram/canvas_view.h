@@ -28,6 +28,8 @@ public slots:
     /// Shows everything, at most at its natural size.
     void fit();
     void setZoom(qreal zoom);
+    /// Shows what is selected as large as there is room for; everything if nothing is.
+    void zoomToSelection();
 
 signals:
     void zoomChanged(qreal zoom);
@@ -35,6 +37,7 @@ signals:
     void viewMoved();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -1,5 +1,7 @@
 #include "widgets/diagram/commands.h"
 
+#include <unordered_map>
+
 namespace headroom::widgets {
 
 using project::Json;
@@ -59,9 +61,21 @@ void MoveCommand::prepare()
     if (hadPositions_ && view["positions"].contains(path_.toStdString()))
         before_ = view["positions"][path_.toStdString()];
     after_ = before_;
+    if (!after_.is_object() && !moved_.isEmpty())
+        after_ = Json::object();
+    // Looked up by a table: the document keeps keys in their order, and there may be thousands.
+    auto* places = after_.get_ptr<Json::object_t*>();
+    std::unordered_map<std::string, std::size_t> known;
+    for (std::size_t i = 0; places && i < places->size(); ++i)
+        known.emplace(places->begin()[static_cast<std::ptrdiff_t>(i)].first, i);
     for (auto entry = moved_.begin(); entry != moved_.end(); ++entry) {
         const QPointF point = snapped(entry.value());
-        after_[entry.key().toStdString()] = {static_cast<int>(point.x()), static_cast<int>(point.y())};
+        Json place = {static_cast<int>(point.x()), static_cast<int>(point.y())};
+        const std::string id = entry.key().toStdString();
+        if (const auto found = known.find(id); found != known.end())
+            places->begin()[static_cast<std::ptrdiff_t>(found->second)].second = std::move(place);
+        else
+            places->emplace_back(id, std::move(place));
     }
     for (const QString& id : removed_) {
         if (after_.is_object())

@@ -4,13 +4,14 @@
 #include "project/disabled_blocks.h"
 #include "widgets/diagram/block_adding.h"
 #include "widgets/diagram/block_summary.h"
-#include "widgets/diagram/layout.h"
+#include "widgets/diagram/graphviz_layout.h"
 #include "widgets/look/look.h"
 
 #include <QFontMetricsF>
 #include <QGraphicsSceneDragDropEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <unordered_map>
 
 namespace headroom::widgets {
 
@@ -74,14 +75,10 @@ BlockItem::BlockItem(const project::Block& block, const project::Diagram& diagra
     const auto* type = project::findBlockType(block.type);
     title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : typeName_;
     icon_ = type ? text(type->icon) : QString();
-    QVector<Port> ports = portsOf(block, sizeOf(block));
+    const QVector<Port> ports = portsOf(block, sizeOf(block));
     int outputs = 0;
-    for (Port& port : ports) {
+    for (const Port& port : ports)
         outputs += port.output;
-        for (const auto& wire : diagram.wires)
-            port.wired |= port.output ? wire.fromBlock == block.id && text(wire.fromPort) == port.name
-                                      : wire.toBlock == block.id && text(wire.toPort) == port.name;
-    }
     severalOutputs_ = outputs > 1;
     setGeometry(sizeOf(block), ports);
 }
@@ -104,14 +101,15 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
     }
     painter->setFont(titleFont());
     painter->setPen(colours.text);
-    const QFontMetricsF metrics(titleFont());
     painter->drawText(QRectF(left, 7, right - left, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                      metrics.elidedText(title_, Qt::ElideRight, right - left));
+                      shownTitle_.fit(title_, titleFont(), right - left));
+    if (painter->worldTransform().m11() < smallTextScale)
+        return;
     const qreal room = size().width() - 2 * inset;
     painter->setFont(summaryFont());
     painter->setPen(colours.dimText);
     painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetricsF(summaryFont()).elidedText(summary_, Qt::ElideRight, room));
+                      shownSummary_.fit(summary_, summaryFont(), room));
 }
 
 DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
@@ -149,32 +147,57 @@ void DiagramScene::build()
         addBox(item);
     }
     int index = 0;
-    for (const auto& wire : shown->wires)
-        addWire(new WireItem(index++, {text(wire.fromBlock), text(wire.fromPort), true},
-                             {text(wire.toBlock), text(wire.toPort), false}, true));
+    for (const auto& wire : shown->wires) {
+        const PortAddress from{text(wire.fromBlock), text(wire.fromPort), true};
+        const PortAddress to{text(wire.toBlock), text(wire.toPort), false};
+        for (const PortAddress& end : {from, to}) {
+            if (BoxItem* item = box(end.box))
+                item->markWired(end.port, end.output);
+        }
+        addWire(new WireItem(index++, from, to, true));
+    }
 }
 
-Positions DiagramScene::automaticPositions() const
+DiagramScene::Graph DiagramScene::graph() const
 {
+    Graph graph;
     const auto* shown = diagram();
     if (!shown)
-        return {};
-    QVector<LayoutBox> boxes;
+        return graph;
+    auto& [boxes, edges] = graph;
     QHash<std::string, int> index;
     for (const auto& block : shown->blocks) {
         index.insert(block.id, static_cast<int>(boxes.size()));
         boxes.append({text(block.id), BlockItem::sizeOf(block)});
     }
-    QVector<LayoutEdge> edges;
+    std::unordered_map<std::string, std::vector<const project::Wire*>> leaving;
+    for (const auto& wire : shown->wires)
+        leaving[wire.fromBlock].push_back(&wire);
     for (const auto& block : shown->blocks) {
         for (const auto& port : project::outputsOf(block)) {
-            for (const auto& wire : shown->wires) {
-                if (wire.fromBlock == block.id && wire.fromPort == port.name && index.contains(wire.toBlock))
-                    edges.append({index[block.id], index[wire.toBlock]});
+            for (const auto* wire : leaving[block.id]) {
+                if (wire->fromPort == port.name && index.contains(wire->toBlock))
+                    edges.append({index[block.id], index[wire->toBlock]});
             }
         }
     }
+    return graph;
+}
+
+Positions DiagramScene::automaticPositions() const
+{
+    const auto [boxes, edges] = graph();
     return layeredLayout(boxes, edges);
+}
+
+std::function<Positions()> DiagramScene::arrangement() const
+{
+    return [graph = graph()] {
+        const bool large = graph.boxes.size() > mostForGraphviz;
+        const Positions found =
+            large ? Positions() : graphvizLayout(graph.boxes, graph.edges, LayoutDirection::leftToRight);
+        return found.isEmpty() ? layeredLayout(graph.boxes, graph.edges) : found;
+    };
 }
 
 ElementRef DiagramScene::elementOf(const BoxItem& box) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/diagram/canvas_scene.h"
+#include "widgets/diagram/layout.h"
 
 namespace headroom::widgets {
 
@@ -27,6 +28,7 @@ private:
     QString icon_;
     QString title_;
     QString summary_;
+    mutable FittedText shownTitle_, shownSummary_;
     bool severalOutputs_ = false;
 };
 
@@ -51,6 +53,7 @@ public:
 protected:
     void build() override;
     Positions automaticPositions() const override;
+    std::function<Positions()> arrangement() const override;
     ElementRef elementOf(const BoxItem& box) const override;
     QString refusal(const PortAddress& from, const PortAddress& to) const override;
     void connectPorts(const PortAddress& from, const PortAddress& to) override;
@@ -65,7 +68,15 @@ protected:
     void dropEvent(QGraphicsSceneDragDropEvent* event) override;
 
 private:
+    /// What an arrangement looks at.
+    struct Graph
+    {
+        QVector<LayoutBox> boxes;
+        QVector<LayoutEdge> edges;
+    };
+
     const project::Diagram* diagram() const;
+    Graph graph() const;
     void elementChanged(const ElementRef& element);
     QStringList disablable() const;
 

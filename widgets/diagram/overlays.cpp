@@ -3,6 +3,7 @@
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/look/look.h"
 
+#include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -13,6 +14,7 @@ namespace {
 constexpr int barWidth = 90;
 constexpr int barHeight = 8;
 constexpr int gap = 8;
+constexpr int mostSmooth = 1000;
 
 } // namespace
 
@@ -22,6 +24,10 @@ MiniMap::MiniMap(CanvasView& view) : QWidget(&view), view_(view)
     setCursor(Qt::PointingHandCursor);
     setToolTip(tr("The whole drawing; click to go there"));
     connect(&view, &CanvasView::viewMoved, this, qOverload<>(&QWidget::update));
+    connect(&view.canvas(), &CanvasScene::contentChanged, this, [this] {
+        drawing_ = {};
+        update();
+    });
 }
 
 QTransform MiniMap::projection() const
@@ -36,10 +42,13 @@ QTransform MiniMap::projection() const
     return transform;
 }
 
-void MiniMap::paintEvent(QPaintEvent*)
+void MiniMap::paintDrawing()
 {
     const Colours& colours = widgets::colours(palette());
-    QPainter painter(this);
+    drawing_ = QPixmap(size() * devicePixelRatioF());
+    drawing_.setDevicePixelRatio(devicePixelRatioF());
+    drawing_.fill(Qt::transparent);
+    QPainter painter(&drawing_);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(colours.fieldBorder);
     painter.setBrush(colours.box);
@@ -48,12 +57,32 @@ void MiniMap::paintEvent(QPaintEvent*)
     const QTransform map = projection();
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.ghost);
+    // Of thousands of boxes each is less than a pixel; smooth edges would show nothing more.
+    painter.setRenderHint(QPainter::Antialiasing, view_.canvas().boxes().size() < mostSmooth);
     for (const BoxItem* box : view_.canvas().boxes())
-        painter.drawRect(map.mapRect(box->frame().translated(box->pos())));
+        painter.drawRect(map.mapRect(box->sceneFrame()));
+}
+
+void MiniMap::paintEvent(QPaintEvent*)
+{
+    const Colours& colours = widgets::colours(palette());
+    if (drawing_.isNull())
+        paintDrawing();
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, drawing_);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(rect().adjusted(2, 2, -2, -2));
     painter.setPen(QPen(colours.accent, 1.2));
     painter.setBrush(Qt::NoBrush);
     const QRectF inside = QRectF(rect()).adjusted(3, 3, -3, -3);
-    painter.drawRect(map.mapRect(view_.visibleRect()).intersected(inside));
+    painter.drawRect(projection().mapRect(view_.visibleRect()).intersected(inside));
+}
+
+void MiniMap::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        drawing_ = {};
+    QWidget::changeEvent(event);
 }
 
 void MiniMap::goTo(const QPoint& point)

@@ -1,6 +1,7 @@
 // What floats over a canvas: the mini-map and the scale of the loads.
 #pragma once
 
+#include <QPixmap>
 #include <QWidget>
 
 namespace headroom::widgets {
@@ -17,6 +18,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
 
@@ -24,8 +26,10 @@ private:
     /// From the scene to the widget, so that boxes and visible part are both inside.
     QTransform projection() const;
     void goTo(const QPoint& point);
+    void paintDrawing();
 
     CanvasView& view_;
+    QPixmap drawing_; ///< all but the frame of what is visible; null: to be painted
 };
 
 /// "Share of processor and waiting time  0 ▭▭▭ 100 %".

@@ -15,6 +15,8 @@ constexpr qreal crossing = 4000; // cost of running through a box: dearer than a
 constexpr qreal bend = 30;       // cost of a bend, in pixels of detour
 constexpr qreal offCentre = 0.2; // cost of a pixel away from the middle, so that equal ways share their bend
 
+constexpr int mostObstacles = 48; // that ways around are looked for
+
 using Corners = QVector<QPointF>;
 
 Corners simplified(const Corners& corners)
@@ -59,6 +61,11 @@ bool crosses(const QPointF& a, const QPointF& b, const QRectF& box)
            std::max(a.y(), b.y()) > box.top() && std::min(a.y(), b.y()) < box.bottom();
 }
 
+QRectF areaBetween(const QPointF& a, const QPointF& b)
+{
+    return QRectF(a, b).normalized().adjusted(-240, -160, 240, 160);
+}
+
 /// How far a wire goes straight at either end; ends that face each other over a narrow gap share it.
 qreal stubBetween(const WireEnd& from, const WireEnd& to)
 {
@@ -75,7 +82,7 @@ public:
           b_(to.point + outward(to.side) * stubBetween(from, to)), middle_((a_ + b_) / 2)
     {
         // Boxes far from the straight way cannot matter to any candidate worth taking.
-        const QRectF near = QRectF(a_, b_).normalized().adjusted(-240, -160, 240, 160);
+        const QRectF near = areaBetween(a_, b_);
         for (const QRectF& box : obstacles) {
             if (near.intersects(box))
                 obstacles_.append(box.adjusted(1, 1, -1, -1));
@@ -91,7 +98,7 @@ public:
         downAt(middle_.y());
         if (bestCost_ < crossing)
             return corners_;
-        for (const QRectF& box : obstacles_) {
+        for (const QRectF& box : inTheWay()) {
             acrossAt(box.left() - clearance);
             acrossAt(box.right() + clearance);
             downAt(box.top() - clearance);
@@ -101,6 +108,21 @@ public:
     }
 
 private:
+    /// The boxes to look for ways around: all, or in a crowd those that the best way so far runs through.
+    QVector<QRectF> inTheWay() const
+    {
+        if (obstacles_.size() <= mostObstacles)
+            return obstacles_;
+        QVector<QRectF> boxes;
+        for (int i = 1; i < corners_.size(); ++i) {
+            for (const QRectF& box : obstacles_) {
+                if (boxes.size() < mostObstacles && crosses(corners_[i - 1], corners_[i], box))
+                    boxes.append(box);
+            }
+        }
+        return boxes;
+    }
+
     void acrossAt(qreal x) { consider({{x, a_.y()}, {x, b_.y()}}, std::abs(x - middle_.x()) * offCentre); }
     void downAt(qreal y) { consider({{a_.x(), y}, {b_.x(), y}}, std::abs(y - middle_.y()) * offCentre); }
 
@@ -141,6 +163,12 @@ QPointF outward(Side side)
         return {0, 1};
     }
     return {};
+}
+
+QRectF routingArea(const WireEnd& from, const WireEnd& to)
+{
+    const qreal straight = stubBetween(from, to);
+    return areaBetween(from.point + outward(from.side) * straight, to.point + outward(to.side) * straight);
 }
 
 QVector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles)

@@ -25,6 +25,9 @@ struct WireEnd
     Side side = Side::right;
 };
 
+/// Boxes that lie outside of it do not matter to a wire.
+QRectF routingArea(const WireEnd& from, const WireEnd& to);
+
 /// Corners of the cheapest of a set of candidate ways: one that crosses no obstacle if there is one, then few bends,
 /// then short. The boxes the wire begins and ends at belong to the obstacles.
 QVector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles);

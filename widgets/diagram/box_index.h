@@ -1,0 +1,28 @@
+// Finds the boxes near a place without looking at all of them.
+#pragma once
+
+#include "widgets/diagram/box_item.h"
+
+#include <QHash>
+
+namespace headroom::widgets {
+
+class BoxIndex
+{
+public:
+    void clear();
+    /// Puts a box where it lies now, also if it was put elsewhere before.
+    void put(const BoxItem* box);
+    /// Frames of the boxes that may touch a rectangle: all that do, and others nearby.
+    QVector<QRectF> near(const QRectF& rect) const;
+    bool isEmptyAt(const QRectF& rect) const;
+
+private:
+    template <typename See>
+    static void forEachCell(const QRectF& rect, const See& see);
+
+    QHash<qint64, QVector<const BoxItem*>> cells_;
+    QHash<const BoxItem*, QRectF> frames_;
+};
+
+} // namespace headroom::widgets

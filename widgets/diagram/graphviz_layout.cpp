@@ -1,0 +1,100 @@
+#include "widgets/diagram/graphviz_layout.h"
+
+#include <graphviz/cgraph.h>
+#include <graphviz/gvc.h>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr double pointsPerInch = 72; // a pixel of the scene is a point to Graphviz
+constexpr qreal margin = 40;
+
+struct ContextEnd
+{
+    void operator()(GVC_t* context) const { gvFreeContext(context); }
+};
+struct GraphEnd
+{
+    void operator()(Agraph_t* graph) const { agclose(graph); }
+};
+
+/// The library wants texts that it could change, though it does not.
+void set(void* thing, std::string name, std::string value)
+{
+    std::string none;
+    agsafeset(thing, name.data(), value.data(), none.data());
+}
+
+std::string inches(qreal pixels)
+{
+    return std::to_string(pixels / pointsPerInch);
+}
+
+void describe(Agraph_t* graph, LayoutDirection direction)
+{
+    const bool across = direction == LayoutDirection::leftToRight;
+    set(graph, "rankdir", across ? "LR" : "BT");
+    set(graph, "nodesep", inches(across ? 32 : 48)); // room for a wire and the names of ports
+    set(graph, "ranksep", inches(across ? 48 : 80));
+    set(graph, "splines", "false"); // wires are routed here
+    // Bounds on its searches, in rounds for each box: without them a tangle of 300 boxes takes a quarter of a minute.
+    set(graph, "nslimit", "1");
+    set(graph, "nslimit1", "1");
+    set(graph, "searchsize", "10");
+}
+
+std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes)
+{
+    std::vector<Agnode_t*> nodes;
+    for (const LayoutBox& box : boxes) {
+        std::string name = "n" + std::to_string(nodes.size());
+        Agnode_t* node = agnode(graph, name.data(), 1);
+        set(node, "shape", "box");
+        set(node, "fixedsize", "true");
+        set(node, "label", " ");
+        set(node, "width", inches(box.size.width()));
+        set(node, "height", inches(box.size.height()));
+        nodes.push_back(node);
+    }
+    return nodes;
+}
+
+} // namespace
+
+Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges, LayoutDirection direction)
+{
+    // The library keeps state of its own.
+    static std::mutex one;
+    const std::lock_guard lock(one);
+    const std::unique_ptr<GVC_t, ContextEnd> context(gvContext());
+    std::string name = "drawing";
+    const std::unique_ptr<Agraph_t, GraphEnd> graph(agopen(name.data(), Agdirected, nullptr));
+    if (!context || !graph)
+        return {};
+    describe(graph.get(), direction);
+    const auto nodes = addBoxes(graph.get(), boxes);
+    for (const LayoutEdge& edge : edges)
+        agedge(graph.get(), nodes[static_cast<std::size_t>(edge.from)], nodes[static_cast<std::size_t>(edge.to)],
+               nullptr, 1);
+    const std::string engine = "dot";
+    if (gvLayout(context.get(), graph.get(), engine.c_str()) != 0)
+        return {};
+    const boxf whole = GD_bb(graph.get());
+    Positions positions;
+    for (qsizetype i = 0; i < boxes.size(); ++i) {
+        // Its axis points upwards.
+        const pointf middle = ND_coord(nodes[static_cast<std::size_t>(i)]);
+        const QPointF centre(margin + middle.x - whole.LL.x, margin + whole.UR.y - middle.y);
+        positions[boxes[i].id] = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);
+    }
+    gvFreeLayout(context.get(), graph.get());
+    return positions;
+}
+
+} // namespace headroom::widgets
