@@ -151,7 +151,12 @@ private slots:
                               {"model", "DC S3700"},
                               {"source", "s"},
                               {"confidence", "datasheet"},
-                              {"parameters", {{"capacity_B", 8e11}}}});
+                              {"parameters",
+                               {{"capacity_B", 8e11},
+                                {"rand_read_4k_iops", 7e4},
+                                {"rand_write_4k_iops", 3e4},
+                                {"seq_read_Bps", 5e8},
+                                {"seq_write_Bps", 4e8}}}});
         library->add(components, "/components", findings);
         QVERIFY2(findings.empty(), findings.empty() ? "" : findings.front().problem.c_str());
         palette.setLibrary(library);
