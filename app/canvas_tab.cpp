@@ -56,6 +56,7 @@ void CanvasTab::setScene(CanvasScene* scene)
     delete scene_;
     scene_ = scene;
     view_ = nullptr;
+    marks_ = nullptr;
     tools_->setVisible(scene);
     empty_->setVisible(!scene);
     if (!scene)
@@ -63,6 +64,8 @@ void CanvasTab::setScene(CanvasScene* scene)
     scene->setParent(this);
     view_ = new CanvasView(*scene, this);
     column_->addWidget(view_, 1);
+    marks_ = new BoxMarks(*scene);
+    emit sceneChanged();
 }
 
 void CanvasTab::addHeader(QWidget* header)

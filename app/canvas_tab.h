@@ -1,6 +1,7 @@
 // A drawing with the line above it: where one is, and how it is looked at.
 #pragma once
 
+#include "widgets/diagram/box_marks.h"
 #include "widgets/diagram/canvas_view.h"
 
 #include <QWidget>
@@ -28,6 +29,11 @@ public:
     void showPage(QWidget* page);
     widgets::CanvasScene* scene() const { return scene_; }
     widgets::CanvasView* view() const { return view_; }
+    /// Of the scene that is shown; null without one.
+    widgets::BoxMarks* marks() const { return marks_; }
+
+signals:
+    void sceneChanged();
 
 signals:
     /// A part of the line above the drawing was clicked: the path of its diagram.
@@ -42,6 +48,7 @@ private:
     QVBoxLayout* column_;
     widgets::CanvasScene* scene_ = nullptr;
     widgets::CanvasView* view_ = nullptr;
+    widgets::BoxMarks* marks_ = nullptr;
 };
 
 } // namespace headroom::app

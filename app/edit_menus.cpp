@@ -38,6 +38,8 @@ void MainWindow::makeEditMenu()
     redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
     menu->addActions({undo, redo});
     menu->addSeparator();
+    addFindActions(*menu);
+    menu->addSeparator();
     const auto add = [&](const char* iconName, const QString& text, const QKeySequence& key, CanvasAct act) {
         return addCanvasAction(menu, iconName, text, key, std::move(act));
     };

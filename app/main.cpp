@@ -1,5 +1,6 @@
 // headroom-studio [PROJECT ...] [--theme dark|light] [--run] [--geometry WxH]
 
+#include "app/desktop_theme.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 
@@ -32,6 +33,7 @@ int main(int argc, char** argv)
     widgets::applyTheme(application, wish == "dark"    ? widgets::Theme::dark
                                      : wish == "light" ? widgets::Theme::light
                                                        : app::storedTheme());
+    app::followDesktop();
     app::MainWindow window;
     if (const QStringList size = arguments.value(geometry).split('x'); size.size() == 2)
         window.resize(size[0].toInt(), size[1].toInt());

@@ -38,7 +38,7 @@ using namespace widgets;
 namespace {
 
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
-constexpr int arrangementVersion = 1;
+constexpr int arrangementVersion = 2;
 
 QWidget* scrolled(QWidget* content)
 {
@@ -76,6 +76,7 @@ MainWindow::MainWindow(QWidget* parent)
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     setCentralWidget(makeCentre());
     makeDocks();
+    makeHistory();
     makeSession();
     makeMenus();
     auto* bar = new RunBar(controller_, run_, exportMenu_, this);
@@ -86,12 +87,9 @@ MainWindow::MainWindow(QWidget* parent)
     connectRuns();
     // Within the screen, the frame and its title included.
     resize(QSize(1600, 1000).boundedTo(screen()->availableSize() - QSize(4, 32)));
-    resizeDocks({findChild<QDockWidget*>("project"), findChild<QDockWidget*>("parameters")}, {232, 300},
-                Qt::Horizontal);
-    resizeDocks({results_}, {310}, Qt::Vertical);
     QSettings settings = openSettings();
     restoreGeometry(settings.value("window/geometry").toByteArray());
-    restoreState(settings.value("window/docks").toByteArray(), arrangementVersion);
+    arranged_ = restoreState(settings.value("window/docks").toByteArray(), arrangementVersion);
     updateTitle();
     showRunState();
     showWelcome();
@@ -153,6 +151,8 @@ QDockWidget* MainWindow::addDock(const QString& name, const QString& title, Qt::
     auto* dock = new QDockWidget(title.toUpper(), this);
     dock->setObjectName(name);
     dock->setWidget(content);
+    if (content->accessibleName().isEmpty())
+        content->setAccessibleName(title);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     dock->toggleViewAction()->setText(title);
     addDockWidget(area, dock);
@@ -184,9 +184,8 @@ void MainWindow::makeDocks()
         paletteDock->setWindowTitle((hardware ? tr("Parts") : tr("Blocks")).toUpper());
     });
     addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
-    auto* properties = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
+    addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
-    resizeDocks({findChild<QDockWidget*>("parameters"), properties}, {360, 200}, Qt::Vertical);
     results_ = new ResultsPanel(controller_, this);
     results_->toggleViewAction()->setText(tr("Results"));
     addDockWidget(Qt::BottomDockWidgetArea, results_);
@@ -197,10 +196,10 @@ void MainWindow::makeStatusBar()
     stateLabel_ = new QLabel;
     stateLabel_->setObjectName("state");
     savedLabel_ = new QLabel;
-    problemLabel_ = new QLabel;
     detailLabel_ = new QLabel;
-    for (QLabel* label : {stateLabel_, savedLabel_, problemLabel_})
+    for (QLabel* label : {stateLabel_, savedLabel_})
         statusBar()->addWidget(label);
+    makeProblemMarks();
     statusBar()->addPermanentWidget(detailLabel_);
     statusBar()->setSizeGripEnabled(false);
 }
@@ -221,13 +220,6 @@ void MainWindow::connectDocument()
     connect(files_, &DocumentFiles::message, results_, &ResultsPanel::addMessage);
     connect(&model_, &DocumentModel::changed, this, &MainWindow::elementChanged);
     connect(model_.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
-    connect(&checker_, &ProblemChecker::checked, this, [this](const project::Findings& findings) {
-        results_->setFindings(findings);
-        inspection_->setFindings(findings);
-        problemLabel_->setText(findings.empty()       ? tr("No problems")
-                               : findings.size() == 1 ? tr("1 problem")
-                                                      : tr("%1 problems").arg(findings.size()));
-    });
     connect(&results_->problems(), &FindingsView::chosen, this, &MainWindow::goTo);
     connect(topologyDesk_, &TopologyDesk::elementChosen, inspection_, &Inspection::show);
     connect(topologyDesk_, &TopologyDesk::refused, this,

@@ -23,6 +23,7 @@
 #include <functional>
 
 class QLabel;
+class QToolButton;
 class QStackedWidget;
 class QTableView;
 class QTabWidget;
@@ -30,7 +31,9 @@ class QTabWidget;
 namespace headroom::app {
 
 class Autosave;
+class FindBar;
 class NoticeBar;
+class ProblemMarks;
 class WelcomePage;
 
 class MainWindow : public QMainWindow
@@ -82,6 +85,14 @@ private:
     void makeRunsTab();
     void connectDocument();
     void connectRuns();
+    void makeFind();
+    void addFindActions(QMenu& menu);
+    void markFound();
+    void makeHistory();
+    void titleOrTab(QDockWidget& dock);
+    void makeProblemMarks();
+    void showProblems(const project::Findings& findings);
+    void shareRoom();
     QWidget* makeCentre();
     void makeSession();
     void showWelcome();
@@ -122,6 +133,9 @@ private:
     RunController controller_;
     ProblemChecker checker_;
     Autosave* autosave_ = nullptr;
+    FindBar* find_ = nullptr;
+    ProblemMarks* marks_ = nullptr;
+    QToolButton* problemButton_ = nullptr;
     NoticeBar* notices_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     QStackedWidget* pages_ = nullptr;
@@ -142,8 +156,10 @@ private:
     ResultsPanel* results_ = nullptr;
     QMenu* exportMenu_ = nullptr;
     RunBar::Actions run_{};
-    QLabel *stateLabel_ = nullptr, *savedLabel_ = nullptr, *problemLabel_ = nullptr, *detailLabel_ = nullptr;
+    QLabel *stateLabel_ = nullptr, *savedLabel_ = nullptr, *detailLabel_ = nullptr;
     bool groupLoadsShown_ = false;
+    bool firstCheck_ = false; ///< of a file just opened
+    bool arranged_ = false;   ///< docks have the sizes someone gave them, or their share of the window
 };
 
 } // namespace headroom::app

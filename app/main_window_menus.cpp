@@ -168,7 +168,8 @@ void MainWindow::exportDrawing()
 void MainWindow::makeViewMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
-    for (const char* name : {"project", "blocks", "parameters", "properties", "results"})
+    documentMenus_.append(menu->menuAction());
+    for (const char* name : {"project", "history", "blocks", "parameters", "properties", "results"})
         menu->addAction(findChild<QDockWidget*>(name)->toggleViewAction());
     menu->addAction(tr("&Components"), this, [this] { tabs_->setCurrentWidget(components_); });
     menu->addSeparator();

@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 
 #include "app/autosave.h"
+#include "app/find_bar.h"
 #include "app/notice_bar.h"
 #include "app/recent_files.h"
 #include "app/settings.h"
@@ -16,8 +17,10 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace headroom::app {
@@ -26,7 +29,8 @@ using namespace widgets;
 
 namespace {
 
-constexpr int cascade = 32; // from one window to the next
+constexpr int cascade = 32;  // from one window to the next
+constexpr int narrow = 1400; // pixels; a smaller window has smaller panels at its sides
 
 QStringList projectsIn(const QMimeData& data)
 {
@@ -66,9 +70,16 @@ QWidget* MainWindow::makeCentre()
 {
     notices_ = new NoticeBar;
     welcome_ = new WelcomePage(files_->library());
+    makeFind();
+    auto* drawings = new QWidget;
+    auto* below = new QVBoxLayout(drawings);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->setSpacing(0);
+    below->addWidget(find_);
+    below->addWidget(tabs_, 1);
     pages_ = new QStackedWidget;
     pages_->addWidget(welcome_);
-    pages_->addWidget(tabs_);
+    pages_->addWidget(drawings);
     auto* centre = new QWidget;
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -81,6 +92,8 @@ QWidget* MainWindow::makeCentre()
 void MainWindow::showWelcome()
 {
     docksBeside_ = saveState();
+    for (auto* bar : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) // of docks that lie upon each other
+        bar->setAccessibleName(tr("Panels"));
     for (auto* dock : findChildren<QDockWidget*>())
         dock->hide();
     showDocumentActions(false);
@@ -90,18 +103,32 @@ void MainWindow::showWelcome()
 void MainWindow::leaveWelcome()
 {
     notices_->withdrawAll();
-    if (pages_->currentWidget() == tabs_)
+    if (pages_->currentWidget() != welcome_)
         return;
     restoreState(docksBeside_);
     showDocumentActions(true);
+    if (!std::exchange(arranged_, true))
+        shareRoom();
     layout()->activate(); // a drawing is fitted into the room that it will have
-    pages_->setCurrentWidget(tabs_);
+    pages_->setCurrentIndex(1);
+}
+
+/// The drawing gets most of the window, on a small screen too.
+void MainWindow::shareRoom()
+{
+    const auto dock = [this](const char* name) { return findChild<QDockWidget*>(name); };
+    const int left = width() < narrow ? 208 : 232, right = width() < narrow ? 264 : 300;
+    resizeDocks({dock("project"), dock("parameters")}, {left, right}, Qt::Horizontal);
+    resizeDocks({results_}, {height() / 4}, Qt::Vertical);
+    resizeDocks({dock("project"), dock("blocks")}, {height() / 3, height() / 3}, Qt::Vertical);
+    resizeDocks({dock("parameters"), dock("properties")}, {height() / 3, height() / 3}, Qt::Vertical);
 }
 
 /// Without a document there is nothing to run, edit or save.
 void MainWindow::showDocumentActions(bool shown)
 {
     findChild<QToolBar*>("runBar")->setVisible(shown);
+    problemButton_->setVisible(shown);
     for (QAction* menu : documentMenus_)
         menu->setEnabled(shown);
     for (QAction* action : documentActions_)

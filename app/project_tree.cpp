@@ -20,8 +20,6 @@ using widgets::ElementRef;
 
 namespace {
 
-constexpr int pathRole = Qt::UserRole;
-constexpr int elementRole = Qt::UserRole + 1;
 constexpr int sectionRole = Qt::UserRole + 2;
 
 QString text(const std::string& value)
@@ -44,6 +42,7 @@ QString withCount(const project::NodeGroup& group)
 ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTreeWidget(parent), model_(model)
 {
     setObjectName("projectTree");
+    setAccessibleName(tr("Project"));
     setHeaderHidden(true);
     setIndentation(16);
     setUniformRowHeights(true);

@@ -15,6 +15,13 @@ class ProjectTree : public QTreeWidget
 {
     Q_OBJECT
 public:
+    /// What an entry's data says: the drawing it shows, the element it stands for.
+    enum DataRole
+    {
+        pathRole = Qt::UserRole,
+        elementRole
+    };
+
     explicit ProjectTree(widgets::DocumentModel& model, QWidget* parent = nullptr);
 
     /// Marks the entry of a diagram path as the one that is shown.

@@ -26,6 +26,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     setObjectName("results");
     messages_->setReadOnly(true);
     messages_->setObjectName("messages");
+    messages_->setAccessibleName(tr("Messages"));
     messages_->setMaximumBlockCount(messagesKept);
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setStyleSheet("border: none; border-radius: 0;");
@@ -61,9 +62,8 @@ QWidget* ResultsPanel::makeTitleBar()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
     auto* close = new QToolButton;
-    close->setIcon(
-        QIcon(QStringLiteral(":/headroom/look/close-%1.svg").arg(colours(palette()).dark ? "dark" : "light")));
-    close->setIconSize({12, 12});
+    close->setText(QStringLiteral("×"));
+    close->setAccessibleName(tr("Hide the results"));
     close->setToolTip(tr("Hide (View menu shows it again)"));
     setLook(close, Look::flat);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);

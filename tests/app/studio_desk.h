@@ -50,6 +50,9 @@ public:
         (void)QTest::qWaitForWindowActive(window_.get());
     }
 
+    /// What the user has arranged so far is gone.
+    void forget() const { QFile::remove(path("settings.ini")); }
+
     headroom::app::MainWindow& window() { return *window_; }
     headroom::app::RunController& controller() { return window_->controller(); }
     headroom::widgets::TimelineView& timeline() { return window_->results().timeline(); }

@@ -59,6 +59,7 @@ BlockPalette::BlockPalette(QWidget* parent)
 {
     search_->setPlaceholderText(tr("Search blocks …"));
     search_->setClearButtonEnabled(true);
+    search_->setAccessibleName(tr("Search blocks"));
     search_->installEventFilter(this);
     help_->setWordWrap(true);
     help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);

@@ -1,5 +1,6 @@
 #include "widgets/diagram/export_diagram.h"
 
+#include "widgets/diagram/box_marks.h"
 #include "widgets/diagram/canvas_scene.h"
 #include "widgets/look/look.h"
 
@@ -28,12 +29,12 @@ QString tr(const char* text)
     return QCoreApplication::translate("headroom::widgets::ExportDiagram", text);
 }
 
-/// Light colours and no selection while it lives.
+/// Light colours, no selection and no marks while it lives.
 class ForPaper
 {
 public:
     explicit ForPaper(CanvasScene& scene)
-        : scene_(scene), palette_(scene.palette()), selected_(scene.selectedItems()), quiet_(&scene)
+        : scene_(scene), palette_(scene.palette()), selected_(scene.selectedItems()), quiet_(&scene), plain_(scene)
     {
         QPalette light = palette_;
         light.setColor(QPalette::Window, Qt::white);
@@ -54,6 +55,7 @@ private:
     QPalette palette_;
     QList<QGraphicsItem*> selected_;
     QSignalBlocker quiet_;
+    WithoutMarks plain_;
 };
 
 QByteArray asSvg(CanvasScene& scene, const QRectF& area)

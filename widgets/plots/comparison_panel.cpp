@@ -34,6 +34,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->addWidget(table_);
     column->addStretch();
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Comparison"));
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

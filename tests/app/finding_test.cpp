@@ -1,0 +1,183 @@
+// One's way in a document: what is sought is found and gone to, what is wrong is marked where it is, what was done is
+// listed by name.
+
+#include "studio_desk.h"
+
+#include "app/find_bar.h"
+
+#include <QClipboard>
+#include <QMimeData>
+#include <QTreeWidget>
+#include <QUndoView>
+
+using namespace headroom;
+using widgets::ElementKind;
+using widgets::ElementRef;
+
+class FindingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { widgets::applyTheme(*qApp, widgets::Theme::light); } // without a theme there are no icons
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+    }
+    void cleanup() { desk_.reset(); }
+
+    void namesTypesAndValuesAreFoundWhereverTheyAre()
+    {
+        const auto& project = desk_->window().model().project();
+        const auto kinds = [&](const QString& sought) {
+            QList<ElementKind> found;
+            for (const app::Hit& hit : app::findText(project, sought)) {
+                found.append(hit.element.kind);
+                if (!hit.text.contains(sought, Qt::CaseInsensitive))
+                    return QList<ElementKind>();
+            }
+            return found;
+        };
+        QVERIFY(kinds("pipeline").contains(ElementKind::block));    // a name
+        QVERIFY(kinds("transfer").contains(ElementKind::block));    // a type
+        QVERIFY(kinds("put_time").contains(ElementKind::block));    // a value
+        QVERIFY(kinds("WORKERS").contains(ElementKind::parameter)); // and where it is used
+        QVERIFY(kinds("WORKERS").contains(ElementKind::workload));
+        QVERIFY(kinds("rack-switch").contains(ElementKind::networkSwitch));
+        QVERIFY(kinds("storage").contains(ElementKind::nodeGroup));
+        QVERIFY(app::findText(project, "no such thing anywhere").isEmpty());
+        QVERIFY(app::findText(project, "  ").isEmpty());
+    }
+
+    void theKeysGoFromHitToHitAndTheDrawingShowsThem()
+    {
+        desk_->action("Ctrl+F")->trigger();
+        auto* line = bar()->findChild<QLineEdit*>();
+        QVERIFY(line->hasFocus());
+        QTest::keyClicks(line, "pipeline");
+        QTRY_VERIFY(bar()->hits().size() >= 2);
+        const auto hits = bar()->hits();
+        QCOMPARE(list()->topLevelItemCount(), static_cast<int>(hits.size()));
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(isShown(hits[0].element));
+        desk_->action("F3")->trigger();
+        QVERIFY(isShown(hits[1].element));
+        desk_->action("Shift+F3")->trigger();
+        QVERIFY(isShown(hits[0].element));
+        desk_->action("Shift+F3")->trigger(); // from the beginning to the end
+        QVERIFY(isShown(hits.back().element));
+
+        // Every hit of the drawing that is shown bears a mark, and loses it with the bar.
+        QVERIFY(desk_->window().software().marks()->found().contains(hits.back().element.ids[1]));
+        QTest::keyClick(line, Qt::Key_Escape);
+        QVERIFY(!bar()->isVisible());
+        QVERIFY(desk_->window().software().marks()->found().isEmpty());
+    }
+
+    void aHitOfTheListIsGoneToByAClick()
+    {
+        desk_->action("Ctrl+F")->trigger();
+        QTest::keyClicks(bar()->findChild<QLineEdit*>(), "rack-switch");
+        QTRY_VERIFY(!bar()->hits().isEmpty());
+        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                          list()->visualItemRect(list()->topLevelItem(0)).center());
+        QCOMPARE(desk_->window().topology().scene()->selectedBoxes(), QStringList("rack-switch"));
+    }
+
+    void theListFollowsTheDocument()
+    {
+        desk_->action("Ctrl+F")->trigger();
+        QTest::keyClicks(bar()->findChild<QLineEdit*>(), "Extraordinary");
+        QTest::qWait(0);
+        const QString path = desk_->window().software().scene()->path();
+        desk_->window().model().setField(ElementRef::block(path, "pipeline"), "name", "Extraordinary step");
+        QTRY_COMPARE(bar()->hits().size(), 1);
+        desk_->action("Ctrl+Z")->trigger();
+        QTRY_COMPARE(bar()->hits().size(), 0);
+    }
+
+    void whatIsWrongIsMarkedWhereItIs()
+    {
+        auto& window = desk_->window();
+        QTRY_COMPARE(count()->text(), QString("No problems"));
+        const QString path = window.software().scene()->path();
+        const QString block = window.model().addBlock(path, "read", {}); // without a volume, and not wired
+        QTRY_VERIFY(window.software().marks()->badges().contains(block));
+        QVERIFY(!window.software().marks()->badges()[block].text.isEmpty());
+        QVERIFY(!window.software().marks()->badges().contains("pipeline"));
+        QVERIFY(count()->text() != "No problems");
+
+        // In the tree: the operation and all that it lies in.
+        auto* tree = window.findChild<QTreeWidget*>("projectTree");
+        QTreeWidgetItem* software = tree->topLevelItem(0);
+        QVERIFY(!software->icon(0).isNull());
+        int marked = 0;
+        for (int i = 0; i < software->childCount(); ++i)
+            marked += software->child(i)->icon(0).isNull() ? 0 : 1;
+        QCOMPARE(marked, 1);
+
+        // The count leads to the list, a click on a line there to the block.
+        QTest::mouseClick(count(), Qt::LeftButton);
+        QVERIFY(window.results().problems().isVisible());
+        auto* findings = window.results().problems().list();
+        QVERIFY(!findings->topLevelItem(0)->text(2).isEmpty());
+        window.software().scene()->clearSelection();
+        QTest::mouseClick(findings->viewport(), Qt::LeftButton, {},
+                          findings->visualItemRect(findings->topLevelItem(0)).center());
+        QCOMPARE(window.software().scene()->selectedBoxes(), QStringList(block));
+
+        desk_->action("Ctrl+Z")->trigger();
+        QTRY_VERIFY(window.software().marks()->badges().isEmpty());
+        QVERIFY(software->icon(0).isNull());
+    }
+
+    void marksStayOnBoxesThatAreMadeAnew()
+    {
+        auto& window = desk_->window();
+        const QString path = window.software().scene()->path();
+        const QString block = window.model().addBlock(path, "read", {});
+        QTRY_VERIFY(window.software().marks()->badges().contains(block));
+        const auto badges = [&] { return window.software().scene()->box(block)->childItems().size(); };
+        QCOMPARE(badges(), 1);
+        window.model().addBlock(path, "compute", {300, 300});
+        QCOMPARE(badges(), 1);
+    }
+
+    void whatWasDoneIsListedByName()
+    {
+        auto* history = desk_->window().findChild<QUndoView*>("undoHistory");
+        desk_->window().model().setParameter("WORKERS", 77);
+        desk_->window().model().setField({ElementKind::run, {}}, "duration", "9 s");
+        QCOMPARE(history->model()->rowCount(), 3);
+        QCOMPARE(history->model()->index(1, 0).data().toString(), QString("Set WORKERS"));
+        QVERIFY(desk_->action("Ctrl+Z")->text().contains("Set duration"));
+        history->setCurrentIndex(history->model()->index(0, 0)); // all the way back at once
+        QVERIFY(!desk_->window().isWindowModified());
+        QVERIFY(desk_->action("Ctrl+Shift+Z")->text().contains("Set WORKERS"));
+    }
+
+    void theDrawingIsCopiedAsAPictureAndAsSvg()
+    {
+        desk_->action("Ctrl+Shift+C")->trigger();
+        const QMimeData* data = QApplication::clipboard()->mimeData();
+        QVERIFY(data->hasImage());
+        QVERIFY(qvariant_cast<QImage>(data->imageData()).width() > 400);
+        QVERIFY(data->data("image/svg+xml").contains("Pipeline"));
+    }
+
+private:
+    app::FindBar* bar() { return desk_->window().findChild<app::FindBar*>(); }
+    QTreeWidget* list() { return bar()->findChild<QTreeWidget*>("hits"); }
+    QToolButton* count() { return desk_->window().findChild<QToolButton*>("problemCount"); }
+    bool isShown(const ElementRef& element)
+    {
+        auto* scene = desk_->window().software().scene();
+        return scene->path() == element.ids.value(0) && scene->selectedBoxes() == QStringList(element.ids.value(1));
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+QTEST_MAIN(FindingTest)
+#include "finding_test.moc"

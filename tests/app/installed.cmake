@@ -1,0 +1,26 @@
+# Installs what was built below a prefix of its own, and holds it against what a desktop and a user expect there:
+#   cmake -DBUILD=... -DPREFIX=... -P installed.cmake
+file(REMOVE_RECURSE "${PREFIX}")
+execute_process(COMMAND ${CMAKE_COMMAND} --install "${BUILD}" --prefix "${PREFIX}" OUTPUT_QUIET RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "It could not be installed.")
+endif()
+foreach(file bin/headroom-studio share/applications/headroom.desktop share/mime/packages/headroom.xml
+    share/icons/hicolor/scalable/apps/headroom.svg share/icons/hicolor/scalable/mimetypes/application-x-headroom.svg)
+  if(NOT EXISTS "${PREFIX}/${file}")
+    message(FATAL_ERROR "${file} is missing.")
+  endif()
+endforeach()
+# From another folder and without a word about libraries: the program finds them relative to itself.
+unset(ENV{HEADROOM_LIBRARIES})
+execute_process(COMMAND "${PREFIX}/bin/headroom-engine" simulate "${PREFIX}/share/headroom/projects/swift-rack" --duration 2s --json
+  WORKING_DIRECTORY / OUTPUT_VARIABLE summary ERROR_VARIABLE trouble RESULT_VARIABLE failed)
+if(failed OR NOT summary MATCHES "\"operations\"")
+  message(FATAL_ERROR "The installed engine does not run an installed project: ${trouble}")
+endif()
+file(STRINGS "${PREFIX}/share/applications/headroom.desktop" entry)
+file(READ "${PREFIX}/share/mime/packages/headroom.xml" type)
+if(NOT entry MATCHES "MimeType=application/x-headroom" OR NOT type MATCHES "type=\"application/x-headroom\"")
+  message(FATAL_ERROR "Desktop entry and file type do not speak of the same type.")
+endif()
+file(REMOVE_RECURSE "${PREFIX}")
