@@ -9,8 +9,9 @@ namespace headroom::app {
 
 DesktopTheme::DesktopTheme(QObject* parent) : QObject(parent)
 {
-    QDBusConnection::sessionBus().connect("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
-                                          "org.freedesktop.portal.Settings", "SettingChanged", this,
+    // From whoever it comes: a portal that starts later is heard too, and the setting itself is asked for again.
+    QDBusConnection::sessionBus().connect({}, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings",
+                                          "SettingChanged", this,
                                           SLOT(settingChanged(QString, QString, QDBusVariant)));
 }
 

@@ -10,6 +10,7 @@
 #include "app/welcome_page.h"
 
 #include <QApplication>
+#include <QChildEvent>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -92,8 +93,6 @@ QWidget* MainWindow::makeCentre()
 void MainWindow::showWelcome()
 {
     docksBeside_ = saveState();
-    for (auto* bar : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) // of docks that lie upon each other
-        bar->setAccessibleName(tr("Panels"));
     for (auto* dock : findChildren<QDockWidget*>())
         dock->hide();
     showDocumentActions(false);
@@ -223,6 +222,14 @@ void MainWindow::showForeignChange()
                          {{tr("Reload"), [this] { files_->reload(); }},
                           {tr("Keep mine"), [this] { model_.markUnsaved(); }},
                           {tr("Save mine as …"), [this] { files_->saveAs(); }}});
+}
+
+/// The tabs of docks that lie upon each other come and go by themselves.
+void MainWindow::childEvent(QChildEvent* event)
+{
+    QMainWindow::childEvent(event);
+    if (auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr)
+        tabs->setAccessibleName(tr("Panels"));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
