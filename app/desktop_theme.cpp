@@ -11,13 +11,12 @@ DesktopTheme::DesktopTheme(QObject* parent) : QObject(parent)
 {
     // From whoever it comes: a portal that starts later is heard too, and the setting itself is asked for again.
     QDBusConnection::sessionBus().connect({}, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings",
-                                          "SettingChanged", this,
-                                          SLOT(settingChanged(QString, QString, QDBusVariant)));
+                                          "SettingChanged", this, SLOT(settingChanged(QDBusMessage)));
 }
 
-void DesktopTheme::settingChanged(const QString& space, const QString& key, const QDBusVariant&)
+void DesktopTheme::settingChanged(const QDBusMessage& setting)
 {
-    if (space == "org.freedesktop.appearance" && key == "color-scheme")
+    if (setting.arguments().value(0) == "org.freedesktop.appearance" && setting.arguments().value(1) == "color-scheme")
         emit changed();
 }
 

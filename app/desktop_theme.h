@@ -1,7 +1,7 @@
 // Follows the desktop from light to dark and back while the studio runs.
 #pragma once
 
-#include <QDBusVariant>
+#include <QDBusMessage>
 #include <QObject>
 
 namespace headroom::app {
@@ -18,7 +18,7 @@ signals:
     void changed();
 
 private slots:
-    void settingChanged(const QString& space, const QString& key, const QDBusVariant& value);
+    void settingChanged(const QDBusMessage& setting);
 };
 
 /// Till the application ends: applies the desktop's theme whenever that changes and the stored one is to follow it.

@@ -29,7 +29,6 @@ QAction* MainWindow::addCanvasAction(QMenu* menu, const QString& iconName, const
 void MainWindow::makeEditMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-    documentMenus_.append(menu->menuAction());
     QAction* undo = model_.undoStack()->createUndoAction(this, tr("&Undo"));
     undo->setIcon(icon("edit-undo"));
     undo->setShortcut(QKeySequence::Undo);
@@ -73,7 +72,6 @@ void MainWindow::makeEditMenu()
 void MainWindow::makeArrangeMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Arrange"));
-    documentMenus_.append(menu->menuAction());
     for (const AlignmentEntry& entry : alignments())
         addCanvasAction(menu, entry.icon, tr("Align %1").arg(entry.text.toLower()), {},
                         [alignment = entry.alignment](CanvasScene& scene) { scene.alignSelection(alignment); });

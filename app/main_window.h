@@ -64,7 +64,6 @@ public:
     void showDiagram(const QString& path);
 
 protected:
-    void childEvent(QChildEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -140,8 +139,8 @@ private:
     NoticeBar* notices_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     QStackedWidget* pages_ = nullptr;
-    QByteArray docksBeside_; ///< docks as they are beside a document, while the window welcomes
-    QList<QAction*> documentMenus_, documentActions_;
+    QByteArray docksBeside_;          ///< docks as they are beside a document, while the window welcomes
+    QList<QAction*> documentActions_; ///< of the file menu, and only there with a document
     QTabWidget* tabs_;
     CanvasTab* software_;
     CanvasTab* topology_;

@@ -45,7 +45,6 @@ void MainWindow::makeMenus()
     softwareEdits_->fillMenu(*software);
     documentMenus_.append(software->menuAction());
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
-    documentMenus_.append(menu->menuAction());
     menu->addActions({run_.run, run_.pause, run_.stop, run_.step});
     menu->addSeparator();
     menu->addAction(tr("Hold against the &previous run"), this,
@@ -77,7 +76,7 @@ void MainWindow::makeFileMenu()
         add("document-save-as", tr("Save &as …"), QKeySequence("Ctrl+Shift+S"), [this] { files_->saveAs(); })};
     menu->addSeparator();
     makeExportMenu();
-    documentMenus_.append(menu->addMenu(exportMenu_));
+    documentActions_.append(menu->addMenu(exportMenu_));
     documentActions_.append(
         add("document-print", tr("&Print drawing …"), QKeySequence::Print, [this] { printDrawing(); }));
     menu->addSeparator();
@@ -168,7 +167,6 @@ void MainWindow::exportDrawing()
 void MainWindow::makeViewMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
-    documentMenus_.append(menu->menuAction());
     for (const char* name : {"project", "history", "blocks", "parameters", "properties", "results"})
         menu->addAction(findChild<QDockWidget*>(name)->toggleViewAction());
     menu->addAction(tr("&Components"), this, [this] { tabs_->setCurrentWidget(components_); });

@@ -10,7 +10,6 @@
 #include "app/welcome_page.h"
 
 #include <QApplication>
-#include <QChildEvent>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -18,7 +17,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
@@ -128,8 +126,9 @@ void MainWindow::showDocumentActions(bool shown)
 {
     findChild<QToolBar*>("runBar")->setVisible(shown);
     problemButton_->setVisible(shown);
-    for (QAction* menu : documentMenus_)
-        menu->setEnabled(shown);
+    const QList<QAction*> menus = menuBar()->actions();
+    for (QAction* menu : menus)
+        menu->setEnabled(shown || menu == menus.front() || menu == menus.back()); // files and help are always there
     for (QAction* action : documentActions_)
         action->setEnabled(shown);
 }
@@ -222,14 +221,6 @@ void MainWindow::showForeignChange()
                          {{tr("Reload"), [this] { files_->reload(); }},
                           {tr("Keep mine"), [this] { model_.markUnsaved(); }},
                           {tr("Save mine as …"), [this] { files_->saveAs(); }}});
-}
-
-/// The tabs of docks that lie upon each other come and go by themselves.
-void MainWindow::childEvent(QChildEvent* event)
-{
-    QMainWindow::childEvent(event);
-    if (auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr)
-        tabs->setAccessibleName(tr("Panels"));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -6,12 +6,10 @@
 #include "app/settings.h"
 
 #include <QAccessible>
-#include <QDBusConnection>
-#include <QDBusMessage>
-#include <QDBusVariant>
 #include <QProcess>
 #include <QSet>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTabWidget>
 
 using namespace headroom;
@@ -25,12 +23,19 @@ QString spokenName(QWidget* widget)
     return accessible ? accessible->text(QAccessible::Name) : QString();
 }
 
+/// Qt keeps the bar of docks that lie upon each other while none of them is shown; its name is that of the tab.
+bool isEmptyTabBar(const QWidget* widget)
+{
+    const auto* tabs = qobject_cast<const QTabBar*>(widget);
+    return tabs && tabs->count() == 0;
+}
+
 /// Everything that Tab reaches, from the window round to the window.
 QList<QWidget*> focusChain(QWidget& window)
 {
     QList<QWidget*> chain;
     for (QWidget* widget = window.nextInFocusChain(); widget != &window; widget = widget->nextInFocusChain())
-        if ((widget->focusPolicy() & Qt::TabFocus) && widget->isVisibleTo(&window) && widget->isEnabled() &&
+        if ((widget->focusPolicy() & Qt::TabFocus) && widget->isVisible() && widget->isEnabled() &&
             !widget->focusProxy())
             chain.append(widget);
     return chain;
@@ -53,7 +58,7 @@ private slots:
             const auto chain = focusChain(desk_->window());
             QVERIFY2(chain.size() > 1, qPrintable(where));
             for (QWidget* widget : chain)
-                if (spokenName(widget).trimmed().isEmpty())
+                if (!isEmptyTabBar(widget) && spokenName(widget).trimmed().isEmpty())
                     nameless += where + ": " + widget->metaObject()->className() + " " + widget->objectName() + " in " +
                                 (widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "");
         };
@@ -114,26 +119,16 @@ private slots:
         // The portal's own signal on a bus of the test's own, which main() has started.
         if (qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS"))
             QSKIP("there is no dbus-daemon");
-        auto bus = QDBusConnection::connectToBus(QDBusConnection::SessionBus, "portal");
-        QVERIFY(bus.isConnected());
         app::DesktopTheme theme;
         QSignalSpy changed(&theme, &app::DesktopTheme::changed);
-        const auto say = [&](const QString& space, const QString& key) {
-            auto signal = QDBusMessage::createSignal("/org/freedesktop/portal/desktop",
-                                                     "org.freedesktop.portal.Settings", "SettingChanged");
-            signal << space << key << QVariant::fromValue(QDBusVariant(1u));
-            bus.send(signal);
+        const auto say = [](const QString& space, const QString& key) {
+            return QProcess::execute("dbus-send", {"--session", "--type=signal", "/org/freedesktop/portal/desktop",
+                                                   "org.freedesktop.portal.Settings.SettingChanged", "string:" + space,
+                                                   "string:" + key, "variant:uint32:1"}) == 0;
         };
-        say("org.gnome.desktop.interface", "font-name");
-        QTest::qWait(50);
-        QCOMPARE(changed.count(), 0);
-        // Said again until it is heard: a bus may still be about to pass signals on.
-        QVERIFY(QTest::qWaitFor(
-            [&] {
-                say("org.freedesktop.appearance", "color-scheme");
-                return changed.count() > 0;
-            },
-            studio::patienceMs));
+        QVERIFY(say("org.gnome.desktop.interface", "font-name"));
+        QVERIFY(say("org.freedesktop.appearance", "color-scheme"));
+        QTRY_COMPARE(changed.count(), 1);
     }
 
     void theWholeWindowChangesItsTheme()
