@@ -43,7 +43,6 @@ void MainWindow::makeMenus()
     makeViewMenu();
     QMenu* software = menuBar()->addMenu(tr("&Software"));
     softwareEdits_->fillMenu(*software);
-    documentMenus_.append(software->menuAction());
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     menu->addActions({run_.run, run_.pause, run_.stop, run_.step});
     menu->addSeparator();
