@@ -72,6 +72,7 @@ PartPalette::PartPalette(QWidget* parent)
     : QWidget(parent), search_(new QLineEdit), tree_(new PartTree), help_(new QLabel)
 {
     search_->setPlaceholderText(tr("Search parts …"));
+    search_->setAccessibleName(tr("Search parts"));
     search_->setClearButtonEnabled(true);
     search_->installEventFilter(this);
     help_->setWordWrap(true);
