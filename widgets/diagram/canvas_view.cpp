@@ -46,6 +46,7 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
         viewport()->update();
     };
     connect(&scene_, &CanvasScene::contentChanged, this, refreshOverlays);
+    connect(this, &CanvasView::viewMoved, this, &CanvasView::placeOverlays);
 }
 
 QRectF CanvasView::visibleRect() const
@@ -241,11 +242,14 @@ void CanvasView::keyReleaseEvent(QKeyEvent* event)
 
 void CanvasView::placeOverlays()
 {
+    if (!scene()) // it goes before its view
+        return;
     const QRect area = viewport()->geometry();
     miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
                    area.bottom() - miniMap_->height() - overlayMargin);
     const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
-    miniMap_->setVisible(room && !scene_.boxes().isEmpty());
+    const bool allSeen = visibleRect().contains(scene_.contentRect()); // then it would only lie over the drawing
+    miniMap_->setVisible(room && !allSeen);
     miniMap_->update();
     legend_->adjustSize();
     legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
@@ -255,7 +259,6 @@ void CanvasView::placeOverlays()
 void CanvasView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
-    placeOverlays();
     emit viewMoved();
 }
 

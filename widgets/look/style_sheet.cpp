@@ -96,6 +96,7 @@ QTabBar::tab { background: transparent; color: $dimText; border: 1px solid trans
     border-top-left-radius: 6px; border-top-right-radius: 6px; margin-top: 4px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { background: $canvas; color: $text; border-color: $border; border-bottom-color: $canvas; }
+QMainWindow > QTabBar { qproperty-elideMode: ElideNone; }
 QMainWindow > QTabBar::tab { font-size: 8.4pt; font-weight: 600; padding: 6px 12px 7px 12px; }
 QMainWindow > QTabBar::tab:selected { background: $surface; border-bottom-color: $surface; }
 QTabBar::close-button { image: url(:/headroom/look/close-$theme.svg); }

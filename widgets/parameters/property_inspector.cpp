@@ -208,7 +208,7 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     Row& row = rows_[field.name];
     row.field = field;
     auto* widget = new QWidget;
-    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum); // as tall as its problem when that is wrapped
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
