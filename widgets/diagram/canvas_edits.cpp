@@ -152,6 +152,20 @@ QPointF CanvasScene::freeMiddle(QPointF wanted) const
     return wanted;
 }
 
+/// The wire that leaves a box, if there is just one.
+const WireItem* CanvasScene::onlyWireFrom(const QString& id) const
+{
+    const WireItem* only = nullptr;
+    for (const WireItem* wire : wires_) {
+        if (wire->from().box != id)
+            continue;
+        if (only)
+            return nullptr;
+        only = wire;
+    }
+    return only;
+}
+
 void CanvasScene::quickAddTyped(const QString& typed)
 {
     AddPlace place{pointer(), {}, -1};
@@ -170,6 +184,9 @@ void CanvasScene::quickAddTyped(const QString& typed)
                 freeMiddle(item->sceneFrame().center() +
                            QPointF(way.x() * (usualSize().width() + 6 * gridSize),
                                    way.y() * (item->size().height() + usualSize().height() + 12 * gridSize) / 2));
+        } else if (const WireItem* wire = onlyWireFrom(item->id())) {
+            place.wire = wire->index();
+            place.middle = freeMiddle(wire->middle());
         }
     } else if (ids.isEmpty() && wires.size() == 1) {
         place.wire = wires.first()->index();

@@ -115,6 +115,8 @@ signals:
     void menuOpening(QMenu* menu);
 
 protected:
+    /// The nearest place below that point where a box of the usual size lies on no other.
+    QPointF freeMiddle(QPointF wanted) const;
     /// Creates the items with addBox() and addWire().
     virtual void build() = 0;
     virtual Positions automaticPositions() const = 0;
@@ -211,8 +213,7 @@ private:
     QString selectionText(const QString& one, const QString& several) const;
     void pasted(const QMimeData& data, std::optional<QPointF> middle, const QString& text);
     void quickAddTyped(const QString& typed);
-    /// A place of this size near a point that is free of boxes.
-    QPointF freeMiddle(QPointF wanted) const;
+    const WireItem* onlyWireFrom(const QString& id) const;
     const Port* freePort(const BoxItem& box, bool output) const;
     void fillBoxMenu(QMenu& menu);
     void fillWireMenu(QMenu& menu, WireItem& wire, const QPointF& point, const QPoint& global);

@@ -360,7 +360,7 @@ QString TopologyScene::insertPart(const QString& kind, const QString& component,
     const QStringList selected = selectedBoxes();
     const bool onBox = selected.size() == 1 && kind != "node group" &&
                        (isGroup(selected.first()) ? kind != "switch" : kind == "switch");
-    return dropPart(kind, component, onBox ? box(selected.first())->pos() + QPointF(30, 4) : middle);
+    return dropPart(kind, component, onBox ? box(selected.first())->pos() + QPointF(30, 4) : freeMiddle(middle));
 }
 
 QString TopologyScene::dropPart(const QString& kind, const QString& component, const QPointF& point)
