@@ -2,10 +2,10 @@
 // alone. Each frame is what one step costs the window's thread: the step, what follows from it, and painting. Times are
 // of that thread's processor time; with one core for itself that is the time on the wall.
 #include "app/main_window.h"
+#include "studio_environment.h"
 
 #include <QApplication>
 #include <QScrollBar>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -160,13 +160,7 @@ void drag(widgets::CanvasView& view, qreal zoom, const char* what)
 
 int main(int argc, char** argv)
 {
-    const QTemporaryDir folder;
-    qputenv("HEADROOM_SETTINGS", folder.filePath("settings.ini").toUtf8());
-    for (const auto& [name, value] :
-         {std::pair("QT_QPA_PLATFORM", "offscreen"), std::pair("HEADROOM_ENGINE", HEADROOM_ENGINE),
-          std::pair("HEADROOM_LIBRARIES", HEADROOM_SOURCE_DIR "/libraries")})
-        if (!qEnvironmentVariableIsSet(name))
-            qputenv(name, value);
+    const bench::StudioEnvironment environment;
     QApplication application(argc, argv);
     widgets::applyTheme(application, widgets::Theme::light);
     std::printf("%-44s %7s %10s %10s %10s   goals\n", "", "frames", "median", "99 %", "longest");

@@ -1,12 +1,11 @@
 // What a person feels of a run: the time from the click on Run to the first live point, and the longest time that the
 // window's thread did not answer while the run went on.
 #include "app/main_window.h"
+#include "studio_environment.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
 
@@ -65,13 +64,7 @@ Figures runOnce(app::MainWindow& window)
 
 int main(int argc, char** argv)
 {
-    const QTemporaryDir folder;
-    qputenv("HEADROOM_SETTINGS", folder.filePath("settings.ini").toUtf8());
-    for (const auto& [name, value] :
-         {std::pair("QT_QPA_PLATFORM", "offscreen"), std::pair("HEADROOM_ENGINE", HEADROOM_ENGINE),
-          std::pair("HEADROOM_LIBRARIES", HEADROOM_SOURCE_DIR "/libraries")})
-        if (!qEnvironmentVariableIsSet(name))
-            qputenv(name, value);
+    const bench::StudioEnvironment environment;
     QApplication application(argc, argv);
     widgets::applyTheme(application, widgets::Theme::light);
     app::MainWindow window;

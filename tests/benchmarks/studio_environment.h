@@ -1,0 +1,29 @@
+// Where a benchmark of the studio runs: without a display and without anybody's settings.
+#pragma once
+
+#include <QTemporaryDir>
+#include <QtGlobal>
+
+#include <utility>
+
+namespace headroom::bench {
+
+/// To be made before the QApplication. What the environment says already holds.
+class StudioEnvironment
+{
+public:
+    StudioEnvironment()
+    {
+        qputenv("HEADROOM_SETTINGS", folder_.filePath("settings.ini").toUtf8());
+        for (const auto& [name, value] :
+             {std::pair("QT_QPA_PLATFORM", "offscreen"), std::pair("HEADROOM_ENGINE", HEADROOM_ENGINE),
+              std::pair("HEADROOM_LIBRARIES", HEADROOM_SOURCE_DIR "/libraries")})
+            if (!qEnvironmentVariableIsSet(name))
+                qputenv(name, value);
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+} // namespace headroom::bench
