@@ -50,7 +50,7 @@ ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new 
 {
     counting_->setSingleShot(true);
     counting_->setInterval(countingDelayMs);
-    connect(counting_, &QTimer::timeout, counting_, [this] { showUses(); }); // its own: rows that go are silenced
+    connect(counting_, &QTimer::timeout, this, &ParameterPanel::showUses);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
@@ -61,7 +61,7 @@ ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new 
 
 ParameterPanel::~ParameterPanel()
 {
-    silenceChildren(*this);
+    silence(*content_, *this);
 }
 
 void ParameterPanel::setProject(const project::Project* project, const project::ComponentLibrary* library)
@@ -108,7 +108,7 @@ void ParameterPanel::reload()
 
 void ParameterPanel::rebuild()
 {
-    silenceChildren(*this); // what leaves proposes nothing when it loses the focus
+    silence(*content_, *this);
     content_->hide();
     content_->deleteLater(); // a row's own signal may have led here
     rows_.clear();

@@ -99,7 +99,7 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
 
 PropertyInspector::~PropertyInspector()
 {
-    silenceChildren(*this);
+    silence(*content_, *this);
 }
 
 void PropertyInspector::setSubject(const QString& kind, const QString& name, bool nameEditable,
@@ -151,8 +151,7 @@ void PropertyInspector::rebuild()
     problems_.clear();
     if (content_) {
         content_->hide();
-        for (QObject* part : content_->findChildren<QObject*>())
-            part->disconnect(this);
+        silence(*content_, *this);
         content_->deleteLater(); // a row's own signal may have led here
     }
     rows_.clear();

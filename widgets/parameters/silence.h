@@ -1,16 +1,16 @@
-// The end of a widget that listens to its children.
+// The end of editors.
 #pragma once
 
 #include <QWidget>
 
 namespace headroom::widgets {
 
-/// For the destructor of a widget with editors in it: Qt deletes them when nothing but a QWidget is left of it, and one
-/// that had the focus still says that its editing has ended.
-inline void silenceChildren(QWidget& widget)
+/// Before a part with editors goes: one that has the focus says that its editing has ended when it loses it, and by
+/// then `listener` has others in its place or, at its own end, is nothing but a QWidget any more.
+inline void silence(const QWidget& part, const QObject& listener)
 {
-    for (const QObject* child : widget.findChildren<QObject*>())
-        QObject::disconnect(child, nullptr, &widget, nullptr);
+    for (const QObject* child : part.findChildren<QObject*>())
+        QObject::disconnect(child, nullptr, &listener, nullptr);
 }
 
 } // namespace headroom::widgets
