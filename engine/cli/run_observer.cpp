@@ -10,7 +10,7 @@ namespace headroom::cli {
 RunObserver::RunObserver(Outputs outputs) : outputs_(std::move(outputs))
 {
     if (outputs_.stream)
-        stream_.emplace(STDIN_FILENO, STDOUT_FILENO);
+        stream_.emplace(STDIN_FILENO, STDOUT_FILENO, outputs_.pace);
     if (outputs_.progress)
         progress_.emplace();
 }

@@ -23,6 +23,7 @@ public:
         std::filesystem::path resultFile; ///< empty: none
         std::string projectText;          ///< for the result file
         std::filesystem::path traceFile;  ///< empty: none
+        double pace = 0;                  ///< of the stream: simulated seconds in a real one; 0: as fast as it goes
         std::function<void()> meanwhile;  ///< called between events, for other work that goes on beside the run
         bool stream = false;              ///< on standard output, with commands from standard input
         bool progress = false;            ///< on standard error
@@ -33,6 +34,7 @@ public:
     void sampled(const record::Sample& sample) override;
     void spanned(const record::Span& span) override;
     void noted(const record::LogLine& line) override;
+    double horizon() const override { return stream_ ? stream_->horizon() : Observer::horizon(); }
     Wish betweenEvents(double simulatedS, std::uint64_t events) override;
 
     /// Writes what is left to be written; `runs` are the replications if there were several. Throws std::runtime_error

@@ -25,7 +25,7 @@ struct Options
 {
     std::string project;
     std::vector<std::string> settings;
-    std::string seed, duration, out, trace, replications;
+    std::string seed, duration, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, single = false;
 };
 
@@ -53,6 +53,15 @@ double readDuration(const std::string& text)
     if (!(quantity->value > 0) || !std::isfinite(quantity->value))
         throw ArgumentError("--duration: \"" + text + "\" is not above zero.");
     return quantity->value;
+}
+
+double readPace(const std::string& text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value > 0) || !std::isfinite(value))
+        throw ArgumentError("--pace: \"" + text + "\" is not a number above zero.");
+    return value;
 }
 
 run::Options runOptions(const Options& options)
@@ -226,6 +235,7 @@ ExitStatus simulate(const Options& options)
         outputs.projectText = textAsRun(*loaded.project, values, runs.count());
         outputs.traceFile = options.trace;
         outputs.stream = options.stream;
+        outputs.pace = options.pace.empty() ? 0 : readPace(options.pace);
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a reader that went away is noticed where it is written to
         noteInterruptions();
@@ -264,10 +274,16 @@ void addSimulate(CLI::App& app, Action& action)
         "Little's law, utilisation law");
     command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
+    CLI::Option* stream =
+        command
+            ->add_flag("--stream", options->stream,
+                       "Print records as the run proceeds and read commands (see engine/record/STREAM.md)")
+            ->excludes(json);
     command
-        ->add_flag("--stream", options->stream,
-                   "Print records as the run proceeds and read commands (see engine/record/STREAM.md)")
-        ->excludes(json);
+        ->add_option("--pace", options->pace,
+                     "Simulated seconds in a second of real time, at most: 1 is real time; a command changes it")
+        ->type_name("FACTOR")
+        ->needs(stream);
     command
         ->add_option("--out", options->out,
                      "Result file; without it results/NAME-TIME.hrr, or none with --json or --stream")

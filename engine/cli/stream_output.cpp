@@ -14,7 +14,7 @@ void StreamOutput::begin(const record::Header& header)
         ids_.push_back(series.id);
     known_ = {ids_.begin(), ids_.end()};
     for (const record::SeriesInfo& series : header.series)
-        if (!record::ofSingleNode(series))
+        if (!record::ofSingleNode(series) && !record::ofBlock(series))
             watched_.insert(series.id);
     if (watched_.size() > watchedAtFirst)
         watched_.clear();
@@ -31,7 +31,7 @@ void StreamOutput::send(const record::Record& record)
 void StreamOutput::add(const record::Sample& sample)
 {
     if (count_++ % stride_ == 0) {
-        record::Sample kept{sample.time, sample.wall, sample.events, {}};
+        record::Sample kept{sample.time, sample.wall, sample.events, {}, sample.requests};
         kept.values.reserve(positions_.size());
         for (const std::size_t position : positions_)
             kept.values.push_back(sample.values.at(position));

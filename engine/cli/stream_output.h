@@ -17,7 +17,7 @@ class StreamOutput
 public:
     explicit StreamOutput(int descriptor) : descriptor_(descriptor) {}
 
-    /// The header and what is watched at first: all series but those of single nodes if that are at most
+    /// The header and what is watched at first: all series but those of single nodes and blocks if that are at most
     /// `watchedAtFirst`, else none.
     void begin(const record::Header& header);
     void send(const record::Record& record);

@@ -18,4 +18,9 @@ bool ofSingleNode(const SeriesInfo& series)
     return !series.path.empty() && series.path.front() == "node";
 }
 
+bool ofBlock(const SeriesInfo& series)
+{
+    return !series.path.empty() && series.path.front() == "block";
+}
+
 } // namespace headroom::record

@@ -11,7 +11,8 @@ namespace headroom::record {
 ///   {"operation", "PUT", "throughput"}           1/s   completed operations; "workload: PUT" where several have one
 ///   {"operation", "PUT", "bytes"}                B/s   payload of completed operations
 ///   {"operation", "PUT", "errors"}               1/s   failed operations
-///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also "latency p99", "latency mean"
+///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also "latency
+///   p99", "latency mean"
 ///   {"node group", "storage", "processor"}       share 0 … 1 of the interval, mean over the group's nodes
 ///   {"node group", "storage", "disk data"}       share; one for each device group ("disk " + its id)
 ///   {"node group", "storage", "network"}         share of the busier direction
@@ -20,7 +21,11 @@ namespace headroom::record {
 ///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as of a group
 ///   {"node", "storage-3", "disk data 7", "busy"} share of one of a node's devices; and "queue"
 ///   {"role", "proxy", "workers"}                 share of the workers that run or hold a request
-///   {"role", "proxy", "locks used"}              1     mean number of a state item's slots, entries, messages in use; also
+///   {"block", "proxy/PUT/full", "md5", "visits"} 1/s paths that leave a block of a diagram
+///   {"block", "proxy/PUT/full", "md5", "present"} 1  time at the block of those that left it in the interval, over the
+///                                                interval: by Little's law how many are there at a time
+///   {"role", "proxy", "locks used"}              1     mean number of a state item's slots, entries, messages in use;
+///   also
 ///                                                      "locks waiting", and of a cache "… hits" (share of look-ups)
 struct SeriesInfo
 {
@@ -31,14 +36,16 @@ struct SeriesInfo
 
 std::string seriesName(const SeriesInfo& series); ///< path joined with " · "
 bool ofSingleNode(const SeriesInfo& series);      ///< of one node or one of its devices, not of a group or role
+bool ofBlock(const SeriesInfo& series);           ///< of a block of a behaviour diagram
 
 /// Values of all series at one instant; NaN where there is nothing to say (no operation ended, say).
 struct Sample
 {
-    double time = 0;  ///< simulated seconds, end of the interval
-    double wall = 0;  ///< seconds of real time since the run began
-    std::uint64_t events = 0; ///< events run so far
+    double time = 0;            ///< simulated seconds, end of the interval
+    double wall = 0;            ///< seconds of real time since the run began
+    std::uint64_t events = 0;   ///< events run so far
     std::vector<double> values; ///< by position in the list of watched series
+    std::uint64_t requests = 0; ///< of users that were answered well so far, warm-up included
 };
 
 } // namespace headroom::record

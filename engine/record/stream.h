@@ -3,14 +3,14 @@
 //   {"record":"header","format":"headroom-stream","version":1,"project":"…","seed":1,"duration_s":60.0,
 //    "warm_up_s":10.0,"interval_s":0.1,"series":[{"id":0,"path":["operation","PUT","throughput"],"unit":"1/s"},…]}
 //   {"record":"watching","series":[0,1,2]}               which series the samples hold from here on, in order
-//   {"record":"sample","t":1.1,"wall_s":0.02,"events":123456,"v":[4820.0,null,…]}
+//   {"record":"sample","t":1.1,"wall_s":0.02,"events":123456,"requests":4820,"v":[4820.0,null,…]}
 //   {"record":"span","id":7,"parent":3,"trace":1,"kind":"block","name":"md5","role":"proxy","operation":"PUT",
 //    "node":"proxy-1","lane":0,"begin_s":1.02,"end_s":1.03}   of a traced request, as it ends
 //   {"record":"state","state":"running"|"paused"|"stopped"}
 //   {"record":"log","level":"info"|"warning"|"error","text":"…"}
 //   {"record":"summary","summary":{…},"result":"path of the result file or empty"}    the last one
 //
-// Commands, one JSON object a line: {"command":"pause"} resume, stop, {"command":"step","seconds":0.1},
+// Commands, one JSON object a line: {"command":"pause"} resume, stop, {"command":"step","seconds":0.1}, until, pace,
 // {"command":"watch","series":[…]} unwatch, {"command":"rate","per_second":20} (samples by the wall clock at most).
 #pragma once
 
@@ -18,6 +18,7 @@
 #include "record/span.h"
 #include "record/summary.h"
 
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -35,12 +36,28 @@ struct Header
     double durationS = 0, warmUpS = 0, intervalS = 0;
     std::vector<SeriesInfo> series;
 };
-struct Watching { std::vector<std::uint32_t> series; };
-struct State { std::string state; };
-struct LogLine { std::string level, text; };
-struct Finished { Summary summary; std::string resultFile; };
+struct Watching
+{
+    std::vector<std::uint32_t> series;
+};
+struct State
+{
+    std::string state;
+};
+struct LogLine
+{
+    std::string level, text;
+};
+struct Finished
+{
+    Summary summary;
+    std::string resultFile;
+};
 /// A line that is not a record of this version: what is wrong with it; reading goes on.
-struct Garbage { std::string problem; };
+struct Garbage
+{
+    std::string problem;
+};
 
 using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, Garbage, Span>;
 
@@ -54,6 +71,7 @@ public:
     std::size_t pendingBytes() const { return pending_.size(); }
     /// Longest line accepted; a longer one becomes Garbage.
     static constexpr std::size_t maxLineBytes = 64u << 20;
+
 private:
     std::string pending_;
     bool skipping_ = false;
@@ -62,13 +80,29 @@ private:
 /// Writes records as lines. Numbers are written so that they read back equal; NaN becomes null.
 std::string toLine(const Record& record);
 
-enum class CommandKind { pause, resume, stop, step, watch, unwatch, rate };
+enum class CommandKind
+{
+    pause,
+    resume,
+    stop,
+    step,
+    watch,
+    unwatch,
+    rate,
+    pace,
+    until
+};
 struct Command
 {
     CommandKind kind = CommandKind::pause;
-    double seconds = 0;
+    double seconds = 0; ///< step: by how much simulated time, 0: to the next sample; until: an instant
     double perSecond = 0;
     std::vector<std::uint32_t> series;
+    double factor = 0; ///< pace: simulated seconds in a real one, at most; 0: as fast as it goes
+    // What a run goes on until, one of them: `seconds`, so many requests answered, a series beyond a threshold.
+    std::uint64_t requests = 0;
+    std::vector<std::string> path = {};           ///< of the series
+    std::optional<double> above = {}, below = {}; ///< in the unit of the series
 };
 /// A command from a line; throws std::runtime_error saying what is wrong.
 Command parseCommand(std::string_view line);

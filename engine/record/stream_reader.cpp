@@ -48,6 +48,7 @@ Sample readSample(const Object& object)
     sample.time = object.number("t");
     sample.wall = object.number("wall_s");
     sample.events = object.count("events");
+    sample.requests = object.has("requests") ? object.count("requests") : 0;
     sample.values = object.numbers("v");
     return sample;
 }
@@ -151,17 +152,48 @@ std::vector<Record> StreamReader::feed(std::string_view bytes)
     return records;
 }
 
+namespace {
+
+double positive(const Object& object, const char* key)
+{
+    const double value = object.number(key);
+    if (!(value > 0) || !std::isfinite(value))
+        object.fail(key, "a number above zero");
+    return value;
+}
+
+/// What a run goes on until: an instant, a number of requests, or a series beyond a threshold.
+Command readGoal(const Object& object)
+{
+    Command command;
+    command.kind = CommandKind::until;
+    if (object.has("requests")) {
+        command.requests = object.count("requests");
+        if (command.requests == 0)
+            object.fail("requests", "above zero");
+    } else if (object.has("path")) {
+        command.path = object.texts("path");
+        const auto threshold = [&](const char* key) {
+            return object.has(key) ? std::optional(object.number(key)) : std::nullopt;
+        };
+        command.above = threshold("above");
+        command.below = threshold("below");
+        const bool one = command.above.has_value() != command.below.has_value();
+        if (!one || !std::isfinite(command.above.value_or(command.below.value_or(0))))
+            throw std::runtime_error("a condition has one number, \"above\" or \"below\"");
+    } else {
+        command.seconds = positive(object, "seconds");
+    }
+    return command;
+}
+
+} // namespace
+
 Command parseCommand(std::string_view line)
 {
     const InJson json = parseBounded(line);
     const Object object(json, "");
     const std::string name = object.text("command");
-    const auto positive = [&](const char* key) {
-        const double value = object.number(key);
-        if (!(value > 0) || !std::isfinite(value))
-            object.fail(key, "a number above zero");
-        return value;
-    };
     Command command;
     if (name == "pause") {
         command.kind = CommandKind::pause;
@@ -171,16 +203,21 @@ Command parseCommand(std::string_view line)
         command.kind = CommandKind::stop;
     } else if (name == "step") {
         command.kind = CommandKind::step;
-        command.seconds = positive("seconds");
+        command.seconds = object.has("seconds") ? positive(object, "seconds") : 0;
+    } else if (name == "until") {
+        command = readGoal(object);
+    } else if (name == "pace") {
+        command.kind = CommandKind::pace;
+        command.factor = object.member("factor").is_null() ? 0 : positive(object, "factor");
     } else if (name == "watch" || name == "unwatch") {
         command.kind = name == "watch" ? CommandKind::watch : CommandKind::unwatch;
         command.series = object.identifiers("series");
     } else if (name == "rate") {
         command.kind = CommandKind::rate;
-        command.perSecond = positive("per_second");
+        command.perSecond = positive(object, "per_second");
     } else {
         throw std::runtime_error("unknown command \"" + name +
-                                 "\"; known are pause, resume, stop, step, watch, unwatch and rate");
+                                 "\"; known are pause, resume, stop, step, until, pace, watch, unwatch and rate");
     }
     return command;
 }

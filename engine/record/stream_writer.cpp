@@ -24,11 +24,8 @@ Json toJson(const Watching& watching)
 
 Json toJson(const Sample& sample)
 {
-    return Json{{"record", "sample"},
-                {"t", sample.time},
-                {"wall_s", sample.wall},
-                {"events", sample.events},
-                {"v", sample.values}};
+    return Json{{"record", "sample"},          {"t", sample.time},  {"wall_s", sample.wall}, {"events", sample.events},
+                {"requests", sample.requests}, {"v", sample.values}};
 }
 
 Json toJson(const State& state)
@@ -85,8 +82,26 @@ const char* commandName(CommandKind kind)
         return "unwatch";
     case CommandKind::rate:
         return "rate";
+    case CommandKind::pace:
+        return "pace";
+    case CommandKind::until:
+        return "until";
     }
     return "";
+}
+
+void writeGoal(const Command& command, Json& json)
+{
+    if (command.requests > 0)
+        json["requests"] = command.requests;
+    else if (command.path.empty())
+        json["seconds"] = command.seconds;
+    else
+        json["path"] = command.path;
+    if (command.above)
+        json["above"] = *command.above;
+    if (command.below)
+        json["below"] = *command.below;
 }
 
 } // namespace
@@ -99,8 +114,12 @@ std::string toLine(const Record& record)
 std::string toLine(const Command& command)
 {
     Json json{{"command", commandName(command.kind)}};
-    if (command.kind == CommandKind::step)
+    if (command.kind == CommandKind::step && command.seconds > 0)
         json["seconds"] = command.seconds;
+    if (command.kind == CommandKind::until)
+        writeGoal(command, json);
+    if (command.kind == CommandKind::pace)
+        json["factor"] = command.factor > 0 ? Json(command.factor) : Json();
     if (command.kind == CommandKind::watch || command.kind == CommandKind::unwatch)
         json["series"] = command.series;
     if (command.kind == CommandKind::rate)

@@ -96,6 +96,14 @@ void StateReading::windowReset()
     lastLookUps_ = lastHits_ = 0;
 }
 
+void BlockReading::read(const Interval& interval, std::vector<double>& values)
+{
+    values.push_back(static_cast<double>(monitor_.visits - last_.visits) / interval.seconds());
+    values.push_back(static_cast<double>(monitor_.timePs - last_.timePs) /
+                     static_cast<double>(interval.end - interval.begin));
+    last_ = monitor_;
+}
+
 void DirtyReading::read(const Interval&, std::vector<double>& values)
 {
     double dirty = 0;

@@ -92,6 +92,19 @@ private:
     bool cache_;
 };
 
+/// Of a block: paths that left it, and the time that these spent at it.
+class BlockReading : public Reading
+{
+public:
+    explicit BlockReading(const behaviour::BlockMonitor& monitor) : monitor_(monitor) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { last_ = {}; }
+
+private:
+    const behaviour::BlockMonitor& monitor_;
+    behaviour::BlockMonitor last_;
+};
+
 /// Bytes in some nodes' page caches that are not on their devices yet, at the end of the interval.
 class DirtyReading : public Reading
 {

@@ -10,6 +10,7 @@
 #include "record/summary.h"
 
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -44,6 +45,9 @@ public:
         pause,
         stop
     };
+    /// Simulated seconds that the run does not pass before it has asked again. Looked at when it has asked, and after
+    /// each sample.
+    virtual double horizon() const { return std::numeric_limits<double>::infinity(); }
     /// Asked some hundred times a second of real time. `simulatedS` is how far the run is. While it answers pause
     /// the model stands still and is asked again (the observer waits inside, so nothing spins).
     virtual Wish betweenEvents(double simulatedS, std::uint64_t events)

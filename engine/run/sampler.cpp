@@ -7,6 +7,7 @@ namespace {
 /// Beyond so many series of single nodes and devices, those of devices are left out, then those of nodes: a result
 /// file would consist of little else.
 constexpr std::size_t mostWithDevices = 2000, mostWithNodes = 6000;
+constexpr std::size_t mostBlocks = 1000;
 
 std::vector<std::string> under(std::vector<std::string> path, std::string name)
 {
@@ -30,14 +31,13 @@ Sampler::Sampler(Model& model) : model_(model)
     }
     addRoles();
     const SeriesDetail wanted = detail();
-    if (wanted == SeriesDetail::groups)
-        return;
-    for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
+    for (std::uint32_t n = 0; n < topology.nodes().size() && wanted != SeriesDetail::groups; ++n) {
         const auto& node = topology.nodes()[n];
         addNodes({"node", node.name}, topology.groups()[node.group], n, 1);
         if (wanted == SeriesDetail::devices)
             addDevices({"node", node.name}, topology.groups()[node.group], n);
     }
+    addBlocks();
 }
 
 SeriesDetail Sampler::detail() const
@@ -147,6 +147,16 @@ void Sampler::addRoles()
                 add({"role", role.id}, {used, waiting}, std::move(reading));
         }
     }
+}
+
+void Sampler::addBlocks()
+{
+    const auto& blocks = model_.software.blocks;
+    if (blocks.size() > mostBlocks)
+        return;
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+        add({"block", blocks[b].diagram, blocks[b].block}, {{"visits", "1/s"}, {"present", "1"}},
+            std::make_unique<BlockReading>(model_.machine->blocks()[b]));
 }
 
 void Sampler::sample(std::vector<double>& values)

@@ -12,7 +12,7 @@
 namespace headroom::run {
 
 /// The series of a run: first those of operations, node groups and roles, then those of single nodes, as far as
-/// Model::seriesDetail says.
+/// Model::seriesDetail says, then those of blocks unless there are very many.
 class Sampler
 {
 public:
@@ -40,6 +40,7 @@ private:
                   std::uint32_t count);
     void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);
     void addRoles();
+    void addBlocks();
     SeriesDetail detail() const;
 
     Model& model_;

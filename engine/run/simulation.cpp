@@ -144,7 +144,6 @@ private:
     /// Whether the run came to its own end. What it may not take ends it too, with the reason in limit_.
     bool runToEnd()
     {
-        constexpr std::uint64_t quantum = 20000;
         kernel::SystemCHost host(model_.calendar);
         try {
             for (auto& workload : model_.workloads)
@@ -153,7 +152,7 @@ private:
                                        [this](const std::string& text) {
                                            observer_.noted(record::LogLine{"warning", text});
                                        });
-            return host.runUntil(end_, quantum, [this] { return goOn(quantum); }) || precise_;
+            return runStretches(host);
         } catch (const behaviour::LimitReached& reason) {
             limit_ = reason.what();
         } catch (const std::bad_alloc&) {
@@ -164,10 +163,35 @@ private:
         return false;
     }
 
-    bool goOn(std::uint64_t quantum)
+    /// From one horizon of the observer to the next. No event is needed for that, so a run that was paused or slowed
+    /// down is the same run.
+    bool runStretches(kernel::SystemCHost& host)
+    {
+        for (;;) {
+            const kernel::Time wished = kernel::fromSeconds(observer_.horizon());
+            stretchEnd_ = std::min(end_, std::max(wished, model_.calendar.now() + 1));
+            ended_ = false;
+            const bool came = host.runUntil(stretchEnd_, quantum, [this] {
+                return goOn(quantum) && kernel::fromSeconds(observer_.horizon()) >= stretchEnd_;
+            });
+            if (precise_ || (came && stretchEnd_ == end_))
+                return true;
+            if (ended_ || ((came || model_.calendar.stopped()) && !goOn(0)))
+                return false;
+        }
+    }
+
+    /// False if the run is to end here: by wish, or because of a limit.
+    bool goOn(std::uint64_t events)
+    {
+        ended_ = !mayGoOn(events);
+        return !ended_;
+    }
+
+    bool mayGoOn(std::uint64_t events)
     {
         const kernel::Time present = model_.calendar.now();
-        atInstant_ = present == lastLook_ ? atInstant_ + quantum : 0;
+        atInstant_ = present == lastLook_ ? atInstant_ + events : 0;
         if (checkLaws_ && present < lastLook_)
             throw std::runtime_error("time ran backwards");
         lastLook_ = present;
@@ -253,7 +277,12 @@ private:
         sample_.time = kernel::toSeconds(now);
         sample_.wall = wall();
         sample_.events = model_.calendar.eventsRun();
+        for (const auto& workload : model_.workloads)
+            for (const auto& operation : workload->operations())
+                sample_.requests += workload->background() ? 0 : operation.interval.done;
         observer_.sampled(sample_);
+        if (observer_.horizon() <= sample_.time)
+            model_.calendar.stop(); // runStretches asks
         if (goal_ && warm_)
             lookAtPrecision(now);
         for (auto& workload : model_.workloads)
@@ -286,6 +315,8 @@ private:
                                      "or are under way");
     }
 
+    static constexpr std::uint64_t quantum = 20000; ///< events between two looks
+
     Model& model_;
     Observer& observer_;
     Sampler sampler_;
@@ -297,7 +328,8 @@ private:
     record::Sample sample_;
     kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
     std::uint64_t atInstant_ = 0; ///< events since time last passed, to the quantum
-    bool warm_ = false, precise_ = false;
+    kernel::Time stretchEnd_ = 0;
+    bool warm_ = false, precise_ = false, ended_ = false;
     std::string limit_;
     std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};

@@ -109,6 +109,64 @@ TEST_CASE("A paused run that nobody can take up again stops")
     CHECK(statesOf(records) == std::vector<std::string>{"running", "paused", "stopped"});
 }
 
+TEST_CASE("A run goes on until an instant, by a time, to a sample, and stands there exactly")
+{
+    const Folder folder;
+    const auto endOf = [&](const std::string& commands) {
+        const auto records = recordsOf(folder.run(shortRun() + "--stream", "printf '" + commands + "\\n'"));
+        CHECK(statesOf(records).back() == "stopped"); // paused, and nobody could take it up again
+        return lastOf(records).summary.simulatedS;
+    };
+    CHECK(endOf(R"({"command":"until","seconds":1.2345})") == 1.2345);
+    CHECK(endOf(R"({"command":"step","seconds":0.000321})") == 0.000321);
+    CHECK(endOf(R"({"command":"step"})") == 0.1);
+}
+
+TEST_CASE("A run goes on until so many requests are answered, or a series is beyond a threshold")
+{
+    const Folder folder;
+    const auto recordsUntil = [&](const std::string& goal) {
+        return recordsOf(folder.run(shortRun() + "--stream", R"(printf '{"command":"until",)" + goal + "}\n'"));
+    };
+    const auto lastSample = [](const std::vector<record::Record>& records) {
+        record::Sample last;
+        std::uint64_t before = 0;
+        for (const record::Record& record : records)
+            if (const auto* sample = std::get_if<record::Sample>(&record)) {
+                before = last.requests;
+                last = *sample;
+            }
+        CHECK(before < 1000);
+        return last;
+    };
+    const auto counted = recordsUntil(R"("requests":1000)");
+    CHECK(statesOf(counted) == std::vector<std::string>{"running", "paused", "stopped"});
+    CHECK(lastSample(counted).requests >= 1000);
+    CHECK(lastOf(counted).summary.simulatedS == lastSample(counted).time);
+
+    const auto busy = recordsUntil(R"("path":["operation","PUT","throughput"],"above":1)");
+    CHECK(lastOf(busy).summary.simulatedS < 2);
+    bool said = false;
+    for (const record::Record& record : busy)
+        if (const auto* line = std::get_if<record::LogLine>(&record))
+            said = said || line->text.find("operation · PUT · throughput is") != std::string::npos;
+    CHECK(said);
+    const auto nothing = recordsUntil(R"("path":["operation","PUT","elegance"],"above":1)");
+    CHECK_FALSE(lastOf(nothing).summary.stopped);
+}
+
+TEST_CASE("Steps, pauses and pace change nothing of what comes out")
+{
+    const Folder folder;
+    const auto plain = lastOf(recordsOf(folder.run(shortRun() + "--stream")));
+    const auto steps = recordsOf(folder.run(
+        shortRun() + "--stream --pace 60",
+        R"((printf '{"command":"step","seconds":1.03}\n'; sleep 0.3; printf '{"command":"step"}\n'; sleep 0.2; )"
+        R"(printf '{"command":"pace","factor":null}\n{"command":"resume"}\n'))"));
+    CHECK(statesOf(steps) == std::vector<std::string>{"running", "paused", "running", "paused", "running"});
+    CHECK(decided(lastOf(steps).summary) == decided(plain.summary));
+}
+
 TEST_CASE("The end of standard input alone does not end a run")
 {
     const Folder folder;

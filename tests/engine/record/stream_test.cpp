@@ -241,17 +241,39 @@ TEST_CASE("Text that is not UTF-8 is written as JSON all the same")
 TEST_CASE("Commands read back as they were written")
 {
     for (const auto kind : {CommandKind::pause, CommandKind::resume, CommandKind::stop, CommandKind::step,
-                            CommandKind::watch, CommandKind::unwatch, CommandKind::rate}) {
-        const Command command{kind, 0.1, 20, {0, 4294967295u}};
+                            CommandKind::watch, CommandKind::unwatch, CommandKind::rate, CommandKind::pace}) {
+        Command command{kind, 0.1, 20, {0, 4294967295u}};
+        command.factor = 2.5;
         const Command back = parseCommand(toLine(command));
         CHECK(back.kind == kind);
         if (kind == CommandKind::step)
             CHECK(back.seconds == 0.1);
         if (kind == CommandKind::rate)
             CHECK(back.perSecond == 20);
+        if (kind == CommandKind::pace)
+            CHECK(back.factor == 2.5);
         if (kind == CommandKind::watch || kind == CommandKind::unwatch)
             CHECK(back.series == command.series);
     }
+}
+
+TEST_CASE("What a run goes on until reads back as it was written")
+{
+    Command command;
+    command.kind = CommandKind::until;
+    command.seconds = 12.5;
+    CHECK(parseCommand(toLine(command)).seconds == 12.5);
+    command.requests = 1000;
+    CHECK(parseCommand(toLine(command)).requests == 1000);
+    command.requests = 0;
+    command.path = {"operation", "PUT", "latency p99"};
+    command.above = 0.05;
+    CHECK(parseCommand(toLine(command)).path == command.path);
+    CHECK(parseCommand(toLine(command)).above == 0.05);
+    CHECK_FALSE(parseCommand(toLine(command)).below);
+    Command step;
+    step.kind = CommandKind::step;
+    CHECK(parseCommand(toLine(step)).seconds == 0);
 }
 
 TEST_CASE("Wrong commands say what is wrong")
@@ -261,7 +283,12 @@ TEST_CASE("Wrong commands say what is wrong")
     CHECK_THROWS_WITH(parseCommand("[]"), Contains("not a JSON object"));
     CHECK_THROWS_WITH(parseCommand("{}"), Contains("\"command\" is missing"));
     CHECK_THROWS_WITH(parseCommand(R"({"command":"jump"})"), Contains("unknown command \"jump\""));
-    CHECK_THROWS_WITH(parseCommand(R"({"command":"step"})"), Contains("\"seconds\" is missing"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"until"})"), Contains("\"seconds\" is missing"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"until","requests":0})"), Contains("above zero"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"until","path":["a"]})"), Contains("one number"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"until","path":["a"],"above":1,"below":0})"), Contains("one number"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"until","path":["a"],"above":null})"), Contains("one number"));
+    CHECK_THROWS_WITH(parseCommand(R"({"command":"pace","factor":-1})"), Contains("above zero"));
     CHECK_THROWS_WITH(parseCommand(R"({"command":"step","seconds":-1})"), Contains("above zero"));
     CHECK_THROWS_WITH(parseCommand(R"({"command":"step","seconds":null})"), Contains("above zero"));
     CHECK_THROWS_WITH(parseCommand(R"({"command":"rate","per_second":0})"), Contains("above zero"));

@@ -122,6 +122,23 @@ TEST_CASE("the curve of a group is the mean of those of its nodes, that of a nod
     CHECK(curves.mean("node · servers-2 · disk data") > 0.4); // one file, so one of the two disks
 }
 
+TEST_CASE("a block has curves of who leaves it and how many are at it")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "wait", "type": "delay", "time": "10 ms"}, {"id": "done", "type": "reply"})",
+                   "start > wait > done");
+    tiny.tree["workloads"][0]["workers"] = 5;
+    Curves curves;
+    const auto summary = simulate(tiny.tree, {}, &curves);
+    const auto diagram = std::find_if(summary.blocks.begin(), summary.blocks.end(), [](const auto& block) {
+                             return block.block == "wait";
+                         })->diagram;
+    CHECK(curves.mean("block · " + diagram + " · wait · visits") == Approx(500).epsilon(0.02));
+    CHECK(curves.mean("block · " + diagram + " · wait · present") == Approx(5).epsilon(0.02));
+    CHECK(curves.samples.back().requests == Approx(500).epsilon(0.02));
+}
+
 TEST_CASE("what is locked and who waits for it are curves of the role")
 {
     TinyProject tiny;
