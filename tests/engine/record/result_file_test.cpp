@@ -1,4 +1,5 @@
 #include "record/result_file.h"
+#include "record/result_notes.h"
 #include "records.h"
 
 #include <catch2/catch.hpp>
@@ -65,6 +66,22 @@ TEST_CASE("A result file gives back what was written")
     CHECK(reader.points(1).values == std::vector<double>{1.0 / 3.0});
     CHECK(reader.points(7).values == std::vector<double>{0.25, 0.5});
     CHECK(reader.points(99).times.empty());
+}
+
+TEST_CASE("What people say of a result goes with its file")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    writeExample(path);
+    CHECK(readNotes(path).empty());
+    writeNote(path, "name", "before the \"change\"");
+    writeNote(path, "comment", "slow");
+    writeNote(path, "comment", "ä");
+    CHECK(readNotes(path) == std::map<std::string, std::string>{{"name", "before the \"change\""}, {"comment", "ä"}});
+    writeNote(path, "name", "");
+    CHECK(readNotes(path).size() == 1);
+    CHECK(toJson(ResultReader(path).summary()) == toJson(example::summary()));
+    CHECK_THROWS_WITH(writeNote(folder.path / "none.hrr", "name", "x"), Contains("none.hrr"));
 }
 
 TEST_CASE("A long run's series come back whole, and from the view as from the reader")
