@@ -153,6 +153,20 @@ void CanvasScene::addWire(WireItem* wire)
 {
     addItem(wire);
     wires_.append(wire);
+    if (const auto traffic = traffic_.constFind(wire->key()); traffic != traffic_.constEnd())
+        wire->setTraffic(*traffic);
+}
+
+void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
+{
+    traffic_ = traffic;
+    for (WireItem* wire : wires_) {
+        const auto known = traffic_.constFind(wire->key());
+        if (known != traffic_.constEnd())
+            wire->setTraffic(*known);
+        else if (wire->traffic())
+            wire->setTraffic({});
+    }
 }
 
 void CanvasScene::rebuild()

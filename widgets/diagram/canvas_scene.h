@@ -73,6 +73,8 @@ public:
     virtual QString emptyText() const = 0;
     /// Whether loads are shown, so that their scale is wanted.
     bool showsLoads() const { return showsLoads_; }
+    /// What goes over the wires, by their keys; those without an entry are drawn as always.
+    void setTraffic(const QHash<QString, WireTraffic>& traffic);
 
 public slots:
     /// Lays all boxes out automatically, as one undoable step; those of a large drawing a while later.
@@ -248,6 +250,7 @@ private:
     Positions automatic_; ///< where boxes without a position in the document were put
     bool quiet_ = false;  ///< while the selection changes in several steps
     bool showsLoads_ = false;
+    QHash<QString, WireTraffic> traffic_;
     bool arranging_ = false; ///< in another thread
 
     Gesture gesture_ = Gesture::none;

@@ -83,6 +83,14 @@ BlockItem::BlockItem(const project::Block& block, const project::Diagram& diagra
     setGeometry(sizeOf(block), ports);
 }
 
+void BlockItem::setPresent(std::optional<double> requests)
+{
+    if (present_ == requests)
+        return;
+    present_ = requests;
+    update();
+}
+
 void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
 {
     qreal right = size().width() - inset;
@@ -105,8 +113,14 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
                       shownTitle_.fit(title_, titleFont(), right - left));
     if (painter->worldTransform().m11() < smallTextScale)
         return;
-    const qreal room = size().width() - 2 * inset;
+    qreal room = size().width() - 2 * inset;
     painter->setFont(summaryFont());
+    if (present_) {
+        const QString number = QString::number(*present_, 'f', *present_ < 9.95 ? 1 : 0);
+        painter->setPen(colours.text);
+        painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
+        room -= QFontMetricsF(summaryFont()).horizontalAdvance(number) + 6;
+    }
     painter->setPen(colours.dimText);
     painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
                       shownSummary_.fit(summary_, summaryFont(), room));
@@ -143,6 +157,8 @@ void DiagramScene::build()
         auto* item = new BlockItem(block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
             item->setLoad(*load);
+        if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
+            item->setPresent(*present);
         item->setDimmed(project::isDisabled(block));
         addBox(item);
     }
@@ -238,6 +254,16 @@ void DiagramScene::setLoads(const QHash<QString, double>& loads)
     }
     if (showsLoads() == loads_.isEmpty())
         setShowsLoads(!loads_.isEmpty());
+}
+
+void DiagramScene::setPresent(const QHash<QString, double>& requests)
+{
+    present_ = requests;
+    for (BoxItem* item : boxes()) {
+        const auto present = present_.constFind(item->id());
+        if (auto* block = dynamic_cast<BlockItem*>(item))
+            block->setPresent(present == present_.constEnd() ? std::nullopt : std::optional<double>(*present));
+    }
 }
 
 QString DiagramScene::addBlockAt(const QString& type, const QPointF& middle)

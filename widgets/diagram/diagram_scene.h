@@ -18,6 +18,9 @@ public:
     const QString& summary() const { return summary_; }
     const QString& blockType() const { return typeName_; }
     static QSizeF sizeOf(const project::Block& block);
+    /// How many requests are at the block; nothing: it is not known.
+    void setPresent(std::optional<double> requests);
+    std::optional<double> present() const { return present_; }
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;
@@ -30,6 +33,7 @@ private:
     QString summary_;
     mutable FittedText shownTitle_, shownSummary_;
     bool severalOutputs_ = false;
+    std::optional<double> present_;
 };
 
 class DiagramScene : public CanvasScene
@@ -42,6 +46,8 @@ public:
 
     /// Shares (0 … 1) by block id; blocks without one keep their colour. Empty: no loads are shown.
     void setLoads(const QHash<QString, double>& loads);
+    /// Requests at a time by block id, as numbers in the blocks.
+    void setPresent(const QHash<QString, double>& requests);
     /// Adds a block with its middle at this point and selects it; its id, empty if there is no such type. On a wire it
     /// is put into it.
     QString addBlockAt(const QString& type, const QPointF& middle);
@@ -80,7 +86,7 @@ private:
     void elementChanged(const ElementRef& element);
     QStringList disablable() const;
 
-    QHash<QString, double> loads_;
+    QHash<QString, double> loads_, present_;
 };
 
 } // namespace headroom::widgets

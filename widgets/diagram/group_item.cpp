@@ -241,9 +241,16 @@ void GroupItem::paintPart(QPainter* painter, const Colours& colours, const Group
         painter->setBrush(colours.selection);
         painter->drawRoundedRect(rect, 3, 3);
     }
+    const auto load =
+        part.kind == GroupPart::Kind::device ? loads_.devices.constFind(part.id) : loads_.devices.constEnd();
+    if (load != loads_.devices.constEnd() && !chosen && !drop) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(loadColour(*load, scene()->palette()));
+        painter->drawRoundedRect(rect, 3, 3);
+    }
     const qreal left = inset + part.depth * indent;
     icon(part.icon).paint(painter, QRectF(left, rect.top() + 2, iconSize, iconSize).toRect());
-    painter->setPen(chosen ? colours.text : colours.dimText);
+    painter->setPen(chosen || load != loads_.devices.constEnd() ? colours.text : colours.dimText);
     drawElided(painter, {left + iconSize + 5, rect.top(), groupWidth - inset - left - iconSize - 5, lineHeight},
                summaryFont(), part.text);
 }
@@ -276,7 +283,10 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
     painter->setFont(labelFont());
     for (const auto& [name, load] : bars) {
         painter->setPen(colours.dimText);
-        painter->drawText(QRectF(inset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter, name);
+        const bool queue = &load == &bars[1].second && loads_.diskQueue;
+        painter->drawText(
+            QRectF(inset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            queue ? Group::tr("%1 (%2)").arg(name).arg(*loads_.diskQueue, 0, 'f', *loads_.diskQueue < 9.95) : name);
         const QRectF track(inset + nameWidth, y + (loadHeight - thickness) / 2, room - nameWidth - numberWidth,
                            thickness);
         painter->setPen(Qt::NoPen);

@@ -6,6 +6,7 @@
 #include "widgets/diagram/element_ref.h"
 #include "widgets/diagram/node_cells.h"
 
+#include <QHash>
 #include <QStringList>
 
 namespace headroom::widgets {
@@ -16,7 +17,9 @@ struct GroupLoads
     std::optional<double> processor;
     std::optional<double> disk;
     std::optional<double> network;
-    QVector<NodeLoad> nodes; ///< by node; empty while they are not known one by one
+    std::optional<double> diskQueue; ///< I/Os at each disk, waiting or in service, of the longest queue
+    QHash<QString, double> devices;  ///< by device group
+    QVector<NodeLoad> nodes;         ///< by node; empty while they are not known one by one
 };
 
 /// Something inside a node group's box that can be picked by itself.

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QPainterPathStroker>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::widgets {
@@ -18,7 +19,8 @@ namespace {
 
 constexpr qreal cornerRadius = 6;
 constexpr qreal arrowLength = 7;
-constexpr qreal grip = 8; // how wide a wire is for the mouse
+constexpr qreal grip = 8;   // how wide a wire is for the mouse
+constexpr qreal widest = 4; // how much wider it is with all the traffic that there may be
 
 } // namespace
 
@@ -51,6 +53,21 @@ void WireItem::setLabel(const QString& label)
     update();
 }
 
+void WireItem::setTraffic(const std::optional<WireTraffic>& traffic)
+{
+    prepareGeometryChange();
+    traffic_ = traffic;
+    setToolTip(traffic ? traffic->text : QString());
+    update();
+}
+
+QString WireItem::shownLabel() const
+{
+    if (!traffic_ || traffic_->text.isEmpty())
+        return label_;
+    return label_.isEmpty() ? traffic_->text : label_ + QStringLiteral(" · ") + traffic_->text;
+}
+
 void WireItem::setStrands(int strands)
 {
     strands_ = strands;
@@ -59,7 +76,8 @@ void WireItem::setStrands(int strands)
 
 QRectF WireItem::labelRect() const
 {
-    if (label_.isEmpty() || corners_.size() < 2)
+    const QString label = shownLabel();
+    if (label.isEmpty() || corners_.size() < 2)
         return {};
     // On the longest stretch, where it covers the least.
     int longest = 1;
@@ -69,7 +87,12 @@ QRectF WireItem::labelRect() const
             longest = i;
     }
     const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
-    QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label_) + QSizeF(8, 2);
+    QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
+    // What the wire is called is always told; a number that passes only where it covers no box.
+    if (label_.isEmpty() &&
+        QLineF(corners_[longest - 1], corners_[longest]).length() < size.width() + 2 * arrowLength &&
+        corners_[longest - 1].y() == corners_[longest].y())
+        return {};
     QRectF rect(QPointF(), size);
     rect.moveCenter(middle);
     return rect;
@@ -92,7 +115,8 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const Colours& colours = widgets::colours(scene()->palette());
     const bool accented = hovered_ || isSelected();
     const QColor colour = accented ? colours.accent : colours.wire;
-    painter->setPen(QPen(colour, isSelected() ? 2.2 : 1.4, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    const qreal width = (isSelected() ? 2.2 : 1.4) + (traffic_ ? widest * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
+    painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path_);
     if (strands_ > 1)
@@ -113,7 +137,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         painter->drawRoundedRect(rect, 3, 3);
         painter->setFont(labelFont());
         painter->setPen(accented ? colours.accent : colours.dimText);
-        painter->drawText(rect, Qt::AlignCenter, label_);
+        painter->drawText(rect, Qt::AlignCenter, shownLabel());
     }
 }
 

@@ -8,6 +8,13 @@
 
 namespace headroom::widgets {
 
+/// What goes over a wire now.
+struct WireTraffic
+{
+    double share = 0; ///< 0 … 1 of what it can carry, or of the busiest wire beside it: how wide it is drawn
+    QString text;     ///< "4 820 /s"
+};
+
 class WireItem : public QGraphicsItem
 {
 public:
@@ -38,6 +45,9 @@ public:
     /// Text at the middle of the wire, e.g. its rate.
     void setLabel(const QString& label);
     const QString& label() const { return label_; }
+    /// Drawn by its width and a number; nothing: it is not known.
+    void setTraffic(const std::optional<WireTraffic>& traffic);
+    const std::optional<WireTraffic>& traffic() const { return traffic_; }
     /// How many lines are drawn side by side: two or more for bonded cables.
     void setStrands(int strands);
     int strands() const { return strands_; }
@@ -56,6 +66,7 @@ private:
     void paintStrands(QPainter* painter, const Colours& colours) const;
     void paintArrow(QPainter* painter) const;
     QRectF labelRect() const;
+    QString shownLabel() const;
 
     int index_;
     PortAddress from_, to_;
@@ -65,6 +76,7 @@ private:
     QVector<QPointF> corners_, bends_;
     QPainterPath path_;
     QString label_;
+    std::optional<WireTraffic> traffic_;
 };
 
 } // namespace headroom::widgets
