@@ -125,6 +125,19 @@ bool DocumentFiles::openTemplate(const QString& path)
     return true;
 }
 
+bool DocumentFiles::openText(const QString& text, const QString& what)
+{
+    project::LoadResult result = project::parseProject(text.toStdString(), installed_);
+    if (!result.project && !result.unfinished) {
+        emit message("error", tr("The project of %1 cannot be read.").arg(what));
+        showFaults(window_, what, result.findings);
+        return false;
+    }
+    adopt(std::move(result.project ? *result.project : *result.unfinished), {});
+    emit message("info", tr("The project as it was in %1, a document of its own.").arg(what));
+    return true;
+}
+
 bool DocumentFiles::openRecovered(const RecoverableWork& work)
 {
     const auto text = recoveredText(work);

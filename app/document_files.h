@@ -39,6 +39,8 @@ public:
     bool open(const QString& path);
     /// A new project that begins as a copy of another one.
     bool openTemplate(const QString& path);
+    /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from.
+    bool openText(const QString& text, const QString& what);
     /// What a recovery file holds, as unsaved work on its project.
     bool openRecovered(const RecoverableWork& work);
     /// The file that someone chooses; empty: none.

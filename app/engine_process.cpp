@@ -62,7 +62,7 @@ QString EngineProcess::program()
     return named.isEmpty() ? QCoreApplication::applicationDirPath() + "/headroom-engine" : named;
 }
 
-void EngineProcess::start(const QByteArray& projectText, const QString& name)
+void EngineProcess::start(const QByteArray& projectText, const QString& name, const QStringList& more)
 {
     if (running_)
         return;
@@ -95,12 +95,12 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name)
         if (generation == generation_)
             conclude();
     });
-    process_.start(program(), {"simulate", path, "--stream"});
+    process_.start(program(), QStringList{"simulate", path, "--stream"} + more);
 }
 
 void EngineProcess::send(const record::Command& command)
 {
-    if (process_.state() == QProcess::Running)
+    if (process_.state() != QProcess::NotRunning) // what is said before it has started it hears then
         process_.write(QByteArray::fromStdString(record::toLine(command)));
 }
 

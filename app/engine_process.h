@@ -33,8 +33,8 @@ public:
     /// $HEADROOM_ENGINE, else the program beside this one.
     static QString program();
 
-    /// Simulates a project given as its file's text. `name` becomes the file's name.
-    void start(const QByteArray& projectText, const QString& name);
+    /// Simulates a project given as its file's text. `name` becomes the file's name; `more` are arguments besides.
+    void start(const QByteArray& projectText, const QString& name, const QStringList& more = {});
     bool isRunning() const { return running_; }
     qint64 processId() const { return process_.processId(); }
     void send(const record::Command& command);

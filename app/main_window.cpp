@@ -9,7 +9,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QMenu>
@@ -18,7 +17,6 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTime>
 #include <algorithm>
 #include <utility>
@@ -55,7 +53,8 @@ QWidget* scrolled(QWidget* content)
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent), files_(new DocumentFiles(model_, this)), checker_(model_), tabs_(new QTabWidget),
       software_(new CanvasTab), topology_(new CanvasTab),
-      topologyDesk_(new TopologyDesk(model_, *files_, *topology_, this)), runs_(new QTableView)
+      topologyDesk_(new TopologyDesk(model_, *files_, *topology_, this)),
+      runDesk_(new RunDesk(model_, controller_, *files_, this))
 {
     setObjectName("studio");
     loadResources();
@@ -68,8 +67,7 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
     tabs_->addTab(&topologyDesk_->mapping(), tr("Mapping"));
-    connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showGroupLoads);
-    makeRunsTab();
+    tabs_->addTab(&runDesk_->page(), tr("Runs"));
     components_ = new ComponentsPage(model_, *files_);
     tabs_->addTab(components_, tr("Components"));
     connect(components_, &ComponentsPage::message, this,
@@ -102,48 +100,11 @@ MainWindow::~MainWindow()
     controller_.history().disconnect(this);
     model_.disconnect(this);
     model_.undoStack()->disconnect(this);
-    runs_->setModel(nullptr);
+    delete &runDesk_->page(); // they speak to the runs, which go before the window's children
+    delete runDesk_;
     for (CanvasTab* tab : {software_, topology_})
         if (tab->scene())
             tab->scene()->disconnect(this); // a selection ends with its boxes, and would tell the inspector
-}
-
-void MainWindow::makeRunsTab()
-{
-    runs_->setObjectName("runs");
-    runs_->setModel(&controller_.history());
-    runs_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    runs_->setSelectionMode(QAbstractItemView::SingleSelection);
-    runs_->setShowGrid(false);
-    runs_->verticalHeader()->hide();
-    runs_->verticalHeader()->setDefaultSectionSize(28);
-    runs_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    runs_->horizontalHeader()->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Stretch);
-    runs_->horizontalHeader()->setHighlightSections(false);
-    runs_->setContextMenuPolicy(Qt::CustomContextMenu);
-    auto* page = new QStackedWidget;
-    page->addWidget(emptyPage(tr("Each run of this session gets a line here. Press Run (F5) for the first one.")));
-    page->addWidget(runs_);
-    tabs_->addTab(page, tr("Runs"));
-    const auto choose = [this](const QModelIndex& index) {
-        if (index.isValid() && controller_.history().runs()[static_cast<std::size_t>(index.row())].summary)
-            controller_.history().chooseBaseline(
-                controller_.history().runs()[static_cast<std::size_t>(index.row())].number);
-    };
-    connect(runs_, &QTableView::doubleClicked, this, choose);
-    connect(runs_, &QTableView::customContextMenuRequested, this, [this, choose](const QPoint& at) {
-        QMenu menu;
-        const QModelIndex index = runs_->indexAt(at);
-        const QAction* use = menu.addAction(tr("Use as baseline"));
-        const QAction* previous = menu.addAction(tr("Hold against the previous run"));
-        const QAction* chosen = menu.exec(runs_->viewport()->mapToGlobal(at));
-        if (chosen == use)
-            choose(index);
-        else if (chosen == previous)
-            controller_.history().chooseBaseline(std::nullopt);
-    });
-    connect(&controller_.history(), &RunHistory::baselineChanged, page,
-            [this, page] { page->setCurrentIndex(controller_.history().runs().empty() ? 0 : 1); });
 }
 
 QDockWidget* MainWindow::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)
@@ -244,7 +205,15 @@ void MainWindow::connectDocument()
 void MainWindow::connectRuns()
 {
     connect(&controller_, &RunController::stateChanged, this, &MainWindow::showRunState);
-    connect(&controller_, &RunController::samplesArrived, this, &MainWindow::showGroupLoads);
+    connect(&controller_, &RunController::begun, this, &MainWindow::showRunState);
+    runDesk_->follow(*software_, *topology_, *topologyDesk_,
+                     [this](const QString& path) { return softwareEdits_->operationPath(path); });
+    runDesk_->follow(results_->timeline());
+    connect(tabs_, &QTabWidget::currentChanged, &runDesk_->drawings(), &LiveDrawings::show);
+    connect(runDesk_, &RunDesk::message, results_, &ResultsPanel::addMessage);
+    connect(runDesk_, &RunDesk::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
+    connect(runDesk_, &RunDesk::comparisonWanted, this, [this] { results_->showTab(ResultsPanel::timelineTab); });
+    connect(runDesk_, &RunDesk::projectWanted, this, &MainWindow::openAsRun);
     connect(&controller_, &RunController::finished, this, &MainWindow::runEnded);
     connect(&results_->timeline(), &TimelineView::runRequested, this, &MainWindow::run);
 }
@@ -253,6 +222,7 @@ void MainWindow::documentOpened()
 {
     leaveWelcome();
     controller_.reset();
+    runDesk_->shelf().open();
     parameters_->setProject(&model_.project(), files_->library().get());
     software_->setScene(nullptr);
     software_->setBreadcrumb({});
@@ -271,13 +241,12 @@ void MainWindow::elementChanged(const ElementRef& element)
         return;
     if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene())) {
         scene->refresh();
-        showGroupLoads();
+        runDesk_->drawings().show();
     }
 }
 
 void MainWindow::showTopology()
 {
-    groupLoadsShown_ = false;
     const auto display = [this](const project::Json& value) {
         return displayOf(model_.project(), *files_->library(), value);
     };
@@ -319,7 +288,6 @@ void MainWindow::showDiagram(const QString& path)
             [this](const QList<ElementRef>& elements) { inspection_->showAll(elements); });
     connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     tree_->markDiagram(softwareEdits_->operationPath(path).first);
-    showBlockLoads();
 }
 
 void MainWindow::showElement(const ElementRef& element)
@@ -364,100 +332,33 @@ void MainWindow::insertBlock(const QString& type)
 
 void MainWindow::run()
 {
-    if (controller_.isActive())
-        return;
-    if (model_.project().workloads.empty()) {
-        statusBar()->showMessage(tr("There is nothing to run: the project has no workload."), 8000);
-        return;
-    }
-    results_->showTab(ResultsPanel::timelineTab);
-    controller_.start(model_.project(), *files_->library());
+    if (runDesk_->run())
+        results_->showTab(ResultsPanel::timelineTab);
 }
 
-void MainWindow::runEnded(Ending ending, const QString& sentence)
+void MainWindow::runEnded(Ending ending)
 {
-    const Run& run = *controller_.history().current();
-    results_->addMessage(ending == Ending::finished || ending == Ending::stopped ? "info" : "error",
-                         tr("Run %1: %2").arg(run.number).arg(sentence));
     if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
         results_->showTab(ResultsPanel::messagesTab);
-    showBlockLoads();
-    showGroupLoads();
-}
-
-/// Share of an operation's time that is spent at each block: visits × mean time, over the sum of all blocks.
-void MainWindow::showBlockLoads()
-{
-    auto* scene = qobject_cast<DiagramScene*>(software_->scene());
-    const Run* run = controller_.history().current();
-    if (!scene || !run || !run->summary)
-        return;
-    // What lies in groups is named "group.block"; a group stands for all that is in it.
-    const auto [operation, groups] = softwareEdits_->operationPath(scene->path());
-    const QString prefix = groups.isEmpty() ? QString() : groups + '.';
-    QHash<QString, double> loads;
-    double sum = 0;
-    for (const auto& block : run->summary->blocks) {
-        const QString name = QString::fromStdString(block.block);
-        if (block.diagram != operation.toStdString() || !name.startsWith(prefix))
-            continue;
-        const double seconds = static_cast<double>(block.visits) * block.meanS;
-        loads[name.mid(prefix.size()).section('.', 0, 0)] += seconds;
-        sum += seconds;
-    }
-    for (double& load : loads)
-        load = sum > 0 ? load / sum : 0;
-    scene->setLoads(loads);
-    software_->view()->setLoadCaption(tr("Share of the time at blocks, run %1").arg(run->number));
-}
-
-void MainWindow::showGroupLoads()
-{
-    auto* scene = qobject_cast<TopologyScene*>(topology_->scene());
-    const Run* run = controller_.history().current();
-    if (!scene || !run || tabs_->currentWidget() != topology_)
-        return;
-    QHash<QString, GroupLoads> loads;
-    const auto raise = [](std::optional<double>& load, double value) {
-        if (std::isfinite(value))
-            load = std::max(load.value_or(0), value);
-    };
-    for (const auto& series : run->series) {
-        if (series.path.size() != 3 || series.path[0] != "node group" || series.unit != "share")
-            continue;
-        GroupLoads& group = loads[QString::fromStdString(series.path[1])];
-        const double value = controller_.lastValue(record::seriesName(series));
-        if (series.path[2] == "processor")
-            raise(group.processor, value);
-        else if (series.path[2] == "network")
-            raise(group.network, value);
-        else
-            raise(group.disk, value);
-    }
-    if (run->summary)
-        addNodeLoads(*run->summary, loads);
-    const bool first = !std::exchange(groupLoadsShown_, true);
-    scene->setLoads(loads);
-    topologyDesk_->setLoads(loads);
-    if (first)
-        topology_->view()->fit(); // the boxes have grown by their bars
 }
 
 void MainWindow::showRunState()
 {
+    const Run* run = std::as_const(controller_.history()).current();
     const auto state = controller_.state();
     const bool going = state == RunController::State::running || state == RunController::State::paused;
-    run_.run->setEnabled(state == RunController::State::idle);
     run_.pause->setEnabled(going);
     run_.step->setEnabled(going);
-    run_.stop->setEnabled(controller_.isActive() && state != RunController::State::stopping);
+    run_.stop->setEnabled((state != RunController::State::idle && state != RunController::State::stopping) ||
+                          (run && run->queued));
     const bool paused = state == RunController::State::paused;
     run_.pause->setText(paused ? tr("&Resume") : tr("&Pause"));
     run_.pause->setIcon(icon(paused ? "media-playback-start" : "media-playback-pause"));
-    const Run* run = controller_.history().current();
     QString text = tr("Ready");
     QColor mark = colours(palette()).dimText;
-    if (state == RunController::State::starting)
+    if (run && run->queued)
+        text = tr("%1 waits for another to end").arg(run->title());
+    else if (state == RunController::State::starting)
         text = tr("Starting run %1").arg(run->number);
     else if (going || state == RunController::State::stopping) {
         text = (paused                                    ? tr("Paused: %1")
@@ -495,7 +396,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (files_->isOpen())
         settings.setValue("window/docks", saveState(arrangementVersion));
     autosave_->discard();
-    controller_.stop();
+    controller_.stopAll();
     event->accept();
 }
 

@@ -9,6 +9,7 @@
 #include "app/project_tree.h"
 #include "app/results_panel.h"
 #include "app/run_bar.h"
+#include "app/run_desk.h"
 #include "app/run_plots.h"
 #include "app/software_edits.h"
 #include "app/topology_desk.h"
@@ -25,7 +26,6 @@
 class QLabel;
 class QToolButton;
 class QStackedWidget;
-class QTableView;
 class QTabWidget;
 
 namespace headroom::app {
@@ -51,6 +51,7 @@ public:
     CanvasTab& software() { return *software_; }
     CanvasTab& topology() { return *topology_; }
     TopologyDesk& topologyDesk() { return *topologyDesk_; }
+    RunDesk& runDesk() { return *runDesk_; }
 
     Autosave& autosave() { return *autosave_; }
     NoticeBar& notices() { return *notices_; }
@@ -82,7 +83,6 @@ private:
     void makeExportMenu();
     void makeRecentMenu(QMenu* menu);
     void makeStatusBar();
-    void makeRunsTab();
     void connectDocument();
     void connectRuns();
     void makeFind();
@@ -114,10 +114,9 @@ private:
     void showElement(const widgets::ElementRef& element);
     void goTo(const QString& pointer);
     void insertBlock(const QString& type);
-    void showBlockLoads();
-    void showGroupLoads();
     void showRunState();
-    void runEnded(Ending ending, const QString& sentence);
+    void runEnded(Ending ending);
+    void openAsRun(const QString& text, const QString& name);
     void updateTitle();
     void setTheme(widgets::Theme theme);
     void exportChart();
@@ -145,7 +144,7 @@ private:
     CanvasTab* software_;
     CanvasTab* topology_;
     TopologyDesk* topologyDesk_;
-    QTableView* runs_;
+    RunDesk* runDesk_;
     ComponentsPage* components_ = nullptr;
     ProjectTree* tree_ = nullptr;
     SoftwareEdits* softwareEdits_ = nullptr;
@@ -157,7 +156,6 @@ private:
     QMenu* exportMenu_ = nullptr;
     RunBar::Actions run_{};
     QLabel *stateLabel_ = nullptr, *savedLabel_ = nullptr, *detailLabel_ = nullptr;
-    bool groupLoadsShown_ = false;
     bool firstCheck_ = false; ///< of a file just opened
     bool arranged_ = false;   ///< docks have the sizes someone gave them, or their share of the window
 };

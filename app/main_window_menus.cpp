@@ -37,6 +37,8 @@ void MainWindow::makeMenus()
     run_.pause = action("media-playback-pause", tr("&Pause"), Qt::Key_F6, [this] { controller_.pauseOrResume(); });
     run_.stop = action("media-playback-stop", tr("&Stop"), Qt::SHIFT | Qt::Key_F5, [this] { controller_.stop(); });
     run_.step = action("media-skip-forward", tr("S&tep"), Qt::Key_F7, [this] { controller_.step(); });
+    run_.steps = runDesk_->steps();
+    run_.rerun = runDesk_->rerun().action();
     makeFileMenu();
     makeEditMenu();
     makeArrangeMenu();
@@ -45,6 +47,10 @@ void MainWindow::makeMenus()
     softwareEdits_->fillMenu(*software);
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     menu->addActions({run_.run, run_.pause, run_.stop, run_.step});
+    menu->addActions(run_.steps);
+    menu->addSeparator();
+    menu->addAction(run_.rerun);
+    menu->addAction(icon("document-open"), tr("Open &result …"), runDesk_, &RunDesk::openResult);
     menu->addSeparator();
     menu->addAction(tr("Hold against the &previous run"), this,
                     [this] { controller_.history().chooseBaseline(std::nullopt); });

@@ -162,6 +162,12 @@ bool MainWindow::openSomewhere(const QString& path)
     return windowForAnother().openProject(path);
 }
 
+/// In a window of its own: what is here stays beside what was run.
+void MainWindow::openAsRun(const QString& text, const QString& name)
+{
+    openWindow().files_->openText(text, name);
+}
+
 void MainWindow::openChosen()
 {
     if (const QString path = files_->chooseFile(); !path.isEmpty())

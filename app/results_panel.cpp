@@ -50,6 +50,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     setTitleBarWidget(makeTitleBar());
     setWidget(pages_);
     connect(&controller_, &RunController::finished, this, &ResultsPanel::showSummaries);
+    connect(&controller_, &RunController::begun, this, &ResultsPanel::showSummaries);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
     connect(&controller_, &RunController::message, this, &ResultsPanel::addMessage);
 }
@@ -101,7 +102,7 @@ void ResultsPanel::addMessage(const QString& level, const QString& text)
 
 void ResultsPanel::showSummaries()
 {
-    const Run* now = controller_.history().current();
+    const Run* now = std::as_const(controller_.history()).current();
     const Run* former = controller_.history().baseline();
     const auto none = std::optional<record::Summary>();
     const auto formerSummary = former && former != now ? former->summary : none;

@@ -2,49 +2,127 @@
 
 #include "project/project_file.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 namespace headroom::app {
 
-namespace {
+RunController::RunController(QObject* parent) : QObject(parent) {}
 
-constexpr qint64 rateWindowMs = 500;
-constexpr std::size_t pointsKept = 4000; // of each curve of a run
-
-template <class... Ts>
-struct Overloaded : Ts...
+RunController::~RunController()
 {
-    using Ts::operator()...;
-};
+    for (const auto& session : sessions_)
+        session->disconnect(this);
+}
 
-} // namespace
-
-RunController::RunController(QObject* parent) : QObject(parent)
+RunSession* RunController::sessionOf(int number) const
 {
-    connect(&engine_, &EngineProcess::received, this, &RunController::take);
-    connect(&engine_, &EngineProcess::ended, this, &RunController::conclude);
+    const auto at = std::find_if(sessions_.begin(), sessions_.end(),
+                                 [number](const auto& session) { return session->number() == number; });
+    return at == sessions_.end() ? nullptr : at->get();
+}
+
+RunSession* RunController::session() const
+{
+    return history_.shown() ? sessionOf(*history_.shown()) : nullptr;
+}
+
+RunController::State RunController::state() const
+{
+    const RunSession* shown = session();
+    return shown ? shown->state() : State::idle;
+}
+
+const Progress& RunController::progress() const
+{
+    static const Progress none;
+    if (const RunSession* shown = session())
+        return shown->progress();
+    const auto known = history_.shown() ? ended_.find(*history_.shown()) : ended_.end();
+    return known == ended_.end() ? none : known->second;
+}
+
+const std::vector<std::uint32_t>& RunController::watchedSeries() const
+{
+    static const std::vector<std::uint32_t> none;
+    const RunSession* shown = session();
+    return shown ? shown->watchedSeries() : none;
 }
 
 double RunController::lastValue(const std::string& name) const
 {
-    if (history_.runs().empty())
+    const Run* run = history_.current();
+    if (!run)
         return std::numeric_limits<double>::quiet_NaN();
-    const auto& curves = history_.runs().back().curves;
-    const auto curve = curves.find(name);
-    return curve == curves.end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
+    const auto curve = run->curves.find(name);
+    return curve == run->curves.end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
 }
 
-void RunController::start(const project::Project& project, const project::ComponentLibrary& library)
+int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)
 {
-    if (isActive())
-        return;
-    history_.add(project, library);
-    progress_ = {};
-    watched_.clear();
-    names_.clear();
-    setState(State::starting);
-    engine_.start(QByteArray::fromStdString(project::toText(project)), QString::fromStdString(project.name));
+    Run& run = history_.add(project, library);
+    run.light = light;
+    const int number = run.number;
+    queue_.push_back({number, QByteArray::fromStdString(project::toText(project)), QString::fromStdString(project.name),
+                      std::nullopt});
+    beginNext();
+    emit stateChanged();
+    return number;
+}
+
+void RunController::beginNext()
+{
+    while (!queue_.empty() && sessions_.size() < atOnce) {
+        const Waiting next = std::move(queue_.front());
+        queue_.pop_front();
+        begin(next);
+    }
+}
+
+void RunController::begin(const Waiting& waiting)
+{
+    auto& session = *sessions_.emplace_back(std::make_unique<RunSession>(history_, waiting.number, nullptr));
+    const int number = waiting.number;
+    connect(&session, &RunSession::stateChanged, this, &RunController::stateChanged);
+    connect(&session, &RunSession::message, this, &RunController::message);
+    connect(&session, &RunSession::begun, this, [this, &session] {
+        if (!isShown(session))
+            return;
+        cursor_.reset(0);
+        emit begun();
+    });
+    connect(&session, &RunSession::samplesArrived, this, [this, &session](const std::vector<record::Sample>& samples) {
+        if (!isShown(session))
+            return;
+        cursor_.advance(session.progress().simulatedS);
+        emit samplesArrived(samples);
+    });
+    connect(&session, &RunSession::ended, this,
+            [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
+    // What someone has just asked for is what they want to see.
+    history_.show(number);
+    session.start(waiting.projectText, waiting.name, resultPath_ ? resultPath_(number) : QString(), pace_);
+    if (waiting.goal)
+        session.send(*waiting.goal);
+}
+
+void RunController::conclude(RunSession& session, Ending ending, const QString& sentence)
+{
+    const int number = session.number();
+    const bool shown = isShown(session);
+    ended_[number] = session.progress();
+    const auto at = std::find_if(sessions_.begin(), sessions_.end(),
+                                 [&session](const auto& other) { return other.get() == &session; });
+    at->release()->deleteLater(); // it is speaking
+    sessions_.erase(at);
+    emit stateChanged();
+    const QString level = ending == Ending::finished || ending == Ending::stopped ? "info" : "error";
+    emit message(level, tr("Run %1: %2").arg(number).arg(sentence));
+    if (shown)
+        emit finished(ending, sentence);
+    emit history_.baselineChanged(); // it may be held against now
+    emit runEnded(number);
+    beginNext();
 }
 
 void RunController::send(record::CommandKind kind, double seconds)
@@ -52,157 +130,138 @@ void RunController::send(record::CommandKind kind, double seconds)
     record::Command command;
     command.kind = kind;
     command.seconds = seconds;
-    engine_.send(command);
+    if (RunSession* shown = session())
+        shown->send(command);
 }
 
 void RunController::pauseOrResume()
 {
-    if (state_ == State::running)
+    if (state() == State::running)
         send(record::CommandKind::pause);
-    else if (state_ == State::paused)
+    else if (state() == State::paused)
         send(record::CommandKind::resume);
 }
 
 void RunController::step()
 {
-    if (state_ == State::running || state_ == State::paused)
-        send(record::CommandKind::step, intervalS_);
+    step(0);
+}
+
+void RunController::step(double seconds)
+{
+    if (state() == State::running || state() == State::paused)
+        send(record::CommandKind::step, seconds);
+}
+
+void RunController::runUntil(const record::Command& goal)
+{
+    if (history_.shown())
+        runUntil(*history_.shown(), goal);
+}
+
+void RunController::runUntil(int number, const record::Command& goal)
+{
+    for (Waiting& waiting : queue_)
+        if (waiting.number == number)
+            waiting.goal = goal;
+    if (RunSession* running = sessionOf(number))
+        running->send(goal);
+}
+
+void RunController::setPace(double factor)
+{
+    pace_ = factor;
+    record::Command command;
+    command.kind = record::CommandKind::pace;
+    command.factor = factor;
+    for (const auto& session : sessions_)
+        session->send(command);
 }
 
 void RunController::stop()
 {
-    if (!isActive() || state_ == State::stopping)
+    if (history_.shown())
+        stop(*history_.shown());
+}
+
+void RunController::stop(int number)
+{
+    if (RunSession* running = sessionOf(number)) {
+        running->stop();
         return;
-    setState(State::stopping);
-    engine_.stop();
+    }
+    const auto at =
+        std::find_if(queue_.begin(), queue_.end(), [number](const Waiting& one) { return one.number == number; });
+    if (at == queue_.end())
+        return;
+    queue_.erase(at);
+    Run& run = *history_.find(number);
+    run.queued = false;
+    run.ending = Ending::stopped;
+    run.sentence = tr("It was taken out of the queue before it began.");
+    history_.changed(number);
+    emit stateChanged();
+    emit runEnded(number);
+}
+
+void RunController::stopAll()
+{
+    while (!queue_.empty())
+        stop(queue_.back().number);
+    for (const auto& session : sessions_)
+        session->stop();
+}
+
+void RunController::show(int number)
+{
+    const Run* run = history_.find(number);
+    if (!run || history_.shown() == number)
+        return;
+    history_.show(number);
+    if (!run->hasCurves() && !run->isActive() && !run->queued)
+        emit curvesWanted(number);
+    curvesCame(number);
+    emit stateChanged();
+}
+
+void RunController::curvesCame(int number)
+{
+    if (history_.shown() != number) {
+        emit history_.baselineChanged();
+        return;
+    }
+    const Run& run = *history_.current();
+    cursor_.reset(session() ? progress().simulatedS : run.summary ? run.summary->simulatedS : 0);
+    emit begun();
+}
+
+void RunController::forget(int number)
+{
+    const Run* run = history_.find(number);
+    if (!run || run->queued || run->isActive())
+        return;
+    const auto before = history_.shown();
+    history_.remove(number);
+    ended_.erase(number);
+    if (const auto now = history_.shown(); now && now != before) {
+        if (!history_.current()->hasCurves())
+            emit curvesWanted(*now);
+        curvesCame(*now);
+    }
+    emit stateChanged();
 }
 
 void RunController::reset()
 {
-    engine_.abandon();
-    watched_.clear();
-    watchedIds_.clear();
-    names_.clear();
-    progress_ = {};
+    for (const auto& session : sessions_) {
+        session->disconnect(this);
+        session->engine().abandon();
+    }
+    sessions_.clear();
+    queue_.clear();
+    ended_.clear();
     history_.clear();
-    setState(State::idle);
-}
-
-void RunController::take(const Records& records)
-{
-    std::vector<record::Sample> samples;
-    const auto flush = [&] {
-        if (!samples.empty())
-            takeSamples(samples);
-        samples.clear();
-    };
-    for (const record::Record& record : *records) {
-        if (const auto* sample = std::get_if<record::Sample>(&record)) {
-            samples.push_back(*sample);
-            continue;
-        }
-        flush();
-        std::visit(Overloaded{[&](const record::Header& header) { takeHeader(header); },
-                              [&](const record::Watching& watching) {
-                                  watched_.clear();
-                                  watchedIds_ = watching.series;
-                                  for (const std::uint32_t id : watching.series) {
-                                      const auto name = names_.find(id);
-                                      watched_.push_back(name == names_.end()
-                                                             ? nullptr
-                                                             : &history_.current()->curves.at(name->second));
-                                  }
-                              },
-                              [](const record::Sample&) {}, [&](const record::State& state) { takeState(state.state); },
-                              [&](const record::LogLine& line) { takeLog(line); },
-                              [&](const record::Finished& end) {
-                                  history_.current()->summary = end.summary;
-                                  progress_.simulatedS = end.summary.simulatedS;
-                                  progress_.events = end.summary.events;
-                              },
-                              [](const record::Span&) {}, // the result file holds them all
-                              [&](const record::Garbage& garbage) {
-                                  emit message("warning", tr("The engine said something that cannot be read: %1")
-                                                              .arg(QString::fromStdString(garbage.problem)));
-                              }},
-                   record);
-    }
-    flush();
-}
-
-void RunController::takeHeader(const record::Header& header)
-{
-    Run& run = *history_.current();
-    run.series = header.series;
-    run.durationS = header.durationS;
-    run.warmUpS = header.warmUpS;
-    intervalS_ = header.intervalS;
-    progress_.durationS = header.durationS;
-    for (const record::SeriesInfo& series : header.series) {
-        const std::string name = record::seriesName(series);
-        names_[series.id] = name;
-        run.curves.emplace(name, widgets::CurveData(pointsKept));
-    }
-    window_.start();
-    windowSimulatedS_ = 0;
-    windowEvents_ = 0;
-    emit begun();
-}
-
-void RunController::takeSamples(const std::vector<record::Sample>& samples)
-{
-    if (history_.current()->series.empty())
-        return;
-    for (const record::Sample& sample : samples)
-        for (std::size_t i = 0; i < std::min(watched_.size(), sample.values.size()); ++i)
-            if (watched_[i])
-                watched_[i]->append(sample.time, sample.values[i]);
-    progress_.simulatedS = samples.back().time;
-    progress_.events = samples.back().events;
-    const double seconds = static_cast<double>(window_.elapsed()) / 1000;
-    if (window_.elapsed() >= rateWindowMs || progress_.rate == 0) {
-        progress_.rate = seconds > 0 ? (progress_.simulatedS - windowSimulatedS_) / seconds : 0;
-        progress_.eventsPerSecond = seconds > 0 ? static_cast<double>(progress_.events - windowEvents_) / seconds : 0;
-        windowSimulatedS_ = progress_.simulatedS;
-        windowEvents_ = progress_.events;
-        window_.restart();
-    }
-    progress_.leftS = progress_.rate > 0 ? (progress_.durationS - progress_.simulatedS) / progress_.rate : 0;
-    emit samplesArrived(samples);
-}
-
-void RunController::takeState(const std::string& state)
-{
-    if (state_ == State::stopping)
-        return;
-    if (state == "paused")
-        setState(State::paused);
-    else if (state == "running") {
-        window_.restart();
-        windowSimulatedS_ = progress_.simulatedS;
-        windowEvents_ = progress_.events;
-        setState(State::running);
-    }
-}
-
-void RunController::conclude(Ending ending, const QString& sentence)
-{
-    Run& run = *history_.current();
-    run.ending = ending;
-    run.sentence = sentence;
-    if (run.summary && run.summary->wallS > 0) {
-        progress_.rate = run.summary->simulatedS / run.summary->wallS;
-        progress_.eventsPerSecond = static_cast<double>(run.summary->events) / run.summary->wallS;
-    }
-    progress_.leftS = 0;
-    history_.currentChanged();
-    setState(State::idle);
-    emit finished(ending, sentence);
-}
-
-void RunController::setState(State state)
-{
-    state_ = state;
+    cursor_.reset(0);
     emit stateChanged();
 }
 

@@ -139,7 +139,7 @@ void RunPlots::take(const std::vector<record::Sample>& samples)
         build(names); // from the run's curves, which hold these samples already
     else
         view_.append(samples, controller_.watchedSeries());
-    view_.setNow(controller_.progress().simulatedS);
+    view_.setNow(controller_.cursor().time());
 }
 
 void RunPlots::showGhosts()

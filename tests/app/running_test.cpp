@@ -33,10 +33,9 @@ private slots:
         QSignalSpy samples(&desk_->controller(), &app::RunController::samplesArrived);
         desk_->click(runKey);
         QVERIFY(desk_->controller().isActive());
-        QVERIFY(!desk_->button(runKey)->isEnabled());
+        QVERIFY(desk_->button(runKey)->isEnabled()); // another one may go beside it
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QVERIFY(!samples.isEmpty());
-        QVERIFY(desk_->button(runKey)->isEnabled());
         auto* bar = desk_->window().findChild<QProgressBar*>("runProgress");
         QCOMPARE(bar->value(), bar->maximum());
         desk_->timeline().paintNow();

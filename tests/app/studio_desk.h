@@ -79,7 +79,7 @@ public:
         project["run"]["duration"] = std::to_string(seconds) + " s";
         project["run"]["warm_up"] = "1 s";
         for (Json& parameter : project["parameters"])
-            if (parameter["name"] == "RAMP_UP")
+            if (parameter["name"].get<std::string>() == "RAMP_UP")
                 parameter["value"] = "500 ms";
         return project;
     }
