@@ -77,7 +77,7 @@ QStringList RunPlots::wanted() const
             const bool kind =
                 last(series) == "throughput" || last(series) == "latency p50" || last(series) == "latency p99";
             take = kind && (!traffic || peak(series) > 0);
-        } else if (series.unit == "share") {
+        } else if (series.unit == "share" && !record::ofSingleNode(series)) {
             take = peak(series) > worthShowing && loads < loadCurves;
             loads += take ? 1 : 0;
         }
@@ -87,7 +87,7 @@ QStringList RunPlots::wanted() const
     // While nothing is busy yet the panel still says what it will hold.
     if (loads == 0) {
         for (const auto& series : run->series)
-            if (series.unit == "share" && last(series) == "processor")
+            if (series.unit == "share" && last(series) == "processor" && !record::ofSingleNode(series))
                 names += QString::fromStdString(record::seriesName(series));
     }
     return names;

@@ -19,6 +19,7 @@ constexpr qreal inset = 12;
 constexpr qreal headHeight = 32;
 constexpr qreal lineHeight = 18;
 constexpr qreal loadHeight = 16;
+constexpr double worthSaying = 0.05; // I/Os at a disk: less reads as none
 constexpr qreal labelHeight = 18;
 constexpr qreal labelGap = 4;
 constexpr qreal iconSize = 14;
@@ -283,10 +284,11 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
     painter->setFont(labelFont());
     for (const auto& [name, load] : bars) {
         painter->setPen(colours.dimText);
-        const bool queue = &load == &bars[1].second && loads_.diskQueue;
+        const bool queue = &load == &bars[1].second && loads_.diskQueue.value_or(0) >= worthSaying;
         painter->drawText(
             QRectF(inset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
-            queue ? Group::tr("%1 (%2)").arg(name).arg(*loads_.diskQueue, 0, 'f', *loads_.diskQueue < 9.95) : name);
+            queue ? Group::tr("%1 (%2)").arg(name).arg(*loads_.diskQueue, 0, 'f', *loads_.diskQueue < 9.95 ? 1 : 0)
+                  : name);
         const QRectF track(inset + nameWidth, y + (loadHeight - thickness) / 2, room - nameWidth - numberWidth,
                            thickness);
         painter->setPen(Qt::NoPen);

@@ -48,6 +48,7 @@ private slots:
     void aBlockDroppedFromThePaletteIsAdded();
     void thePaletteFindsAndInserts();
     void loadsTintBlocks();
+    void trafficAndRequestsStayWithTheirWiresAndBlocks();
     void theWheelZoomsAtThePointer();
     void aDiagramIsExported();
 };
@@ -247,6 +248,29 @@ void DiagramSceneTest::loadsTintBlocks()
     QCOMPARE(desk.scene->box("join")->load(), std::optional<double>());
     desk.scene->setLoads({});
     QVERIFY(!desk.scene->showsLoads());
+}
+
+void DiagramSceneTest::trafficAndRequestsStayWithTheirWiresAndBlocks()
+{
+    Desk desk;
+    const QString key = desk.scene->wires().front()->key();
+    const auto wire = [&] {
+        return *std::find_if(desk.scene->wires().begin(), desk.scene->wires().end(),
+                             [&](const auto* each) { return each->key() == key; });
+    };
+    desk.scene->setTraffic({{key, {0.5, "359 /s"}}});
+    desk.scene->setPresent({{"md5", 12.3}});
+    const auto holds = [&] {
+        const auto* block = dynamic_cast<const BlockItem*>(desk.scene->box("md5"));
+        return wire()->traffic() && wire()->traffic()->text == "359 /s" && block->present() == std::optional(12.3);
+    };
+    QVERIFY(holds());
+    desk.model.setField({ElementKind::block, {desk.scene->path(), "md5"}}, "name", "Digest");
+    QVERIFY(holds()); // though the boxes are made anew
+    desk.scene->setTraffic({});
+    desk.scene->setPresent({});
+    QVERIFY(!wire()->traffic());
+    QVERIFY(!holds());
 }
 
 void DiagramSceneTest::theWheelZoomsAtThePointer()
