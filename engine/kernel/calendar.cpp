@@ -25,73 +25,32 @@ void Calendar::growPool()
     slots_.emplace_back().context = noSlot;
 }
 
-/// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
-inline std::size_t Calendar::leastOfFour(const Key* heap, std::size_t first)
-{
-    static_assert(arity == 4);
-    const std::size_t left = first + (heap[first + 1] < heap[first]);
-    const std::size_t right = first + 2 + (heap[first + 3] < heap[first + 2]);
-    return heap[right] < heap[left] ? right : left;
-}
-
-void Calendar::siftDown(std::size_t hole, Key key)
-{
-    const std::size_t size = heap_.size();
-    Key* const heap = heap_.data();
-    for (std::size_t first = hole * arity + 1; first < size; first = hole * arity + 1) {
-        std::size_t least = first;
-        if (first + arity <= size) {
-            least = leastOfFour(heap, first);
-        } else {
-            for (std::size_t child = first + 1; child < size; ++child)
-                if (heap[child] < heap[least])
-                    least = child;
-        }
-        if (key <= heap[least])
-            break;
-        heap[hole] = heap[least];
-        hole = least;
-    }
-    heap[hole] = key;
-}
-
-void Calendar::pop()
-{
-    const Key last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty())
-        siftDown(0, last);
-}
-
 void Calendar::pruneTop()
 {
     while (cancelled_ > 0 && !heap_.empty() && !slots_[slotOf(heap_.front())].live) {
         releaseSlot(slotOf(heap_.front()));
-        pop();
+        heap_.pop();
         --cancelled_;
     }
 }
 
 void Calendar::sweep()
 {
-    std::erase_if(heap_, [this](Key key) {
+    heap_.eraseIf([this](Key key) {
         if (slots_[slotOf(key)].live)
             return false;
         releaseSlot(slotOf(key));
         return true;
     });
     cancelled_ = 0;
-    if (heap_.size() < 2)
-        return;
-    for (std::size_t parent = (heap_.size() - 2) / arity + 1; parent-- > 0;)
-        siftDown(parent, heap_[parent]);
 }
 
 void Calendar::renumber()
 {
-    std::sort(heap_.begin(), heap_.end());
+    const auto keys = heap_.keys();
+    std::sort(keys.begin(), keys.end());
     sequence_ = 0;
-    for (Key& key : heap_)
+    for (Key& key : keys)
         key = makeKey(timeOf(key), sequence_++, slotOf(key));
 }
 
@@ -123,13 +82,13 @@ void Calendar::fetchAhead() const
         const Slot& slot = slots_[slotOf(heap_[place])];
         lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, isNext);
     };
-    const std::size_t second = leastOfFour(heap_.data(), 1);
-    std::size_t third = leastOfFour(heap_.data(), second * arity + 1);
-    for (std::size_t i = 1; i <= arity; ++i)
+    const std::size_t first = KeyHeap::childrenOf(KeyHeap::root), second = heap_.leastOfFour(first);
+    std::size_t third = heap_.leastOfFour(KeyHeap::childrenOf(second));
+    for (std::size_t i = first; i < first + KeyHeap::arity; ++i)
         if (i != second && heap_[i] < heap_[third])
             third = i;
     if (lookAhead_) {
-        look(0, true);
+        look(KeyHeap::root, true);
         look(second, false);
     }
     const Slot& coming = slots_[slotOf(heap_[third])];
@@ -137,7 +96,8 @@ void Calendar::fetchAhead() const
         fetch(object);
         fetch(object + cacheLine);
     }
-    for (std::size_t i = third * arity + 1; i <= third * arity + arity; ++i)
+    const std::size_t behind = KeyHeap::childrenOf(third);
+    for (std::size_t i = behind; i < behind + KeyHeap::arity; ++i)
         fetch(&slots_[slotOf(heap_[i])]);
 }
 
@@ -152,7 +112,7 @@ std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
         now_ = timeOf(key);
         const Slot due = slots_[slotOf(key)];
         releaseSlot(slotOf(key));
-        pop();
+        heap_.pop();
         pruneTop();
         fetchAhead();
         ++ran;

@@ -4,9 +4,9 @@
 // `SystemCHost` (systemc_host.h) drives it from an SC_METHOD, tests drive it by `runUntil` alone.
 #pragma once
 
+#include "kernel/key_heap.h"
 #include "kernel/large_pages.h"
 #include "kernel/time.h"
-#include "kernel/wide.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +40,7 @@ inline constexpr EventId noEvent = 0;
 /// Pending events in order of (time, order of scheduling): events of one instant run first come first served. What
 /// a handler schedules for now() runs in this instant, after what was queued for it already.
 ///
-/// A 4-ary heap of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size.
+/// A heap of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size.
 /// A cancelled event leaves its key in the heap until it comes up or cancelled keys are the majority; they are
 /// then swept out at once, so that cancelling costs a constant amount on average.
 class Calendar
@@ -69,7 +69,7 @@ public:
         taken.live = true;
         if (sequence_ > maxSequence)
             renumber();
-        push(makeKey(at > now_ ? at : now_, sequence_++, slot));
+        heap_.push(makeKey(at > now_ ? at : now_, sequence_++, slot));
         return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
     }
     EventId schedule(Time at, const Completion& done) { return schedule(at, done.handler, done.self, done.context); }
@@ -111,10 +111,9 @@ public:
 
 private:
     /// Time in the upper half; sequence and slot share the lower one. The slot never decides an order.
-    using Key = Uint128;
+    using Key = KeyHeap::Key;
     static constexpr int slotBits = 24;
     static constexpr std::uint64_t maxSequence = (std::uint64_t{1} << (64 - slotBits)) - 1;
-    static constexpr std::size_t arity = 4;
     static constexpr std::uint32_t noSlot = 0xffffffffU;
 
     struct Slot
@@ -149,24 +148,7 @@ private:
         released.context = freeSlot_;
         freeSlot_ = slot;
     }
-    void push(Key key)
-    {
-        std::size_t hole = heap_.size();
-        heap_.push_back(key);
-        while (hole > 0) {
-            const std::size_t parent = (hole - 1) / arity;
-            if (heap_[parent] <= key)
-                break;
-            heap_[hole] = heap_[parent];
-            hole = parent;
-        }
-        heap_[hole] = key;
-    }
-
     void growPool();
-    void pop();
-    static std::size_t leastOfFour(const Key* heap, std::size_t first);
-    void siftDown(std::size_t hole, Key key);
     void pruneTop();
     void fetchAhead() const;
     void sweep();
@@ -176,7 +158,7 @@ private:
     std::uint64_t sequence_;
     std::uint64_t eventsRun_ = 0;
     std::pmr::unsynchronized_pool_resource records_;
-    std::pmr::vector<Key> heap_{&largePages()}; ///< its first key is never that of a cancelled event
+    KeyHeap heap_; ///< its first key is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;

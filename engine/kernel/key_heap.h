@@ -1,0 +1,112 @@
+// A queue of packed keys, the least of which is next.
+#pragma once
+
+#include "kernel/fetch.h"
+#include "kernel/large_pages.h"
+#include "kernel/wide.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+namespace headroom::kernel {
+
+/// A 4-ary heap of 128-bit keys. It lies in memory such that the four children of a place fill one cache line: a step
+/// down the heap is one access to memory, which is asked for a step ahead (LaMarca and Ladner, "The influence of caches
+/// on the performance of heaps", ACM JEA 1, 1996). No allocation once it has grown to what it ever holds.
+class KeyHeap
+{
+public:
+    using Key = Uint128;
+
+    /// Where the least key lies. The children of a place begin at 4 · place − 8, at a multiple of four.
+    static constexpr std::size_t root = 3;
+    static constexpr std::size_t arity = 4;
+    static std::size_t childrenOf(std::size_t place) { return arity * place - 8; }
+
+    KeyHeap() = default;
+    ~KeyHeap();
+    KeyHeap(const KeyHeap&) = delete;
+    KeyHeap& operator=(const KeyHeap&) = delete;
+
+    bool empty() const { return end_ == root; }
+    std::size_t size() const { return end_ - root; }
+    /// The least key; there must be one.
+    Key front() const { return keys_[root]; }
+    /// The key at a place, which must be there.
+    Key operator[](std::size_t place) const { return keys_[place]; }
+
+    void push(Key key)
+    {
+        if (end_ == capacity_)
+            grow();
+        std::size_t hole = end_++;
+        while (hole > root) {
+            const std::size_t parent = hole / arity + 2;
+            if (keys_[parent] <= key)
+                break;
+            keys_[hole] = keys_[parent];
+            hole = parent;
+        }
+        keys_[hole] = key;
+    }
+
+    /// Takes the least key out.
+    void pop()
+    {
+        const Key last = keys_[--end_];
+        keys_[end_] = none;
+        if (end_ > root)
+            siftDown(root, last);
+    }
+
+    /// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
+    std::size_t leastOfFour(std::size_t first) const
+    {
+        static_assert(arity == 4);
+        const std::size_t left = first + (keys_[first + 1] < keys_[first]);
+        const std::size_t right = first + 2 + (keys_[first + 3] < keys_[first + 2]);
+        return keys_[right] < keys_[left] ? right : left;
+    }
+
+    /// All keys. Who changes them leaves them sorted: in that order they are a heap.
+    std::span<Key> keys() { return {keys_ + root, size()}; }
+
+    template <typename Predicate>
+    void eraseIf(Predicate gone)
+    {
+        Key* const end = std::remove_if(keys_ + root, keys_ + end_, gone);
+        std::fill(end, keys_ + end_, none);
+        end_ = static_cast<std::size_t>(end - keys_);
+        if (size() < 2)
+            return;
+        for (std::size_t place = (end_ - 1) / arity + 2; place >= root; --place)
+            siftDown(place, keys_[place]);
+    }
+
+private:
+    void siftDown(std::size_t hole, Key key)
+    {
+        for (std::size_t first = childrenOf(hole); first < end_; first = childrenOf(hole)) {
+            if (const std::size_t below = childrenOf(first); below < end_)
+                for (std::size_t i = 0; i < arity * arity; i += keysInLine)
+                    fetch(keys_ + below + i);
+            const std::size_t least = leastOfFour(first);
+            if (key <= keys_[least])
+                break;
+            keys_[hole] = keys_[least];
+            hole = least;
+        }
+        keys_[hole] = key;
+    }
+    void grow();
+
+    static constexpr std::size_t keysInLine = cacheLine / sizeof(Key);
+    static constexpr Key none = ~Key{0}; ///< in the places behind the last key: greater than any
+
+    Key* keys_ = nullptr;
+    std::size_t end_ = root;      ///< behind the last key
+    std::size_t capacity_ = root; ///< a multiple of four, once there are any
+};
+
+} // namespace headroom::kernel
