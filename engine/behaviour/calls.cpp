@@ -172,6 +172,7 @@ bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t ro
 /// it goes on at once.
 bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node)
 {
+    fetchRole(step.target.role, node);
     const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
     double* arguments = argumentsFor(step.target, p);
     releaseWorker(p);

@@ -107,6 +107,8 @@ void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instr
     // Which nodes are drawn is uniform so far; their order is not.
     for (std::size_t i = items.size(); i > 1; --i)
         std::swap(items[i - 1], items[drawBelow(i, code, p)]);
+    for (const Iteration& item : items)
+        fetchRole(step.role, nodesOfRole_[step.role][item.item]);
 }
 
 void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -130,6 +132,9 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     p.frame = nullptr;
     advance(p, program, code.next);
     launch(s);
+    if (step.over == ForkStep::Over::nodes)
+        for (const Iteration& item : scope.iterations)
+            cluster_.nodes[nodesOfRole_[step.role][item.item]].processor->fetch();
     if (scope.count == 0) {
         ++scope.pins;
         judgeAll(s);

@@ -176,23 +176,6 @@ void Machine::onServed(void* self, std::uint64_t path)
     m.drain();
 }
 
-/// Most events are ends of services: what the path that goes on then belongs to is fetched.
-void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext)
-{
-    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, isNext);
-    if (!job || job->self != self)
-        return;
-    const Machine& m = *static_cast<Machine*>(self);
-    const Path& p = m.paths_[job->context];
-    if (!isNext) {
-        m.requests_.fetch(p.request);
-    } else if (const Request& request = m.requests_[p.request]; request.from == Request::From::carrier) {
-        m.requests_.fetch(request.left.request);
-        if (request.left.scope != nowhere)
-            m.scopes_.fetch(request.left.scope);
-    }
-}
-
 void Machine::goOn(std::uint32_t path)
 {
     Path& p = paths_[path];

@@ -103,9 +103,14 @@ public:
     /// The stations of one black box on one node (or of the cluster).
     struct Stage
     {
-        std::uint32_t info = 0;       ///< index into Software::stages
-        std::uint32_t node = nowhere; ///< of a shared one: the first that carries the role
         resources::StationBank stations;
+        std::uint32_t info; ///< index into Software::stages
+        std::uint32_t node; ///< of a shared one: the first that carries the role
+
+        Stage(kernel::Calendar& calendar, const StageInfo& of, std::uint32_t number, std::uint32_t at)
+            : stations(calendar, of.stations, of.servers), info(number), node(at)
+        {
+        }
     };
     const std::deque<Stage>& stages() const { return stages_; }
 
@@ -168,7 +173,6 @@ private:
     const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, std::uint64_t path);
-    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext);
     void goOn(std::uint32_t path);
     /// What a processor or a station is given to serve the path.
     resources::StationJob& jobOf(std::uint32_t path, Path& p, kernel::Handler done)
@@ -209,6 +213,11 @@ private:
     {
         return request.from == Request::From::call ? request.call : noHandle;
     }
+
+    // looking_ahead.cpp
+    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext);
+    void fetchFor(const Program& program, const Instruction& code, std::uint32_t node) const;
+    void fetchRole(std::uint32_t role, std::uint32_t node) const;
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);

@@ -10,7 +10,7 @@ void Machine::buildStages(std::size_t nodes)
         auto& on = stageOn_.emplace_back(nodes, nowhere);
         for (const std::uint32_t node : nodesOfRole_[info.role]) {
             if (!info.shared || stages_.empty() || stages_.back().info != s)
-                stages_.push_back({s, node, resources::StationBank(calendar_, info.stations, info.servers)});
+                stages_.emplace_back(calendar_, info, s, node);
             on[node] = static_cast<std::uint32_t>(stages_.size() - 1);
         }
     }

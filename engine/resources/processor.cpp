@@ -81,8 +81,6 @@ struct Processor::State
             throw std::invalid_argument("a processor's quantum must be positive");
         meter.reset(on.now());
         windowStart = meter.windowStart();
-        if (spec.discipline == ProcessorSpec::Discipline::fifo && constantSpeed(speed) > 0)
-            servers.emplace(on, 1, speed.hardwareThreads());
         if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
             slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
     }
@@ -303,9 +301,6 @@ struct Processor::State
     ProcessorSpeed speed;
     double factor = 1;                ///< of the speed
     std::optional<TimeSlices> slices; ///< where jobs take turns
-    /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
-    /// it.
-    std::optional<StationBank> servers;
     monitoring::Meter meter;
     std::vector<Job> jobs;
     std::vector<Leaving> leaving; ///< heap, the next to leave first; clean at its head
@@ -326,9 +321,11 @@ struct Processor::State
 };
 
 Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
-    : state_(std::make_unique<State>(calendar, spec)), servers_(state_->servers ? &*state_->servers : nullptr),
-      serverSpeed_(state_->speed.total(1))
+    : state_(std::make_unique<State>(calendar, spec))
 {
+    serverSpeed_ = state_->speed.total(1);
+    if (spec.discipline == ProcessorSpec::Discipline::fifo && constantSpeed(state_->speed) > 0)
+        servers_.emplace(calendar, 1, hardwareThreads());
 }
 
 Processor::~Processor() = default;

@@ -5,8 +5,10 @@
 #include "monitoring/meter.h"
 #include "resources/station.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace headroom::resources {
 
@@ -71,6 +73,14 @@ public:
     void run(double work, StationJob& job);
     void cancel(StationJob& job);
 
+    /// Asks for the cache lines that a job which comes or goes touches in any case.
+    void fetch() const
+    {
+        const auto* at = reinterpret_cast<const char*>(this); // without a look at what it is: that would be waited for
+        for (std::size_t line = 0; line < sizeof(Processor); line += kernel::cacheLine)
+            kernel::fetch(at + line);
+    }
+
     /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
     /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
     /// what they do at the new speed. Throws std::invalid_argument unless it is positive.
@@ -89,9 +99,11 @@ public:
 
 private:
     struct State;
-    std::unique_ptr<State> state_;
-    StationBank* servers_ = nullptr; ///< the state's, where it has them
+    /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
+    /// it.
+    std::optional<StationBank> servers_;
     double serverSpeed_ = 1;
+    std::unique_ptr<State> state_;
 };
 
 } // namespace headroom::resources

@@ -6,7 +6,9 @@
 namespace headroom::resources {
 
 StationBank::StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach)
-    : calendar_(calendar), servers_(serversEach), stations_(stations), meter_(stations * serversEach)
+    : calendar_(calendar), servers_(serversEach), count_(stations),
+      many_(stations > 1 ? std::make_unique<Station[]>(stations) : nullptr), stations_(many_ ? many_.get() : &single_),
+      meter_(stations * serversEach)
 {
     if (stations == 0 || serversEach == 0)
         throw std::invalid_argument("a bank of stations needs a station and a server in it");
@@ -124,9 +126,9 @@ bool StationBank::cancel(Job id)
 
 std::uint32_t StationBank::shortest() const
 {
-    const auto least = std::min_element(stations_.begin(), stations_.end(),
-                                        [](const Station& a, const Station& b) { return a.present < b.present; });
-    return static_cast<std::uint32_t>(least - stations_.begin());
+    const auto* least = std::min_element(stations_, stations_ + count_,
+                                         [](const Station& a, const Station& b) { return a.present < b.present; });
+    return static_cast<std::uint32_t>(least - stations_);
 }
 
 } // namespace headroom::resources

@@ -5,6 +5,7 @@
 #include "kernel/fetch.h"
 #include "monitoring/meter.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -28,9 +29,9 @@ struct StationJob
 /// served first come first served, for as long as their caller says. With exponential service and Poisson arrivals
 /// each station is an M/M/c queue.
 ///
-/// Compact, because there may be hundreds of thousands; no allocation for jobs that lie with their owner, nor for
-/// others once the pool has grown to what waits and is served at a time.
-class StationBank
+/// Compact, because there may be hundreds of thousands, and a single station lies in the bank itself; no allocation for
+/// jobs that lie with their owner, nor for others once the pool has grown to what waits and is served at a time.
+class alignas(kernel::cacheLine) StationBank
 {
 public:
     using Job = std::uint64_t; ///< names one that does not lie with its owner
@@ -38,6 +39,8 @@ public:
 
     /// Throws std::invalid_argument if there is no station or no server.
     StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach);
+    StationBank(const StationBank&) = delete;
+    StationBank& operator=(const StationBank&) = delete;
 
     /// Queues a job of `service` picoseconds at a station (0 … stations − 1).
     void run(std::uint32_t station, kernel::Time service, StationJob& job);
@@ -61,7 +64,15 @@ public:
         return job;
     }
 
-    std::uint32_t stations() const { return static_cast<std::uint32_t>(stations_.size()); }
+    /// Asks for the cache lines that a job which comes or goes touches in any case.
+    void fetch() const
+    {
+        const auto* at = reinterpret_cast<const char*>(this);
+        for (std::size_t line = 0; line < sizeof(StationBank) - sizeof pooled_; line += kernel::cacheLine)
+            kernel::fetch(at + line);
+    }
+
+    std::uint32_t stations() const { return count_; }
     /// Jobs waiting or being served there.
     std::uint32_t present(std::uint32_t station) const { return stations_[station].present; }
     /// The station with the fewest jobs; the first of them.
@@ -95,9 +106,12 @@ private:
 
     kernel::Calendar& calendar_;
     std::uint32_t servers_;
-    std::uint32_t free_ = nobody;
-    std::vector<Station> stations_;
+    std::uint32_t count_;
+    Station single_;
+    std::unique_ptr<Station[]> many_; ///< unless there is one only
+    Station* stations_;
     monitoring::Meter meter_;
+    std::uint32_t free_ = nobody;
     std::vector<std::unique_ptr<Pooled>> pooled_;
 };
 
