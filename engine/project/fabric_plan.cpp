@@ -1,5 +1,7 @@
 #include "project/fabric_plan.h"
 
+#include "project/whole_number.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -218,9 +220,9 @@ bool isSet(const Json& fields, const char* name)
     return found != fields.end() && !found->is_null();
 }
 
-std::uint32_t wholeNumber(double value, double most)
+std::uint32_t countUpTo(double most, double value)
 {
-    return static_cast<std::uint32_t>(std::clamp(std::isfinite(value) ? value : 0.0, 0.0, most));
+    return wholeNumber<std::uint32_t>(std::min(value, most));
 }
 
 } // namespace
@@ -274,11 +276,11 @@ bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& p
         return isSet(fabric.fields, name) ? resolver.component(fields, name, fabric.fields, pointer) : nullptr;
     };
     asked.shape = resolver.text(fields, "generate", fabric.fields, pointer);
-    asked.leaves = wholeNumber(number("leaves"), mostCables);
-    asked.leafNodes = wholeNumber(number("leaf_nodes"), mostCables);
-    asked.spines = wholeNumber(number("spines"), mostCables);
-    asked.uplinks = wholeNumber(number("uplinks"), mostCables);
-    asked.radix = wholeNumber(number("radix"), mostCables);
+    asked.leaves = countUpTo(mostCables, number("leaves"));
+    asked.leafNodes = countUpTo(mostCables, number("leaf_nodes"));
+    asked.spines = countUpTo(mostCables, number("spines"));
+    asked.uplinks = countUpTo(mostCables, number("uplinks"));
+    asked.radix = countUpTo(mostCables, number("radix"));
     asked.oversubscription = number("oversubscription");
     const Component* leaf = component("leaf_switch");
     const Component* spine = isSet(fabric.fields, "spine_switch") ? component("spine_switch") : leaf;
@@ -299,7 +301,7 @@ std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolve
         const std::string pointer = "/topology/groups/" + std::to_string(i);
         const Json& values = topology.groups[i].fields;
         places.push_back({resolver.text(nodeGroupFields(), "rack", values, pointer),
-                          wholeNumber(resolver.number(nodeGroupFields(), "count", values, pointer), mostNodes)});
+                          countUpTo(mostNodes, resolver.number(nodeGroupFields(), "count", values, pointer))});
     }
     return places;
 }

@@ -1,6 +1,7 @@
 #include "topology/expanded_topology.h"
 
 #include "project/processor_speed.h"
+#include "project/whole_number.h"
 #include "topology/cable_choice.h"
 #include "topology/drawn_fabric.h"
 #include "topology/generated_fabric.h"
@@ -8,7 +9,6 @@
 #include "topology/wiring.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -78,10 +78,10 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     GroupInfo& info = groups.emplace_back();
     info.id = group.id;
     info.name = group.name;
-    info.count = wholeNumber(number("count"));
+    info.count = project::wholeNumber<std::uint32_t>(number("count"));
     info.processor = resolver.component(fields, "processor", group.fields, pointer);
     info.reference = project::referenceProcessor(resolver);
-    info.sockets = wholeNumber(number("sockets"));
+    info.sockets = project::wholeNumber<std::uint32_t>(number("sockets"));
     info.secondThread = number("second_thread");
     info.scheduling = schedulingOf(resolver.text(fields, "scheduling", group.fields, pointer));
     info.quantumS = number("quantum");
@@ -204,8 +204,8 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     latencyS = resolver.number(fields, "latency", fabric.fields, pointer);
     if (const auto set = fabric.fields.find("rate"); set != fabric.fields.end() && !set->is_null())
         streamRate = resolver.number(fields, "rate", fabric.fields, pointer);
-    mtu = wholeNumber(resolver.number(fields, "mtu", fabric.fields, pointer));
-    smallMessageBytes = wholeNumber(resolver.number(fields, "small_message", fabric.fields, pointer));
+    mtu = project::wholeNumber<std::uint32_t>(resolver.number(fields, "mtu", fabric.fields, pointer));
+    smallMessageBytes = project::wholeNumber(resolver.number(fields, "small_message", fabric.fields, pointer));
     offload = resolver.flag(fields, "offload", fabric.fields, pointer);
     wiring.emplace(nodes, resolver, detail, mtu);
     if (resolver.text(fields, "generate", fabric.fields, pointer) == "drawn")
@@ -223,7 +223,8 @@ void ExpandedTopology::State::readPacketLevel(const project::Fabric& fabric, con
 {
     const auto& fields = project::fabricFields();
     transport.cubic = resolver.text(fields, "congestion_control", fabric.fields, pointer) == "CUBIC";
-    transport.receiveWindowBytes = wholeNumber(resolver.number(fields, "receive_window", fabric.fields, pointer));
+    transport.receiveWindowBytes =
+        project::wholeNumber(resolver.number(fields, "receive_window", fabric.fields, pointer));
     const bool cutThrough = resolver.text(fields, "forwarding", fabric.fields, pointer) == "cut through";
     const auto set = fabric.fields.find("buffer");
     const bool own = set != fabric.fields.end() && !set->is_null();

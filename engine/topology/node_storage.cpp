@@ -111,7 +111,7 @@ std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, con
         ControllerInfo& info = result.emplace_back();
         info.id = group.controllers[i].id;
         info.component = resolver.component(fields, "component", values, place);
-        info.lanes = std::max(1U, wholeNumber(resolver.number(fields, "lanes", values, place)));
+        info.lanes = std::max(1U, project::wholeNumber<std::uint32_t>(resolver.number(fields, "lanes", values, place)));
         info.behind =
             controllerNamed(group, resolver.text(fields, "behind", values, place), place + "/behind", resolver);
     }
@@ -135,7 +135,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     DeviceGroupInfo info;
     info.id = device.id;
     info.component = resolver.component(fields, "component", device.fields, place);
-    info.countPerNode = wholeNumber(resolver.number(fields, "count", device.fields, place));
+    info.countPerNode = project::wholeNumber<std::uint32_t>(resolver.number(fields, "count", device.fields, place));
     info.controller = controllerNamed(group, resolver.text(fields, "controller", device.fields, place),
                                       place + "/controller", resolver);
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));

@@ -3,15 +3,7 @@
 
 #include "topology/expanded_topology.h"
 
-#include <cmath>
-
 namespace headroom::topology {
-
-/// A whole number from 1 to 2^32 − 1; anything else has been reported by the resolver and counts as nothing.
-inline std::uint32_t wholeNumber(double value)
-{
-    return value >= 1 && value < 4294967296.0 ? static_cast<std::uint32_t>(std::llround(value)) : 0;
-}
 
 /// `pointer` is the group's. Findings: a name that is no controller of the group, controllers in a circle.
 std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, const std::string& pointer,
