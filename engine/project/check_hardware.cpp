@@ -1,5 +1,5 @@
 // Checks of what hardware there is for what is asked of it: ports of controllers and switches, one MTU in a subnet,
-// nodes for roles.
+// adapters for nodes, nodes for roles.
 #include "project/check_context.h"
 #include "project/fabric_plan.h"
 
@@ -226,6 +226,37 @@ private:
     std::vector<Mtu> mtus_;
 };
 
+bool isSet(const Json& fields, const char* name)
+{
+    const auto found = fields.find(name);
+    return found != fields.end() && !found->is_null() && *found != "";
+}
+
+/// Without an adapter nothing says how fast a node can send: a slip while the topology is drawn, an error when it is
+/// run. Where the fabric is delay only nothing asks for one.
+void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
+{
+    if (isSet(fabric.fields, "nic") ||
+        context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only") {
+        return;
+    }
+    if (!drawn) {
+        context.report(Severity::warning, "link.no-adapter", pointer + "/nic",
+                       "It does not say which network adapter its nodes have.", "Pick an adapter for the fabric.");
+        return;
+    }
+    const std::vector<std::string> groups = idsOf(context.project.topology.groups);
+    for (std::size_t l = 0; l < fabric.links.size(); ++l) {
+        const Link& link = fabric.links[l];
+        if (!isSet(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
+            context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
+                           "Neither the link nor the fabric says which network adapter the nodes of \"" + link.from +
+                               "\" have.",
+                           "Pick an adapter for the link, or one for the whole fabric.");
+        }
+    }
+}
+
 /// Software that runs nowhere: a slip while the topology is drawn, an error when it is run.
 void checkRoles(CheckContext& context)
 {
@@ -252,9 +283,12 @@ void checkHardware(CheckContext& context)
     }
     for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
         const std::string pointer = "/topology/fabrics" + below(i);
-        if (context.resolver.text(fabricFields(), "generate", topology.fabrics[i].fields, pointer) == "drawn") {
-            DrawnCables(context, topology.fabrics[i], pointer).check();
+        const Fabric& fabric = topology.fabrics[i];
+        const bool drawn = context.resolver.text(fabricFields(), "generate", fabric.fields, pointer) == "drawn";
+        if (drawn) {
+            DrawnCables(context, fabric, pointer).check();
         }
+        checkAdapters(context, fabric, pointer, drawn);
     }
     checkRoles(context);
 }

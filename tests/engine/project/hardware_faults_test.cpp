@@ -104,6 +104,33 @@ TEST_CASE("a switch has a port for every cable")
     CHECK(keysOf(project) == Keys{"switch.too-few-ports /topology/fabrics/0/switches/0"});
 }
 
+TEST_CASE("nodes have an adapter, that of their link or of the fabric")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    fabric.fields.erase("nic");
+    for (Link& link : fabric.links) {
+        link.fields.erase("nic");
+    }
+    const Json adapter = "Intel_X520_DA2_10GbE";
+    CHECK(keysOf(project) ==
+          Keys{"link.no-adapter /topology/fabrics/0/links/0/nic", "link.no-adapter /topology/fabrics/0/links/1/nic"});
+    fabric.links[0].fields["nic"] = adapter;
+    CHECK(keysOf(project) == Keys{"link.no-adapter /topology/fabrics/0/links/1/nic"});
+    fabric.fields["nic"] = adapter;
+    CHECK(keysOf(project).empty());
+    fabric.fields["nic"] = nullptr;
+    fabric.fields["detail"] = "delay only";
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("a generated fabric says which adapter its nodes have")
+{
+    Project project = open(shipped("leaf-spine-700"));
+    project.topology.fabrics[0].fields.erase("nic");
+    CHECK(keysOf(project) == Keys{"link.no-adapter /topology/fabrics/0/nic"});
+}
+
 TEST_CASE("a role that no node carries is told, and does not keep a project from opening")
 {
     Json tree = shipped("swift-rack");
