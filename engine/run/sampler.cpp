@@ -133,6 +133,7 @@ void Sampler::addRoles()
                     workers.push_back(&instance.meter);
             add({"role", role.id}, {{"workers", "share"}}, std::make_unique<ShareReading>(std::move(workers), false));
         }
+        addStages(r);
         for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
             const behaviour::StateInfo& state = model_.software.states[s];
             if (state.role != r)
@@ -157,6 +158,22 @@ void Sampler::addBlocks()
     for (std::size_t b = 0; b < blocks.size(); ++b)
         add({"block", blocks[b].diagram, blocks[b].block}, {{"visits", "1/s"}, {"present", "1"}},
             std::make_unique<BlockReading>(model_.machine->blocks()[b]));
+}
+
+/// The role's black boxes, each over all nodes: "operation block".
+void Sampler::addStages(std::uint32_t r)
+{
+    const std::string& role = model_.software.roles[r].id;
+    for (std::uint32_t s = 0; s < model_.software.stages.size(); ++s) {
+        const behaviour::StageInfo& info = model_.software.stages[s];
+        std::vector<const monitoring::Meter*> stations;
+        for (const auto& stage : model_.machine->stages())
+            if (stage.info == s && info.role == r)
+                stations.push_back(&stage.stations.meter());
+        if (!stations.empty())
+            add({"role", role}, {{info.name.substr(role.size() + 1), "share"}},
+                std::make_unique<ShareReading>(std::move(stations), false));
+    }
 }
 
 void Sampler::sample(std::vector<double>& values)

@@ -41,6 +41,7 @@ private:
     void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);
     void addRoles();
     void addBlocks();
+    void addStages(std::uint32_t role);
     SeriesDetail detail() const;
 
     Model& model_;
