@@ -141,22 +141,26 @@ QString bottleneckSentence(const record::Summary& summary)
     };
     if (resources.empty())
         return {};
-    QString limit = words(resources.front());
-    double share = resources.front().utilisationMean;
-    std::size_t next = 1;
-    if (summary.bottleneck && summary.bottleneck->utilisation >= limitingShare) {
-        const QString id = QString::fromStdString(summary.bottleneck->resource);
+    const auto named = [](const std::string& resource) {
+        const QString id = QString::fromStdString(resource);
         const auto dot = id.indexOf('.');
-        limit = dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
-        share = summary.bottleneck->utilisation;
-        next = limit == words(resources.front()) ? 1 : 0;
+        return dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
+    };
+    const auto said = [](const QString& sentence, const QString& resource, double share) {
+        return sentence.arg(resource, valueText(share, "share"));
+    };
+    if (!summary.bottleneck || summary.bottleneck->utilisation < limitingShare) {
+        const auto& busiest = resources.front();
+        return said(busiest.utilisationMean < limitingShare ? tr("Nothing is near its limit. Busiest: %1 (%2).")
+                                                            : tr("Limit now: %1 (%2)."),
+                    words(busiest), busiest.utilisationMean);
     }
-    if (share < limitingShare)
-        return tr("Nothing is near its limit. Busiest: %1 (%2).").arg(limit, valueText(share, "share"));
-    QString sentence = tr("Limit now: %1 (%2).").arg(limit, valueText(share, "share"));
-    if (next < resources.size())
-        sentence +=
-            tr(" Next: %1 (%2).").arg(words(resources[next]), valueText(resources[next].utilisationMean, "share"));
+    // What is next the engine says too, by the same measure: the busiest device, and nothing that is only held while
+    // the limit serves (workers, slots), however busy that is.
+    const record::Bottleneck& limit = *summary.bottleneck;
+    QString sentence = said(tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
+    if (!limit.next.empty())
+        sentence += said(tr(" Next: %1 (%2)."), named(limit.next), limit.nextUtilisation);
     return sentence;
 }
 

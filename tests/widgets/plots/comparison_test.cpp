@@ -63,6 +63,22 @@ private slots:
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93)).contains("storage disks (data) (93 %)"));
         QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
     }
+
+    void whatIsNextIsNeverBusierThanTheLimit()
+    {
+        record::Summary run = summary(1, 0, 1, 0.8);
+        record::ResourceSummary workers = run.resources[0];
+        workers.resource = "workers object-server"; // all of them wait for the disks
+        workers.utilisationMean = 1;
+        run.resources.push_back(workers);
+        run.bottleneck.emplace();
+        run.bottleneck->resource = "storage.disk data";
+        run.bottleneck->utilisation = 0.82;
+        run.bottleneck->next = "storage.processor";
+        run.bottleneck->nextUtilisation = 0.3;
+        QCOMPARE(widgets::bottleneckSentence(run),
+                 QString("Limit now: storage disks (data) (82 %). Next: storage processors (30 %)."));
+    }
 };
 
 QTEST_MAIN(ComparisonTest)
