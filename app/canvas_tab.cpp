@@ -12,9 +12,7 @@ namespace headroom::app {
 using namespace widgets;
 
 CanvasTab::CanvasTab(QWidget* parent)
-    : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget),
-      empty_(new QLabel(tr("Nothing is drawn here yet. Choose an operation in the project tree."))),
-      column_(new QVBoxLayout(this))
+    : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget), column_(new QVBoxLayout(this))
 {
     breadcrumb_->setTextFormat(Qt::RichText);
     breadcrumb_->setObjectName("breadcrumb");
@@ -43,10 +41,6 @@ CanvasTab::CanvasTab(QWidget* parent)
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(0);
     column_->addLayout(row);
-    empty_->setAlignment(Qt::AlignCenter);
-    empty_->setWordWrap(true);
-    setLook(empty_, Look::dim);
-    column_->addWidget(empty_, 1);
     setScene(nullptr);
 }
 
@@ -58,7 +52,8 @@ void CanvasTab::setScene(CanvasScene* scene)
     view_ = nullptr;
     marks_ = nullptr;
     tools_->setVisible(scene);
-    empty_->setVisible(!scene);
+    if (empty_)
+        empty_->setVisible(!scene);
     if (!scene)
         return;
     scene->setParent(this);
@@ -66,6 +61,13 @@ void CanvasTab::setScene(CanvasScene* scene)
     column_->addWidget(view_, 1);
     marks_ = new BoxMarks(*scene);
     emit sceneChanged();
+}
+
+void CanvasTab::setEmptyPage(QWidget* page)
+{
+    empty_ = page;
+    column_->addWidget(page, 1);
+    page->setVisible(!scene_);
 }
 
 void CanvasTab::addHeader(QWidget* header)

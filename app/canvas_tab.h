@@ -20,6 +20,8 @@ public:
 
     /// Shows another drawing, and owns it; null: the empty page.
     void setScene(widgets::CanvasScene* scene);
+    /// What is shown while there is no drawing; owned.
+    void setEmptyPage(QWidget* page);
     void setBreadcrumb(const QString& richText);
     /// Something more above the drawing, left of the tools.
     void addHeader(QWidget* header);
@@ -34,15 +36,13 @@ public:
 
 signals:
     void sceneChanged();
-
-signals:
     /// A part of the line above the drawing was clicked: the path of its diagram.
     void crumbChosen(const QString& path);
 
 private:
     QLabel* breadcrumb_;
     QWidget* tools_;
-    QLabel* empty_;
+    QWidget* empty_ = nullptr;
     QHBoxLayout* headers_;
     QList<QWidget*> pages_;
     QVBoxLayout* column_;

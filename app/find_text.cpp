@@ -1,6 +1,7 @@
 #include "app/find_text.h"
 
 #include "project/declarations.h"
+#include "widgets/diagram/drawing_view.h"
 
 #include <QCoreApplication>
 
@@ -26,9 +27,9 @@ class Search
     Q_DECLARE_TR_FUNCTIONS(Search)
 
 public:
-    explicit Search(const QString& sought) : sought_(sought) {}
+    Search(const project::Project& project, const QString& sought) : project_(project), sought_(sought) {}
 
-    void run(const project::Project& project);
+    void run();
     QList<Hit> hits;
 
 private:
@@ -66,8 +67,13 @@ private:
 
     void diagram(const project::Diagram& diagram, const QString& path, const QString& place);
     void role(const project::Behaviour& behaviour);
-    void topology(const project::Topology& topology);
+    void topology();
+    void group(const project::NodeGroup& group);
+    void fabric(const project::Fabric& fabric);
+    void load();
+    void notes(const QString& path, const QString& place);
 
+    const project::Project& project_;
     QString sought_;
 };
 
@@ -85,82 +91,123 @@ void Search::diagram(const project::Diagram& diagram, const QString& path, const
         for (const project::Diagram& inner : block.inner)
             this->diagram(inner, path + '/' + text(block.id), here);
     }
+    notes(path, place);
+}
+
+void Search::notes(const QString& path, const QString& place)
+{
+    for (const widgets::Note& note : widgets::notesOf(project_, path))
+        look({ElementKind::note, {path, note.id}}, tr("%1 › note").arg(place), {note.text.simplified()});
 }
 
 void Search::role(const project::Behaviour& behaviour)
 {
     const project::Role& role = behaviour.role;
     const QString id = text(role.id);
-    look({ElementKind::binding, {id}}, id, {id}, behaviour.bindings);
+    QStringList words{id, text(role.description)};
+    for (const std::string& volume : role.volumes)
+        words.append(tr("volume %1").arg(text(volume)));
+    look({ElementKind::binding, {id}}, id, words, behaviour.bindings);
     for (const project::RoleParameter& parameter : role.parameters)
         look({ElementKind::binding, {id}}, id, {text(parameter.name) + ": " + text(parameter.value)});
     for (const project::Operation& operation : role.operations) {
         const QString place = id + " › " + text(operation.id);
-        look({ElementKind::operation, {id, text(operation.id)}}, place, {text(operation.id)});
+        look({ElementKind::operation, {id, text(operation.id)}}, place,
+             {text(operation.id), text(operation.description)});
         for (const project::Diagram& drawn : operation.diagrams)
             diagram(drawn, text(project::diagramPath(role.id, operation.id, drawn.id)), place);
     }
+    const QString workers = tr("workers");
+    look({ElementKind::workers, {id}}, id + " › " + workers, {workers}, role.workers, project::workersFields());
+    for (const project::StateItem& state : role.state)
+        look({ElementKind::state, {id, text(state.id)}}, id + " › " + text(state.id), {text(state.id)}, state.fields,
+             project::stateFields());
 }
 
-void Search::topology(const project::Topology& topology)
+void Search::topology()
 {
-    for (const project::NodeGroup& group : topology.groups) {
-        const QString id = text(group.id), title = group.name.empty() ? id : text(group.name);
-        const QString place = tr("Topology › %1").arg(title);
-        QStringList words{title, id};
-        for (const std::string& carried : group.roles)
-            words.append(tr("role %1").arg(text(carried)));
-        for (const project::VolumeBinding& volume : group.volumes)
-            words.append(tr("volume %1 on %2").arg(text(volume.volume), text(volume.devices)));
-        look(ElementRef::nodeGroup(id), place, words, group.fields, project::nodeGroupFields());
-        for (const project::DeviceGroup& device : group.devices)
-            look(ElementRef::device(id, text(device.id)), place + " › " + text(device.id), {text(device.id)},
-                 device.fields, project::deviceFields());
-    }
-    for (const project::Fabric& fabric : topology.fabrics) {
-        const QString id = text(fabric.id), place = tr("Topology › %1").arg(id);
-        look({ElementKind::fabric, {id}}, place, {id}, fabric.fields, project::fabricFields());
-        for (const project::Switch& device : fabric.switches) {
-            const QString title = text(device.name.empty() ? device.id : device.name);
-            look({ElementKind::networkSwitch, {id, text(device.id)}}, place + " › " + title, {title, text(device.id)},
-                 device.fields, project::switchFields());
-        }
-        for (const project::Link& link : fabric.links) {
-            const QString ends = tr("%1 to %2").arg(text(link.from), text(link.to));
-            look({ElementKind::link, {id, text(link.id)}}, place + " › " + ends, {ends}, link.fields,
-                 project::linkFields());
-        }
+    for (const project::NodeGroup& each : project_.topology.groups)
+        group(each);
+    for (const project::Fabric& each : project_.topology.fabrics)
+        fabric(each);
+    notes(widgets::topologyPath, tr("Topology"));
+}
+
+void Search::group(const project::NodeGroup& group)
+{
+    const QString id = text(group.id), title = group.name.empty() ? id : text(group.name);
+    const QString place = tr("Topology › %1").arg(title);
+    QStringList words{title, id};
+    for (const std::string& carried : group.roles)
+        words.append(tr("role %1").arg(text(carried)));
+    look(ElementRef::nodeGroup(id), place, words, group.fields, project::nodeGroupFields());
+    for (const project::Controller& controller : group.controllers)
+        look({ElementKind::controller, {id, text(controller.id)}}, place + " › " + text(controller.id),
+             {text(controller.id)}, controller.fields, project::controllerFields());
+    for (const project::DeviceGroup& device : group.devices)
+        look(ElementRef::device(id, text(device.id)), place + " › " + text(device.id), {text(device.id)}, device.fields,
+             project::deviceFields());
+    for (const project::VolumeBinding& volume : group.volumes) {
+        const QString name = tr("volume %1").arg(text(volume.volume));
+        look({ElementKind::volume, {id, text(volume.volume)}}, place + " › " + name,
+             {tr("%1 on %2").arg(name, text(volume.devices))}, volume.fields, project::volumeFields());
     }
 }
 
-void Search::run(const project::Project& project)
+void Search::fabric(const project::Fabric& fabric)
 {
-    for (const project::Parameter& parameter : project.parameters)
-        look(ElementRef::parameter(text(parameter.name)), tr("Parameter %1").arg(text(parameter.name)),
-             {text(parameter.name), text(parameter.value), text(parameter.description)});
-    for (const project::Behaviour& behaviour : project.behaviours)
-        role(behaviour);
-    topology(project.topology);
-    for (const project::Selector& selector : project.selectors)
+    const QString id = text(fabric.id), place = tr("Topology › %1").arg(id);
+    look({ElementKind::fabric, {id}}, place, {id, text(fabric.description)}, fabric.fields, project::fabricFields());
+    for (const project::Switch& device : fabric.switches) {
+        const QString title = text(device.name.empty() ? device.id : device.name);
+        look({ElementKind::networkSwitch, {id, text(device.id)}}, place + " › " + title, {title, text(device.id)},
+             device.fields, project::switchFields());
+    }
+    for (const project::Link& link : fabric.links) {
+        const QString ends = tr("%1 to %2").arg(text(link.from), text(link.to));
+        look({ElementKind::link, {id, text(link.id)}}, place + " › " + ends, {ends, text(link.id)}, link.fields,
+             project::linkFields());
+    }
+}
+
+/// What the system is asked for, and what happens to it.
+void Search::load()
+{
+    for (const project::Selector& selector : project_.selectors)
         look({ElementKind::selector, {text(selector.id)}}, tr("Selector %1").arg(text(selector.id)),
              {text(selector.id)}, selector.fields, project::selectorFields());
-    for (const project::Workload& workload : project.workloads) {
+    for (const project::Workload& workload : project_.workloads) {
         QStringList words{text(workload.id), tr("role %1").arg(text(workload.role))};
         for (const project::OperationShare& share : workload.operations)
             words.append(tr("operation %1").arg(text(share.operation)));
         look({ElementKind::workload, {text(workload.id)}}, tr("Workload %1").arg(text(workload.id)), words,
              workload.fields, project::workloadFields());
     }
-    look({ElementKind::run, {}}, tr("Run"), {}, project.run, project::runFields());
+    for (const project::Disturbance& disturbance : project_.disturbances)
+        look({ElementKind::disturbance, {text(disturbance.id)}}, tr("Disturbance %1").arg(text(disturbance.id)),
+             {text(disturbance.id)}, disturbance.fields, project::disturbanceFields());
+}
+
+void Search::run()
+{
+    for (const project::Parameter& parameter : project_.parameters)
+        look(ElementRef::parameter(text(parameter.name)), tr("Parameter %1").arg(text(parameter.name)),
+             {text(parameter.name), text(parameter.value), text(parameter.description)});
+    for (const project::Behaviour& behaviour : project_.behaviours)
+        role(behaviour);
+    topology();
+    load();
+    look({ElementKind::run, {}}, tr("Run"), {}, project_.run, project::runFields());
+    look({ElementKind::project, {}}, tr("Project"), {text(project_.name), text(project_.description)});
 }
 
 } // namespace
 
 QList<Hit> findText(const project::Project& project, const QString& sought)
 {
-    Search search(sought.trimmed());
+    Search search(project, sought.trimmed());
     if (!sought.trimmed().isEmpty())
-        search.run(project);
+        search.run();
     return std::move(search.hits);
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/place_at.h"
 #include "widgets/diagram/field_walk.h"
+#include "widgets/diagram/part_renaming.h"
 #include "widgets/diagram/section_edits.h"
 
 namespace headroom::app {
@@ -125,15 +126,18 @@ void Inspection::rename(const QString& name)
     const auto shown = element();
     if (!shown)
         return;
-    if (!widgets::isListed(shown->kind)) {
+    const bool part = widgets::isRenamedAsPart(shown->kind);
+    if (!part && !widgets::isListed(shown->kind)) {
         model_.setField(*shown, "name", name.toStdString());
         return;
     }
-    if (const QString why = widgets::renameRefusal(model_.project(), *shown, name); !why.isEmpty()) {
+    const QString why = part ? widgets::partRenameRefusal(model_.project(), *shown, name)
+                             : widgets::renameRefusal(model_.project(), *shown, name);
+    if (!why.isEmpty()) {
         emit refused(why);
         fieldsShown_.clear(); // the name comes back
         refresh();
-    } else if (widgets::renameListed(model_, *shown, name)) {
+    } else if (part ? widgets::renamePart(model_, *shown, name) : widgets::renameListed(model_, *shown, name)) {
         ElementRef now = *shown;
         now.ids.back() = name;
         elements_ = {now};

@@ -95,6 +95,7 @@ MainWindow::MainWindow(QWidget* parent)
 
 MainWindow::~MainWindow()
 {
+    hide(); // what is laid out anew when it is hidden asks the document, which is still there
     // What still speaks while the parts go must not reach a window half gone.
     controller_.disconnect(this);
     controller_.history().disconnect(this);
@@ -192,6 +193,10 @@ void MainWindow::connectDocument()
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
     connect(inspection_, &Inspection::renamed, tree_, &ProjectTree::markElement);
+    connect(inspection_, &Inspection::renamed, this, [this](const ElementRef& element) {
+        if (isInTopology(element.kind)) // its drawing was made anew, and has nothing chosen
+            showElement(element);
+    });
     connect(inspection_, &Inspection::refused, this,
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     auto* wiring = new ParameterWiring(model_, *parameters_, this);
@@ -288,34 +293,6 @@ void MainWindow::showDiagram(const QString& path)
             [this](const QList<ElementRef>& elements) { inspection_->showAll(elements); });
     connect(scene, &CanvasScene::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     tree_->markDiagram(softwareEdits_->operationPath(path).first);
-}
-
-void MainWindow::showElement(const ElementRef& element)
-{
-    if (element.kind == ElementKind::block) {
-        showDiagram(element.ids[0]);
-        software_->scene()->selectBoxes({element.ids[1]});
-        if (auto* box = software_->scene()->box(element.ids[1]))
-            software_->view()->ensureVisible(box);
-    } else if (element.kind == ElementKind::nodeGroup || element.kind == ElementKind::networkSwitch ||
-               element.kind == ElementKind::device || element.kind == ElementKind::controller ||
-               element.kind == ElementKind::volume || element.kind == ElementKind::fabric ||
-               element.kind == ElementKind::topology) {
-        tabs_->setCurrentWidget(topology_);
-        if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene()); scene && !element.ids.isEmpty())
-            scene->selectElement(element);
-    } else if (element.kind == ElementKind::parameter) {
-        if (QWidget* editor = parameters_->editor(element.ids[0]))
-            editor->setFocus();
-        return;
-    }
-    inspection_->show(element);
-}
-
-void MainWindow::goTo(const QString& pointer)
-{
-    if (const auto element = elementAt(model_.project(), pointer))
-        showElement(*element);
 }
 
 void MainWindow::insertBlock(const QString& type)

@@ -112,6 +112,7 @@ private:
     void elementChanged(const widgets::ElementRef& element);
     void showTopology();
     void showElement(const widgets::ElementRef& element);
+    void showSelected(CanvasTab& canvas);
     void goTo(const QString& pointer);
     void insertBlock(const QString& type);
     void showRunState();

@@ -50,6 +50,50 @@ void MainWindow::markFound()
     }
 }
 
+void MainWindow::showElement(const ElementRef& element)
+{
+    const QString id = element.ids.value(1);
+    if (element.kind == ElementKind::block) {
+        showDiagram(element.ids[0]);
+        software_->scene()->selectBoxes({id});
+        showSelected(*software_);
+    } else if (element.kind == ElementKind::note) {
+        showDiagram(element.ids[0]);
+        CanvasTab& canvas = element.ids[0] == topologyPath ? *topology_ : *software_;
+        canvas.scene()->select({}, {id});
+        showSelected(canvas);
+        return; // it has no fields
+    } else if (isInTopology(element.kind)) {
+        tabs_->setCurrentWidget(topology_);
+        topologyDesk_->showRacks(false);
+        if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene()); scene && !element.ids.isEmpty()) {
+            scene->selectElement(element);
+            showSelected(*topology_);
+        }
+    } else if (element.kind == ElementKind::parameter) {
+        if (QWidget* editor = parameters_->editor(element.ids[0]))
+            editor->setFocus();
+        return;
+    }
+    inspection_->show(element);
+}
+
+/// What is selected may lie outside of what is seen.
+void MainWindow::showSelected(CanvasTab& canvas)
+{
+    QRectF selected;
+    for (const QGraphicsItem* item : canvas.scene()->selectedItems())
+        selected |= item->sceneBoundingRect();
+    if (!selected.isEmpty())
+        canvas.view()->ensureVisible(selected);
+}
+
+void MainWindow::goTo(const QString& pointer)
+{
+    if (const auto element = elementAt(model_.project(), pointer))
+        showElement(*element);
+}
+
 void MainWindow::makeHistory()
 {
     auto* history = new QUndoView(model_.undoStack());

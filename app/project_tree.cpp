@@ -1,6 +1,5 @@
 #include "app/project_tree.h"
 
-#include "app/section_menu.h"
 #include "widgets/diagram/section_edits.h"
 #include "widgets/diagram/topology_scene.h"
 
@@ -108,9 +107,8 @@ QTreeWidgetItem* ProjectTree::addElement(QTreeWidgetItem* parent, const QString&
 void ProjectTree::addSoftware()
 {
     const auto& behaviours = model_.project().behaviours;
-    if (behaviours.empty())
-        return;
     QTreeWidgetItem* section = addSection(tr("Software"));
+    section->setData(0, sectionRole, static_cast<int>(Section::software));
     for (const project::Behaviour& behaviour : behaviours) {
         const project::Role& role = behaviour.role;
         auto* roleItem = addElement(section, text(role.id), {ElementKind::binding, {text(role.id)}});
@@ -273,6 +271,11 @@ std::optional<ElementRef> ProjectTree::currentElement() const
 {
     const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
     return element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt;
+}
+
+Section ProjectTree::currentSection() const
+{
+    return currentItem() ? static_cast<Section>(currentItem()->data(0, sectionRole).toInt()) : Section::none;
 }
 
 void ProjectTree::choose(const ElementRef& element)

@@ -1,6 +1,7 @@
 // What a project consists of, as a tree: software, topology, selectors, workloads, disturbances, run.
 #pragma once
 
+#include "app/section_menu.h"
 #include "widgets/diagram/document_model.h"
 
 #include <QTreeWidget>
@@ -28,6 +29,8 @@ public:
     void markDiagram(const QString& path);
     /// What the current entry stands for.
     std::optional<widgets::ElementRef> currentElement() const;
+    /// The heading that is current.
+    Section currentSection() const;
     /// Makes the entry of an element the current one.
     void choose(const widgets::ElementRef& element);
 

@@ -14,6 +14,7 @@ namespace headroom::app {
 enum class Section
 {
     none,
+    software,
     workloads,
     selectors,
     disturbances

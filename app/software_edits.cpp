@@ -2,6 +2,7 @@
 
 #include "app/name_dialog.h"
 #include "app/role_dialog.h"
+#include "app/software_start.h"
 #include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/grouping.h"
 #include "widgets/diagram/rewrite_command.h"
@@ -67,9 +68,10 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
     fold_ = action("fold", "object-group", tr("&Fold into a group"), QKeySequence("Ctrl+G"), [this] { fold(); });
     unfold_ =
         action("unfold", "object-ungroup", tr("&Unfold the group"), QKeySequence("Ctrl+Shift+G"), [this] { unfold(); });
-    stepIn_ =
-        action("stepIn", "go-down", tr("Step &into the group"), QKeySequence("Ctrl+Down"), [this] { stepInSelected(); });
+    stepIn_ = action("stepIn", "go-down", tr("Step &into the group"), QKeySequence("Ctrl+Down"),
+                     [this] { stepInSelected(); });
     goOut_ = action("goOut", "go-up", tr("&Go out of the group"), QKeySequence("Ctrl+Up"), [this] { goOut(); });
+    canvas_.setEmptyPage(new SoftwareStart(model_, *newRole_, *fromLibrary_, *newOperation_));
     connect(&tree_, &ProjectTree::menuOpening, this, &SoftwareEdits::fillTreeMenu);
     // In the tree the keys mean its entry, not what is drawn.
     connect(&tree_, &ProjectTree::renameRequested, this, [this] {
@@ -206,7 +208,8 @@ void SoftwareEdits::addLibraryRole()
 
 void SoftwareEdits::addOperation()
 {
-    const QString role = chosenRole();
+    const auto& roles = model_.project().behaviours;
+    const QString role = roles.size() == 1 ? QString::fromStdString(roles.front().role.id) : chosenRole();
     if (role.isEmpty()) {
         emit refused(tr("Choose the role in the project tree first."));
         return;
@@ -372,6 +375,8 @@ void SoftwareEdits::leaveVanished()
 
 void SoftwareEdits::fillTreeMenu(QMenu* menu)
 {
+    if (tree_.currentSection() == Section::software)
+        menu->addActions({newRole_, fromLibrary_});
     const auto element = tree_.currentElement();
     if (!isSoftware(element))
         return;

@@ -193,7 +193,7 @@ std::vector<std::string> endsOf(const project::Topology& topology, const project
 
 Subject linkSubject(const project::Topology& topology, const project::Fabric& fabric, const project::Link& link)
 {
-    Subject subject{Subjects::tr("Link"), text(link.id), false, project::linkFields(), link.fields};
+    Subject subject{Subjects::tr("Link"), text(link.id), true, project::linkFields(), link.fields};
     addMember(subject,
               chosenFrom(member("to", Subjects::tr("To"), FieldType::choice, Subjects::tr("The switch it ends at.")),
                          endsOf(topology, fabric, false)),
@@ -248,7 +248,7 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
                        project::nodeGroupFields(), group->fields};
     if (element.kind == ElementKind::controller) {
         if (const auto* controller = findIn(group->controllers, second))
-            return Subject{Subjects::tr("Controller"), second, false, project::controllerFields(), controller->fields};
+            return Subject{Subjects::tr("Controller"), second, true, project::controllerFields(), controller->fields};
         return {};
     }
     if (element.kind == ElementKind::volume) {
@@ -258,7 +258,7 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
         return {};
     }
     if (const auto* device = findIn(group->devices, second))
-        return Subject{Subjects::tr("Devices"), second, false, project::deviceFields(), device->fields};
+        return Subject{Subjects::tr("Devices"), second, true, project::deviceFields(), device->fields};
     return {};
 }
 
@@ -266,6 +266,8 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
 
 std::optional<Subject> subjectOf(const project::Project& project, const ElementRef& element)
 {
+    if (widgets::isInTopology(element.kind) && element.kind != ElementKind::topology)
+        return topologySubject(project.topology, element);
     switch (element.kind) {
     case ElementKind::block:
         return blockSubject(project, element);
@@ -275,14 +277,6 @@ std::optional<Subject> subjectOf(const project::Project& project, const ElementR
     case ElementKind::state:
     case ElementKind::operation:
         return roleSubject(project, element);
-    case ElementKind::nodeGroup:
-    case ElementKind::controller:
-    case ElementKind::device:
-    case ElementKind::volume:
-    case ElementKind::fabric:
-    case ElementKind::networkSwitch:
-    case ElementKind::link:
-        return topologySubject(project.topology, element);
     case ElementKind::workload:
     case ElementKind::share:
         return workloadSubject(project, element);

@@ -4,6 +4,8 @@
 #include "studio_desk.h"
 
 #include "app/find_bar.h"
+#include "widgets/diagram/drawing_view.h"
+#include "widgets/diagram/section_edits.h"
 
 #include <QClipboard>
 #include <QMimeData>
@@ -29,7 +31,11 @@ private slots:
 
     void namesTypesAndValuesAreFoundWhereverTheyAre()
     {
-        const auto& project = desk_->window().model().project();
+        auto& model = desk_->window().model();
+        widgets::addDisturbance(model);
+        widgets::addState(model, "object-server", "queue");
+        model.addPart("storage", "controller", "LSI_SAS_9207_8i");
+        const auto& project = model.project();
         const auto kinds = [&](const QString& sought) {
             QList<ElementKind> found;
             for (const app::Hit& hit : app::findText(project, sought)) {
@@ -46,6 +52,11 @@ private slots:
         QVERIFY(kinds("WORKERS").contains(ElementKind::workload));
         QVERIFY(kinds("rack-switch").contains(ElementKind::networkSwitch));
         QVERIFY(kinds("storage").contains(ElementKind::nodeGroup));
+        QVERIFY(kinds("failure").contains(ElementKind::disturbance));
+        QVERIFY(kinds("9207").contains(ElementKind::controller));
+        QVERIFY(kinds("workers").contains(ElementKind::workers));
+        QVERIFY(kinds("queue").contains(ElementKind::state));
+        QVERIFY(kinds("volume objects").contains(ElementKind::volume));
         QVERIFY(app::findText(project, "no such thing anywhere").isEmpty());
         QVERIFY(app::findText(project, "  ").isEmpty());
     }
@@ -83,6 +94,37 @@ private slots:
         QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
                           list()->visualItemRect(list()->topLevelItem(0)).center());
         QCOMPARE(desk_->window().topology().scene()->selectedBoxes(), QStringList("rack-switch"));
+    }
+
+    void aNoteIsFoundByItsTextAndShown()
+    {
+        auto& window = desk_->window();
+        const QString path = window.software().scene()->path();
+        for (const QString& drawing : {path, widgets::topologyPath}) {
+            const QString id = widgets::addNote(window.model(), drawing, QRectF(4000, 3000, 200, 80));
+            widgets::setNote(window.model(), drawing, {id, "Seldom\nasked for", QRectF(4000, 3000, 200, 80), {}},
+                             "Write");
+        }
+        desk_->action("Ctrl+F")->trigger();
+        QTest::keyClicks(bar()->findChild<QLineEdit*>(), "seldom asked");
+        QTRY_COMPARE(bar()->hits().size(), 2);
+        for (app::CanvasTab* canvas : {&window.software(), &window.topology()}) {
+            QTest::keyClick(bar()->findChild<QLineEdit*>(), Qt::Key_Return);
+            QCOMPARE(canvas->scene()->selectedNotes().size(), 1);
+            QVERIFY(canvas->isVisible() && canvas->view()->visibleRect().intersects(QRectF(4000, 3000, 200, 80)));
+        }
+    }
+
+    void aLinkOfTheTopologyIsGoneTo()
+    {
+        auto& window = desk_->window();
+        auto& drawing = dynamic_cast<widgets::TopologyScene&>(*window.topology().scene());
+        drawing.wires().front()->setSelected(true);
+        const ElementRef link = drawing.selectedElements().front();
+        drawing.clearSelection();
+        emit bar()->chosen(link);
+        QVERIFY(window.topology().isVisible());
+        QCOMPARE(window.topology().scene()->selectedWires().size(), 1);
     }
 
     void theListFollowsTheDocument()

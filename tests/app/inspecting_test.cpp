@@ -1,10 +1,9 @@
 // Everything that a project holds can be chosen in the tree, edited in the inspector, and comes back by undo.
 
 #include "studio_desk.h"
+#include "tree_hand.h"
 
 #include <QComboBox>
-#include <QMenu>
-#include <QTreeWidgetItemIterator>
 
 using namespace headroom;
 using project::Json;
@@ -32,7 +31,7 @@ private slots:
                 continue;
             ++entries;
             tree()->scrollToItem(*it);
-            clickItem(*it);
+            hand().click(*it);
             QVERIFY2(inspector()->findChildren<QLineEdit*>().size() > 0, qPrintable((*it)->text(0)));
         }
         QVERIFY2(entries > 25, qPrintable(QString::number(entries)));
@@ -99,7 +98,7 @@ private slots:
 
     void aWorkloadIsAddedNamedAndDeletedInTheTree()
     {
-        menuOf("Workloads", {"Add workload for", "client"});
+        hand().choose("Workloads", {"Add workload for", "client"});
         QVERIFY(!model().project().workloads.empty());
         const auto& added = model().project().workloads.back();
         QCOMPARE(added.role, std::string("client"));
@@ -111,15 +110,15 @@ private slots:
         QTest::keyClicks(name, "evening");
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(model().project().workloads.back().id, std::string("evening"));
-        QTRY_VERIFY(item("evening"));
+        QTRY_VERIFY(hand().item("evening"));
         QVERIFY(inspector()->editor("workers"));
         // What an open loop has, it shows once it is one.
         QVERIFY(!inspector()->editor("arrivals"));
         model().setField({ElementKind::workload, {"evening"}}, "type", "open loop");
         QTRY_VERIFY(inspector()->editor("arrivals"));
-        clickItem(item("evening"));
+        hand().click(hand().item("evening"));
         QTest::keyClick(tree(), Qt::Key_Delete);
-        QVERIFY(!item("evening"));
+        QVERIFY(!hand().item("evening"));
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
@@ -128,7 +127,7 @@ private slots:
     void aSelectorHasAnotherNameInOneStep()
     {
         tree()->markElement({ElementKind::selector, {"objects"}});
-        clickItem(tree()->currentItem());
+        hand().click(tree()->currentItem());
         auto* name = inspector()->findChild<QLineEdit*>("subjectName");
         name->setFocus();
         name->selectAll();
@@ -139,18 +138,35 @@ private slots:
         QCOMPARE(desk_->document(), opened_);
     }
 
+    void aDeviceGroupHasAnotherIdAndStaysChosen()
+    {
+        tree()->markElement(ElementRef::device("storage", "data"));
+        hand().click(tree()->currentItem());
+        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "bulk");
+        QTest::keyClick(name, Qt::Key_Return);
+        const ElementRef bulk = ElementRef::device("storage", "bulk");
+        QVERIFY(tree()->currentElement() == bulk);
+        QCOMPARE(desk_->window().topology().scene()->selectedElements(), QList<ElementRef>{bulk});
+        QVERIFY(inspector()->editor("count"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
     void aStateItemOfARoleAndADisturbanceAreAddedAndUndone()
     {
-        menuOf("object-server", {"Add state item", "queue"});
-        QVERIFY(item("queue"));
+        hand().choose("object-server", {"Add state item", "queue"});
+        QVERIFY(hand().item("queue"));
         QVERIFY(inspector()->editor("order"));
-        menuOf("Disturbances", {"Add disturbance"});
-        QVERIFY(item("failure"));
+        hand().choose("Disturbances", {"Add disturbance"});
+        QVERIFY(hand().item("failure"));
         type("number", "2");
         QVERIFY(model().field({ElementKind::disturbance, {"failure"}}, "number") == Json(2));
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
-        QVERIFY(!item("queue"));
+        QVERIFY(!hand().item("queue"));
         QCOMPARE(desk_->document(), opened_);
     }
 
@@ -204,44 +220,8 @@ private:
     QLineEdit* line(const char* field) { return qobject_cast<QLineEdit*>(inspector()->editor(field)); }
     QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
 
-    QTreeWidgetItem* item(const QString& text)
-    {
-        QApplication::processEvents();
-        for (QTreeWidgetItemIterator it(tree()); *it; ++it)
-            if ((*it)->text(0) == text)
-                return *it;
-        return nullptr;
-    }
-    void clickItem(QTreeWidgetItem* item)
-    {
-        tree()->scrollToItem(item);
-        QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, tree()->visualItemRect(item).center());
-        QApplication::processEvents();
-    }
-    void choose(const QString& text) { clickItem(item(text)); }
-    /// Chooses in the menu of an entry, and in the menus below.
-    void menuOf(const QString& text, const QStringList& path)
-    {
-        QTreeWidgetItem* entry = item(text);
-        tree()->scrollToItem(entry);
-        QContextMenuEvent ask(QContextMenuEvent::Mouse, tree()->visualItemRect(entry).center(),
-                              tree()->viewport()->mapToGlobal(tree()->visualItemRect(entry).center()));
-        QApplication::sendEvent(tree()->viewport(), &ask);
-        auto* menu = tree()->findChild<QMenu*>("treeMenu");
-        QVERIFY(menu);
-        for (const QString& word : path) {
-            for (QAction* action : menu->actions()) {
-                if (action->text() != word)
-                    continue;
-                QTest::mouseMove(menu, menu->actionGeometry(action).center());
-                QMenu* below = action->menu();
-                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
-                menu = below;
-                break;
-            }
-        }
-        QApplication::processEvents();
-    }
+    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
+    void choose(const QString& text) { hand().click(hand().item(text)); }
     void type(const char* field, const QString& text)
     {
         QVERIFY2(line(field), field);

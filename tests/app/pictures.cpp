@@ -3,9 +3,13 @@
 
 #include "studio_desk.h"
 
+#include "app/components_page.h"
 #include "app/find_bar.h"
+#include "widgets/components/component_browser.h"
+#include "widgets/diagram/drawing_view.h"
 
 #include <QTabWidget>
+#include <QTableView>
 
 #include <cstdio>
 
@@ -27,6 +31,11 @@ public:
     {
         welcome();
         drawings();
+        mapping();
+        components();
+        groups();
+        racks();
+        dialogs();
         finding();
         run();
         return complete_;
@@ -35,6 +44,9 @@ public:
 private:
     void welcome()
     {
+        open();
+        QTest::keyClick(&window(), Qt::Key_N, Qt::ControlModifier);
+        take("empty");
         open();
         // The cards come one by one, and are painted after that.
         const auto cards = static_cast<std::size_t>(app::DocumentFiles::samples().size());
@@ -58,6 +70,81 @@ private:
         window().showDiagram(widgets::topologyPath);
         window().topology().scene()->selectBoxes({"storage"});
         take("topology");
+    }
+
+    void mapping()
+    {
+        open();
+        window().openProject(rack);
+        tabs()->setCurrentWidget(&window().topologyDesk().mapping());
+        take("mapping");
+    }
+
+    void components()
+    {
+        open();
+        window().openProject(rack);
+        auto* browser = window().findChild<widgets::ComponentBrowser*>();
+        tabs()->setCurrentWidget(browser->parentWidget() == tabs() ? browser
+                                                                   : window().findChild<app::ComponentsPage*>());
+        auto* table = browser->findChild<QTableView*>("componentTable");
+        for (int row = 0; row < 3; ++row)
+            table->selectionModel()->select(table->model()->index(row, 0),
+                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        take("components");
+    }
+
+    /// A part of the drawing folded, with notes and colours beside it; then what is inside.
+    void groups()
+    {
+        open();
+        window().openProject(rack);
+        auto& model = window().model();
+        const QString path = window().software().scene()->path();
+        const QRectF place = window().software().scene()->box("lookup")->sceneFrame().translated(0, -140);
+        const QString note = widgets::addNote(model, path, QRectF(place.topLeft(), QSizeF(240, 72)));
+        widgets::setNote(model, path,
+                         {note, "What is asked of the container servers;\nfor most requests the answer is cached.",
+                          QRectF(place.topLeft(), QSizeF(240, 72)), "yellow"},
+                         "Write note");
+        widgets::setColour(model, path, {"pipeline", "known"}, {}, "green");
+        model.setField(widgets::ElementRef::block(path, "pipeline"), "name",
+                       "Authentication, rate limits and all other middleware of the pipeline");
+        window().software().scene()->selectBoxes({"body", "digest", "relay", "streamed", "relayed"});
+        desk_.action("Ctrl+G")->trigger();
+        window().software().view()->fit();
+        take("group");
+        desk_.action("Ctrl+Down")->trigger();
+        QApplication::processEvents(); // the step is queued
+        window().software().view()->fit();
+        take("inside-group");
+    }
+
+    void racks()
+    {
+        open();
+        window().openProject(HEADROOM_SOURCE_DIR "/projects/leaf-spine-700/leaf-spine-700.headroom");
+        window().showDiagram(widgets::topologyPath);
+        take("large");
+        window().topologyDesk().showRacks(true);
+        take("racks");
+    }
+
+    void dialogs()
+    {
+        open();
+        window().openProject(rack);
+        window().showDiagram(widgets::topologyPath);
+        window().topologyDesk().editFabric({});
+        take("fabric", window().findChild<widgets::FabricForm*>());
+        QTimer::singleShot(500, &window(), [this] {
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+                take("roles", dialog);
+                dialog->reject();
+            }
+        });
+        window().findChild<widgets::FabricForm*>()->reject();
+        window().findChild<QAction*>("roleFromLibrary")->trigger();
     }
 
     void finding()
@@ -102,6 +189,7 @@ private:
     }
 
     app::MainWindow& window() { return desk_.window(); }
+    QTabWidget* tabs() { return window().findChild<QTabWidget*>("mainTabs"); }
 
     void open()
     {
@@ -110,11 +198,12 @@ private:
         window().resize(size_);
     }
 
-    void take(const QString& part)
+    void take(const QString& part) { take(part, &window()); }
+    void take(const QString& part, QWidget* shown)
     {
         QTest::qWait(300); // tool tips go, layouts settle, what is painted later is painted
         const QString path = folder_ + '/' + part + '-' + variant_ + ".png";
-        const bool taken = window().grab().save(path);
+        const bool taken = shown->grab().save(path);
         complete_ &= taken;
         std::printf("%s%s\n", qPrintable(path), taken ? "" : " could not be written");
     }

@@ -7,6 +7,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -121,6 +122,18 @@ void ComparisonColumns::changeEvent(QEvent* event)
     QTableWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         setComponents(std::vector<project::Component>(components_));
+}
+
+void ComparisonColumns::paintEvent(QPaintEvent* event)
+{
+    QTableWidget::paintEvent(event);
+    if (!components_.empty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(colours(palette()).dimText);
+    painter.drawText(viewport()->rect().adjusted(40, 0, -40, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Pick components in the table above, several with Ctrl or Shift: their figures stand here side "
+                        "by side."));
 }
 
 } // namespace headroom::widgets

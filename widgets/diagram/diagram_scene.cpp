@@ -5,6 +5,7 @@
 #include "widgets/diagram/block_adding.h"
 #include "widgets/diagram/block_summary.h"
 #include "widgets/diagram/graphviz_layout.h"
+#include "widgets/diagram/rewrite_command.h"
 #include "widgets/look/look.h"
 
 #include <QFontMetricsF>
@@ -130,6 +131,10 @@ DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* p
     : CanvasScene(model, path, parent)
 {
     connect(&model, &DocumentModel::changed, this, &DiagramScene::elementChanged);
+    connect(&model, &DocumentModel::structureChanged, this, [this](const QString& changed) {
+        if (changed == rolesPath) // its role may say something else now, or be called so by another name
+            rebuild();
+    });
     rebuild();
 }
 
@@ -210,8 +215,7 @@ std::function<Positions()> DiagramScene::arrangement() const
 {
     return [graph = graph()] {
         const bool large = graph.boxes.size() > mostForGraphviz;
-        const Positions found =
-            large ? Positions() : graphvizLayout(graph.boxes, graph.edges, LayoutDirection::leftToRight);
+        const Positions found = large ? Positions() : graphvizLayout(graph.boxes, graph.edges);
         return found.isEmpty() ? layeredLayout(graph.boxes, graph.edges) : found;
     };
 }

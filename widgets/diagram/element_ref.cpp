@@ -199,6 +199,8 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
         return {};
     case ElementKind::run:
         return fieldsOf(&project.run);
+    case ElementKind::note:
+        break;
     }
     return {};
 }
@@ -273,6 +275,23 @@ Json withField(const FieldSlot& slot, const QString& field, Json value)
     else
         object[key] = std::move(value);
     return object;
+}
+
+bool isInTopology(ElementKind kind)
+{
+    switch (kind) {
+    case ElementKind::topology:
+    case ElementKind::nodeGroup:
+    case ElementKind::controller:
+    case ElementKind::device:
+    case ElementKind::volume:
+    case ElementKind::fabric:
+    case ElementKind::networkSwitch:
+    case ElementKind::link:
+        return true;
+    default:
+        return false;
+    }
 }
 
 QString roleOf(const ElementRef& element)

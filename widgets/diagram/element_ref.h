@@ -32,6 +32,7 @@ enum class ElementKind
     workload,      ///< ids: workload; field "role" is whose operations it starts
     share,         ///< ids: workload, operation
     disturbance,   ///< ids: disturbance
+    note,          ///< ids: diagram path or the topology's, note; no fields (drawing_view.h changes it)
     run,           ///< ids: none
 };
 
@@ -68,6 +69,9 @@ void writeSlot(const FieldSlot& slot, const project::Json& content);
 project::Json withField(const FieldSlot& slot, const QString& field, project::Json value);
 
 FieldSlot findSlot(project::Project& project, const ElementRef& element, const QString& field);
+
+/// Whether elements of this kind are drawn in the topology, or are it.
+bool isInTopology(ElementKind kind);
 
 /// The role whose meaning a change of this element would touch; empty if it touches no role.
 QString roleOf(const ElementRef& element);

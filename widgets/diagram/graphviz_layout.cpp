@@ -36,12 +36,11 @@ std::string inches(qreal pixels)
     return std::to_string(pixels / pointsPerInch);
 }
 
-void describe(Agraph_t* graph, LayoutDirection direction)
+void describe(Agraph_t* graph)
 {
-    const bool across = direction == LayoutDirection::leftToRight;
-    set(graph, "rankdir", across ? "LR" : "BT");
-    set(graph, "nodesep", inches(across ? 32 : 48)); // room for a wire and the names of ports
-    set(graph, "ranksep", inches(across ? 48 : 80));
+    set(graph, "rankdir", "LR");
+    set(graph, "nodesep", inches(32)); // room for a wire and the names of ports
+    set(graph, "ranksep", inches(48));
     set(graph, "splines", "false"); // wires are routed here
     // Bounds on its searches, in rounds for each box: without them a tangle of 300 boxes takes a quarter of a minute.
     set(graph, "nslimit", "1");
@@ -67,7 +66,7 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
 
 } // namespace
 
-Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges, LayoutDirection direction)
+Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
 {
     // The library keeps state of its own.
     static std::mutex one;
@@ -77,7 +76,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
     const std::unique_ptr<Agraph_t, GraphEnd> graph(agopen(name.data(), Agdirected, nullptr));
     if (!context || !graph)
         return {};
-    describe(graph.get(), direction);
+    describe(graph.get());
     const auto nodes = addBoxes(graph.get(), boxes);
     for (const LayoutEdge& edge : edges)
         agedge(graph.get(), nodes[static_cast<std::size_t>(edge.from)], nodes[static_cast<std::size_t>(edge.to)],

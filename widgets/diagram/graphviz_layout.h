@@ -6,19 +6,13 @@
 
 namespace headroom::widgets {
 
-enum class LayoutDirection
-{
-    leftToRight, ///< behaviour: what comes next lies to the right
-    bottomToTop  ///< a fabric: nodes below, what joins them above
-};
-
 /// Beyond this many boxes dot may take longer than anybody waits (a tangle of 600: eight seconds).
 inline constexpr qsizetype mostForGraphviz = 400;
 /// What it does with up to this many is done within a step of the window's thread.
 inline constexpr qsizetype mostAtOnce = 80;
 
-/// Boxes on the grid, beginning near the origin; empty if Graphviz cannot do it. May be called from any thread, one
-/// call at a time goes on.
-Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges, LayoutDirection direction);
+/// What follows lies to the right. Boxes on the grid, beginning near the origin; empty if Graphviz cannot do it. May be
+/// called from any thread, one call at a time goes on.
+Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges);
 
 } // namespace headroom::widgets

@@ -169,6 +169,59 @@ std::vector<qreal> starts(const std::vector<int>& places, const std::vector<qrea
     return start;
 }
 
+/// Tier 0 holds the switches that a group hangs on, each further tier what joins the one below.
+std::vector<int> tiersOf(int groupCount, int switchCount, const QVector<LayoutEdge>& links)
+{
+    std::vector<int> tier(switchCount, switchCount);
+    for (const LayoutEdge& link : links) {
+        for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)}) {
+            if (a < groupCount && b >= groupCount)
+                tier[b - groupCount] = 0;
+        }
+    }
+    for (int round = 0; round < switchCount; ++round) {
+        for (const LayoutEdge& link : links) {
+            if (link.from < groupCount || link.to < groupCount)
+                continue;
+            int& a = tier[link.from - groupCount];
+            int& b = tier[link.to - groupCount];
+            a = std::min(a, b + 1);
+            b = std::min(b, a + 1);
+        }
+    }
+    for (int& t : tier)
+        t = t == switchCount ? 0 : t;
+    return tier;
+}
+
+/// The switches of one tier from left to right: each as far as the middle of what it joins below, so that few links
+/// cross; as they come where nothing decides. `centre` is where groups and the switches of lower tiers stand.
+std::vector<int> orderInTier(int t, const std::vector<int>& tier, const std::vector<qreal>& centre,
+                             const QVector<LayoutEdge>& links)
+{
+    const int switchCount = static_cast<int>(tier.size());
+    const int groupCount = static_cast<int>(centre.size()) - switchCount;
+    std::vector<qreal> sum(switchCount, 0);
+    std::vector<int> count(switchCount, 0);
+    for (const LayoutEdge& link : links) {
+        for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)}) {
+            const bool above = b >= groupCount && tier[b - groupCount] == t;
+            if (above && (a < groupCount || tier[a - groupCount] < t)) {
+                sum[b - groupCount] += centre[a];
+                ++count[b - groupCount];
+            }
+        }
+    }
+    std::vector<int> order;
+    for (int i = 0; i < switchCount; ++i) {
+        if (tier[i] == t)
+            order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return sum[a] / std::max(1, count[a]) < sum[b] / std::max(1, count[b]); });
+    return order;
+}
+
 } // namespace
 
 Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
@@ -198,29 +251,8 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
 {
     const int groupCount = static_cast<int>(groups.size());
     const int switchCount = static_cast<int>(switches.size());
-    // Tier 0 holds what a group hangs on, each further tier what joins the one below.
-    std::vector<int> tier(switchCount, switchCount);
-    for (const LayoutEdge& link : links) {
-        for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)}) {
-            if (a < groupCount && b >= groupCount)
-                tier[b - groupCount] = 0;
-        }
-    }
-    for (int round = 0; round < switchCount; ++round) {
-        for (const LayoutEdge& link : links) {
-            if (link.from < groupCount || link.to < groupCount)
-                continue;
-            int& a = tier[link.from - groupCount];
-            int& b = tier[link.to - groupCount];
-            a = std::min(a, b + 1);
-            b = std::min(b, a + 1);
-        }
-    }
-    int tiers = 0;
-    for (int& t : tier) {
-        t = t == switchCount ? 0 : t;
-        tiers = std::max(tiers, t + 1);
-    }
+    const std::vector<int> tier = tiersOf(groupCount, switchCount, links);
+    const int tiers = tier.empty() ? 0 : *std::max_element(tier.begin(), tier.end()) + 1;
 
     Positions positions;
     const qreal gap = 2 * columnGap;
@@ -231,6 +263,7 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
     const qreal switchRow = tallest + 2 * rowGap;
     const qreal top = margin + tiers * switchRow;
     qreal x = margin, y = top, rowHeight = 0, width = 0;
+    std::vector<qreal> centre(groupCount + switchCount, 0);
     for (int i = 0; i < groupCount; ++i) {
         if (i > 0 && i % perRow == 0) {
             x = margin;
@@ -238,20 +271,21 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
             rowHeight = 0;
         }
         positions[groups[i].id] = snapped({x, y});
+        centre[i] = x + groups[i].size.width() / 2;
         x += groups[i].size.width() + gap;
         rowHeight = std::max(rowHeight, groups[i].size.height());
         width = std::max(width, x - gap - margin);
     }
     for (int t = 0; t < tiers; ++t) {
-        const auto inTier = std::count(tier.begin(), tier.end(), t);
+        const std::vector<int> order = orderInTier(t, tier, centre, links);
+        const auto inTier = static_cast<qreal>(order.size());
         int index = 0;
-        for (int i = 0; i < switchCount; ++i) {
-            if (tier[i] != t)
-                continue;
-            const qreal share = std::max(width, inTier * (switches[i].size.width() + columnGap)) / inTier;
-            const qreal centre = margin + share * (index++ + 0.5);
-            positions[switches[i].id] =
-                snapped({centre - switches[i].size.width() / 2, margin + (tiers - 1 - t) * switchRow});
+        for (const int i : order) {
+            const QSizeF size = switches[i].size;
+            const qreal share = std::max(width, inTier * (size.width() + columnGap)) / inTier;
+            qreal& middle = centre[groupCount + i];
+            middle = margin + share * (index++ + 0.5);
+            positions[switches[i].id] = snapped({middle - size.width() / 2, margin + (tiers - 1 - t) * switchRow});
         }
     }
     return positions;

@@ -26,7 +26,8 @@ struct LayoutEdge
 Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges);
 
 /// Node groups in a row in the order of `groups` (wrapped when there are many), the switches in rows above them: those
-/// that groups hang on nearest, the ones that join switches on top. Edges are indices: groups first, then switches.
+/// that groups hang on nearest, the ones that join switches on top, each above what it joins. Edges are indices: groups
+/// first, then switches.
 Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox>& switches,
                        const QVector<LayoutEdge>& links);
 

@@ -19,6 +19,7 @@ void RewriteCommand::redo()
     other_.topology = project.topology;
     other_.selectors = project.selectors;
     other_.workloads = project.workloads;
+    other_.disturbances = project.disturbances;
     other_.view = project.view;
     std::exchange(change_, nullptr)(ModelAccess::project(model_));
     for (const QString& path : paths_)
@@ -32,6 +33,7 @@ void RewriteCommand::exchange()
     std::swap(project.topology, other_.topology);
     std::swap(project.selectors, other_.selectors);
     std::swap(project.workloads, other_.workloads);
+    std::swap(project.disturbances, other_.disturbances);
     std::swap(project.view, other_.view);
     for (const QString& path : paths_)
         ModelAccess::noteStructure(model_, path);

@@ -87,6 +87,12 @@ void TopologyScene::choosePart(const std::optional<ChosenPart>& part)
 
 void TopologyScene::selectElement(const ElementRef& element)
 {
+    if (element.kind == ElementKind::link) {
+        selectBoxes({});
+        for (WireItem* wire : wires())
+            wire->setSelected(linkElement(*wire) == element);
+        return;
+    }
     const QString id = element.kind == ElementKind::networkSwitch ? element.ids.value(1)
                        : element.kind == ElementKind::fabric ? tierBoxes(element.ids.value(0).toStdString()).first()
                                                              : element.ids.value(0);

@@ -76,6 +76,7 @@ private slots:
     void escapeClosesTheSearchAndAddsNothing();
     void aWireDrawnIntoTheVoidOffersWhatCanFollow();
     void aBlockIsPutIntoAWire();
+    void whatIsTypedBehindABlockThatHasItsWireComesBetween();
     void whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy();
     void deletingABlockJoinsItsNeighbours();
     void aBlockWithSeveralWaysOnJoinsNothing();
@@ -191,6 +192,23 @@ void DrawingTest::aBlockIsPutIntoAWire()
     QVERIFY(desk.hasWire("start.next", "probe1.in"));
     QVERIFY(desk.hasWire("probe1.next", "parse.in"));
     QVERIFY(!desk.hasWire("start.next", "parse.in"));
+    QCOMPARE(desk.model.undoStack()->count(), 1);
+}
+
+void DrawingTest::whatIsTypedBehindABlockThatHasItsWireComesBetween()
+{
+    Desk desk;
+    desk.click(desk.middleOf("parse"));
+    desk.key('/');
+    QuickAdd* search = openSearch();
+    QVERIFY(search);
+    QTest::keyClicks(search->searchField(), "probe");
+    QTest::keyClick(search->searchField(), Qt::Key_Return);
+    QVERIFY(desk.hasWire("parse.next", "probe1.in"));
+    QVERIFY(desk.hasWire("probe1.next", "replicas.in"));
+    QVERIFY(!desk.hasWire("parse.next", "replicas.in"));
+    for (const BoxItem* other : desk.scene->boxes())
+        QVERIFY(other->id() == "probe1" || !other->sceneFrame().intersects(desk.scene->box("probe1")->sceneFrame()));
     QCOMPARE(desk.model.undoStack()->count(), 1);
 }
 

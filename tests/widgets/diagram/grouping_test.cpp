@@ -301,6 +301,14 @@ private slots:
         QCOMPARE(addLibraryRole(model_, library, "proxy-server", RoleUse::copied), QString("proxy-server-3"));
         QVERIFY(!isLinkedRole(model_.project(), "proxy-server-3"));
         QCOMPARE(*model_.position("proxy-server-3/PUT/full", "md5"), QPointF(80, 96));
+        // The drawing that is open shows what the role says now.
+        const DiagramScene scene(model_, "proxy-server-3/PUT/full");
+        model_.deleteBlocks("proxy-server-3/PUT/full", {"md5"});
+        QVERIFY(!scene.box("md5"));
+        QVERIFY(linkRole(model_, "proxy-server-3", library, "proxy-server"));
+        QVERIFY(scene.box("md5"));
+        model_.undoStack()->undo();
+        QVERIFY(!scene.box("md5"));
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
     }
 

@@ -78,14 +78,17 @@ private slots:
             QVERIFY(scene.box(wire->from().box)->pos().x() < scene.box(wire->to().box)->pos().x());
     }
 
-    void aFabricStandsInLayers()
+    void aFabricStandsInLayersEachSwitchAboveWhatItJoins()
     {
         const QSizeF size(168, 48);
-        const QVector<LayoutBox> boxes{{"nodes", size}, {"more", size}, {"leaf", size}, {"spine", size}};
-        const Positions places = graphvizLayout(boxes, {{0, 2}, {1, 2}, {2, 3}}, LayoutDirection::bottomToTop);
-        QCOMPARE(places["nodes"].y(), places["more"].y());
-        QVERIFY(places["leaf"].y() < places["nodes"].y());
-        QVERIFY(places["spine"].y() < places["leaf"].y());
+        const QVector<LayoutBox> groups{{"left", size}, {"right", size}};
+        const QVector<LayoutBox> switches{{"spine", size}, {"rightLeaf", size}, {"leftLeaf", size}};
+        const Positions places = fabricLayout(groups, switches, {{0, 4}, {1, 3}, {3, 2}, {4, 2}});
+        QCOMPARE(places["left"].y(), places["right"].y());
+        QCOMPARE(places["leftLeaf"].y(), places["rightLeaf"].y());
+        QVERIFY(places["leftLeaf"].y() < places["left"].y());
+        QVERIFY(places["spine"].y() < places["leftLeaf"].y());
+        QVERIFY(places["leftLeaf"].x() < places["rightLeaf"].x());
     }
 
     void aCrowdIsPaintedPlainlyAndStillShowsEachBox()

@@ -4,6 +4,7 @@
 #include "sample_project.h"
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/diagram/part_palette.h"
+#include "widgets/diagram/part_renaming.h"
 #include "widgets/diagram/topology_items.h"
 #include "widgets/diagram/topology_scene.h"
 
@@ -127,6 +128,54 @@ private slots:
         QVERIFY(model_->project().topology.fabrics.front().switches.back().fields["component"] == Json("SN2410"));
         QVERIFY(scene_->dropPart("nic", "CX5", middleOf("storage")).isEmpty());
         QCOMPARE(model_->field({ElementKind::link, {"rack", "l3"}}, "nic").get<std::string>(), std::string("CX5"));
+    }
+
+    void partsThatEnterAddsDoNotLieUponEachOther()
+    {
+        const QPointF middle = scene_->contentRect().center();
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(scene_->insertPart("node group", {}, middle).isEmpty());
+            scene_->clearSelection();
+            QVERIFY(scene_->insertPart("switch", "SN2410", middle).isEmpty());
+        }
+        const auto boxes = scene_->boxes().values();
+        QCOMPARE(boxes.size(), 10);
+        for (const BoxItem* one : boxes)
+            for (const BoxItem* other : boxes)
+                QVERIFY2(one == other || !one->sceneFrame().intersects(other->sceneFrame()),
+                         qPrintable(one->id() + " and " + other->id()));
+    }
+
+    void aPartHasAnotherIdAndItsUsesFollow()
+    {
+        auto project = model_->project();
+        auto& storage = project.topology.groups.back();
+        storage.controllers.push_back({"shelf", {{"component", "RES2SV240"}, {"behind", "adapter"}}});
+        storage.devices.front().fields["cache_device"] = "data";
+        project.disturbances = {{"failure", {{"what", "device"}, {"target", "storage"}, {"devices", "data"}}},
+                                {"cut", {{"what", "link"}, {"target", "l3"}}}};
+        model_->setProject(project);
+        const Json before = headroom::project::toJson(model_->project());
+
+        QVERIFY(renamePart(*model_, ElementRef::device("storage", "data"), "bulk"));
+        QVERIFY(renamePart(*model_, {ElementKind::controller, {"storage", "adapter"}}, "hba"));
+        QVERIFY(renamePart(*model_, {ElementKind::link, {"rack", "l3"}}, "uplink"));
+        const auto& now = model_->project();
+        const auto& group = now.topology.groups.back();
+        QCOMPARE(group.volumes.front().devices, std::string("bulk"));
+        QVERIFY(group.devices.front().fields["cache_device"] == Json("bulk"));
+        QVERIFY(group.devices.back().fields["controller"] == Json("hba"));
+        QVERIFY(group.controllers.back().fields["behind"] == Json("hba"));
+        QVERIFY(now.disturbances.front().fields["devices"] == Json("bulk"));
+        QVERIFY(now.disturbances.back().fields["target"] == Json("uplink"));
+        QVERIFY(invariantBreaches(now).isEmpty());
+
+        QVERIFY(!renamePart(*model_, ElementRef::device("storage", "bulk"), "os")); // there is one
+        QVERIFY(!partRenameRefusal(now, ElementRef::device("storage", "bulk"), " ").isEmpty());
+        QCOMPARE(model_->undoStack()->count(), 3);
+        while (model_->undoStack()->canUndo())
+            model_->undoStack()->undo();
+        QVERIFY(headroom::project::toJson(model_->project()) == before);
     }
 
     void aSwitchInAnEmptyProjectBringsItsFabric()
