@@ -142,7 +142,9 @@ private slots:
     {
         tree()->markElement(ElementRef::device("storage", "data"));
         hand().click(tree()->currentItem());
-        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        const auto names = inspector()->findChildren<QLineEdit*>("subjectName");
+        QLineEdit* name = names.last(); // former forms go a while later
+        QVERIFY(name->isVisible());
         name->setFocus();
         name->selectAll();
         QTest::keyClicks(name, "bulk");

@@ -85,8 +85,7 @@ private:
         open();
         window().openProject(rack);
         auto* browser = window().findChild<widgets::ComponentBrowser*>();
-        tabs()->setCurrentWidget(browser->parentWidget() == tabs() ? browser
-                                                                   : window().findChild<app::ComponentsPage*>());
+        tabs()->setCurrentWidget(window().findChild<app::ComponentsPage*>());
         auto* table = browser->findChild<QTableView*>("componentTable");
         for (int row = 0; row < 3; ++row)
             table->selectionModel()->select(table->model()->index(row, 0),
@@ -101,7 +100,7 @@ private:
         window().openProject(rack);
         auto& model = window().model();
         const QString path = window().software().scene()->path();
-        const QRectF place = window().software().scene()->box("lookup")->sceneFrame().translated(0, -140);
+        const QRectF place = window().software().scene()->box("lookup")->sceneFrame().translated(0, -200);
         const QString note = widgets::addNote(model, path, QRectF(place.topLeft(), QSizeF(240, 72)));
         widgets::setNote(model, path,
                          {note, "What is asked of the container servers;\nfor most requests the answer is cached.",
@@ -110,7 +109,7 @@ private:
         widgets::setColour(model, path, {"pipeline", "known"}, {}, "green");
         model.setField(widgets::ElementRef::block(path, "pipeline"), "name",
                        "Authentication, rate limits and all other middleware of the pipeline");
-        window().software().scene()->selectBoxes({"body", "digest", "relay", "streamed", "relayed"});
+        window().software().scene()->selectBoxes({"lookup", "unknown"});
         desk_.action("Ctrl+G")->trigger();
         window().software().view()->fit();
         take("group");

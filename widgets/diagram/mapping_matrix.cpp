@@ -211,7 +211,6 @@ MappingView::MappingView(DocumentModel& document, MappingModel::NodeCounts count
     setItemDelegate(new MappingDelegate(this));
     setSelectionMode(SingleSelection);
     setFrameShape(NoFrame);
-    setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);
     setShowGrid(true);
     setCornerButtonEnabled(false);
     verticalHeader()->setDefaultSectionSize(32);

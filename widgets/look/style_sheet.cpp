@@ -48,6 +48,7 @@ QPushButton[look="primary"]:disabled, QToolButton[look="primary"]:disabled { bac
 QPushButton[look="flat"], QToolButton[look="flat"], QToolBar QToolButton[look="flat"] { background: transparent;
     border-color: transparent; padding: 2px 4px; min-height: 16px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: $field; border-color: $fieldBorder; }
+QToolButton[look="flat"]:checked { background: $selection; border-color: $fieldBorder; }
 QToolButton::menu-indicator { image: url(:/headroom/look/chevron-down-$theme.svg); width: 12px; height: 12px;
     subcontrol-position: right center; right: 4px; }
 QToolButton[popupMode="2"] { padding-right: 20px; }

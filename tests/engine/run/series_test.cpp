@@ -139,6 +139,19 @@ TEST_CASE("a block has curves of who leaves it and how many are at it")
     CHECK(curves.samples.back().requests == Approx(500).epsilon(0.02));
 }
 
+TEST_CASE("the load of a black box is a curve of its role")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "pause", "type": "delay", "time": "10 ms"},
+                      {"id": "stage", "type": "black box", "time": "30 ms"}, {"id": "done", "type": "reply"})",
+                   "start > pause > stage > done");
+    tiny.tree["workloads"][0]["workers"] = 1;
+    Curves curves;
+    (void)simulate(tiny.tree, {}, &curves);
+    CHECK(curves.mean("role · client · ask stage") == Approx(0.75).epsilon(0.02));
+}
+
 TEST_CASE("what is locked and who waits for it are curves of the role")
 {
     TinyProject tiny;
