@@ -20,7 +20,9 @@ namespace {
 constexpr qreal smallestZoom = 0.05;
 constexpr qreal largestZoom = 4;
 constexpr qreal largestFit = 1.5;   // a single box need not fill the window
-constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read
+constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read,
+constexpr qreal wholeZoom = 0.65;   // unless all of it is seen at little less
+constexpr qreal mostSeen = 0.85;    // share of a drawing beside which the rest needs no map
 constexpr qreal fitMargin = 40;
 constexpr int overlayMargin = 16;
 constexpr qreal dotPitch = 2 * gridSize;
@@ -98,7 +100,7 @@ void CanvasView::zoomToSelection()
 void CanvasView::open()
 {
     fit();
-    if (scene_.boxes().isEmpty() || zoom() >= openingZoom)
+    if (scene_.boxes().isEmpty() || zoom() >= wholeZoom)
         return;
     // Too large to be read as a whole: begin where the paths begin.
     setZoom(openingZoom);
@@ -248,8 +250,10 @@ void CanvasView::placeOverlays()
     miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
                    area.bottom() - miniMap_->height() - overlayMargin);
     const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
-    const bool allSeen = visibleRect().contains(scene_.contentRect()); // then it would only lie over the drawing
-    miniMap_->setVisible(room && !allSeen);
+    // Where all but a sliver is seen it would only lie over the drawing.
+    const QRectF content = scene_.contentRect(), seen = visibleRect() & content;
+    const bool needed = seen.width() * seen.height() < mostSeen * content.width() * content.height();
+    miniMap_->setVisible(room && needed);
     miniMap_->update();
     legend_->adjustSize();
     legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
