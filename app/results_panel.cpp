@@ -4,6 +4,7 @@
 
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -16,7 +17,17 @@ using namespace widgets;
 
 namespace {
 constexpr int messagesKept = 5000;
+
+/// Many rows scroll; they do not make the window larger.
+QWidget* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return area;
 }
+} // namespace
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
@@ -38,8 +49,10 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split->setStretchFactor(1, 0);
     split->setSizes({1100, 360});
     split->setChildrenCollapsible(false);
-    const std::pair<QString, QWidget*> entries[] = {
-        {tr("Timeline"), split}, {tr("Utilisation"), bars_}, {tr("Problems"), problems_}, {tr("Messages"), messages_}};
+    const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split},
+                                                    {tr("Utilisation"), scrolled(bars_)},
+                                                    {tr("Problems"), problems_},
+                                                    {tr("Messages"), messages_}};
     for (const auto& [title, page] : entries) {
         tabs_->addTab(title);
         pages_->addWidget(page);

@@ -26,18 +26,7 @@ std::size_t pointsOfCurve(std::size_t curves)
 
 std::vector<std::uint32_t> worthWatching(const std::vector<record::SeriesInfo>& series)
 {
-    std::vector<std::uint32_t> chosen;
-    const auto take = [&](auto wanted) {
-        for (const record::SeriesInfo& one : series)
-            if (wanted(one) && chosen.size() < mostWatched)
-                chosen.push_back(one.id);
-    };
-    const auto ofDevice = [](const record::SeriesInfo& one) { return one.path.size() > 3; }; // of a single node
-    take([](const auto& one) { return !record::ofSingleNode(one) && !record::ofBlock(one); });
-    take([](const auto& one) { return record::ofBlock(one); });
-    take([&](const auto& one) { return record::ofSingleNode(one) && !ofDevice(one); });
-    take([&](const auto& one) { return record::ofSingleNode(one) && ofDevice(one); });
-    return chosen;
+    return record::mostTelling(series, mostWatched);
 }
 
 RunSession::RunSession(RunHistory& history, int number, QObject* parent)
@@ -59,6 +48,10 @@ void RunSession::start(const QByteArray& projectText, const QString& name, const
         arguments << "--pace" << QString::number(pace);
     setState(State::starting);
     engine_.start(projectText, name, arguments);
+    record::Command watch; // heard before the run begins, so that nothing of a short one is missed
+    watch.kind = record::CommandKind::watch;
+    watch.most = mostWatched;
+    engine_.send(watch);
 }
 
 void RunSession::stop()
@@ -113,17 +106,12 @@ void RunSession::takeHeader(const record::Header& header)
     run.warmUpS = header.warmUpS;
     run.intervalS = header.intervalS;
     progress_.durationS = header.durationS;
-    const auto wanted = worthWatching(header.series);
-    const std::size_t points = pointsOfCurve(wanted.size());
+    const std::size_t points = pointsOfCurve(std::min(header.series.size(), mostWatched));
     for (const record::SeriesInfo& series : header.series) {
         const std::string name = record::seriesName(series);
         names_[series.id] = name;
         run.curves.emplace(name, widgets::CurveData(points));
     }
-    record::Command watch;
-    watch.kind = record::CommandKind::watch;
-    watch.series = wanted;
-    engine_.send(watch);
     window_.start();
     windowSimulatedS_ = 0;
     windowEvents_ = 0;

@@ -82,7 +82,7 @@ private:
 
 /// Points that each of so many curves of a run keeps: together they take a bounded amount of memory.
 std::size_t pointsOfCurve(std::size_t curves);
-/// The series that are worth watching: all, or if they are very many, the first ones that are no parts of a node.
+/// The series that a run is watched by: all, or if they are very many, those that tell most.
 std::vector<std::uint32_t> worthWatching(const std::vector<record::SeriesInfo>& series);
 
 } // namespace headroom::app

@@ -10,6 +10,7 @@ namespace headroom::cli {
 
 void StreamOutput::begin(const record::Header& header)
 {
+    series_ = header.series;
     for (const record::SeriesInfo& series : header.series)
         ids_.push_back(series.id);
     known_ = {ids_.begin(), ids_.end()};
@@ -73,6 +74,13 @@ void StreamOutput::watch(const std::vector<std::uint32_t>& series)
     for (const std::uint32_t id : series)
         if (known_.contains(id))
             watched_.insert(id);
+    sendWatching();
+}
+
+void StreamOutput::watchMost(std::size_t most)
+{
+    const auto chosen = record::mostTelling(series_, most);
+    watched_.insert(chosen.begin(), chosen.end());
     sendWatching();
 }
 

@@ -28,6 +28,8 @@ public:
     void flush();
 
     void watch(const std::vector<std::uint32_t>& series);
+    /// At most so many, those that tell most (record::mostTelling).
+    void watchMost(std::size_t most);
     void unwatch(const std::vector<std::uint32_t>& series);
     /// Batches in a second of real time, at most.
     void setRate(double perSecond);
@@ -48,6 +50,7 @@ private:
 
     int descriptor_;
     bool gone_ = false;
+    std::vector<record::SeriesInfo> series_;
     std::vector<std::uint32_t> ids_; ///< of the series, in the order of the samples' values
     std::set<std::uint32_t> known_;
     std::set<std::uint32_t> watched_;

@@ -88,7 +88,10 @@ void StreamSession::obey(const record::Command& command, double simulatedS)
         pace_.set(command.factor, simulatedS, Pace::Clock::now());
         break;
     case record::CommandKind::watch:
-        output_.watch(command.series);
+        if (command.most > 0)
+            output_.watchMost(command.most);
+        else
+            output_.watch(command.series);
         break;
     case record::CommandKind::unwatch:
         output_.unwatch(command.series);

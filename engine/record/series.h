@@ -37,6 +37,9 @@ struct SeriesInfo
 std::string seriesName(const SeriesInfo& series); ///< path joined with " · "
 bool ofSingleNode(const SeriesInfo& series);      ///< of one node or one of its devices, not of a group or role
 bool ofBlock(const SeriesInfo& series);           ///< of a block of a behaviour diagram
+/// At most so many of them, those that tell most of a run first: operations, groups and roles, then blocks, single
+/// nodes, their devices. Ids in that order.
+std::vector<std::uint32_t> mostTelling(const std::vector<SeriesInfo>& series, std::size_t most);
 
 /// Values of all series at one instant; NaN where there is nothing to say (no operation ended, say).
 struct Sample

@@ -98,7 +98,8 @@ struct Command
     double seconds = 0; ///< step: by how much simulated time, 0: to the next sample; until: an instant
     double perSecond = 0;
     std::vector<std::uint32_t> series;
-    double factor = 0; ///< pace: simulated seconds in a real one, at most; 0: as fast as it goes
+    std::uint64_t most = 0; ///< watch: instead of series, at most so many of those that tell most
+    double factor = 0;      ///< pace: simulated seconds in a real one, at most; 0: as fast as it goes
     // What a run goes on until, one of them: `seconds`, so many requests answered, a series beyond a threshold.
     std::uint64_t requests = 0;
     std::vector<std::string> path = {};           ///< of the series

@@ -211,7 +211,10 @@ Command parseCommand(std::string_view line)
         command.factor = object.member("factor").is_null() ? 0 : positive(object, "factor");
     } else if (name == "watch" || name == "unwatch") {
         command.kind = name == "watch" ? CommandKind::watch : CommandKind::unwatch;
-        command.series = object.identifiers("series");
+        if (name == "watch" && object.has("most"))
+            command.most = object.count("most");
+        else
+            command.series = object.identifiers("series");
     } else if (name == "rate") {
         command.kind = CommandKind::rate;
         command.perSecond = positive(object, "per_second");

@@ -120,7 +120,9 @@ std::string toLine(const Command& command)
         writeGoal(command, json);
     if (command.kind == CommandKind::pace)
         json["factor"] = command.factor > 0 ? Json(command.factor) : Json();
-    if (command.kind == CommandKind::watch || command.kind == CommandKind::unwatch)
+    if (command.kind == CommandKind::watch && command.most > 0)
+        json["most"] = command.most;
+    else if (command.kind == CommandKind::watch || command.kind == CommandKind::unwatch)
         json["series"] = command.series;
     if (command.kind == CommandKind::rate)
         json["per_second"] = command.perSecond;

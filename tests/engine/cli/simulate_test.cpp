@@ -195,6 +195,16 @@ TEST_CASE("What is not watched is not sent, and what cannot be read is told")
     CHECK(warned);
 }
 
+TEST_CASE("What is to be watched from the beginning is in the first sample")
+{
+    const Folder folder;
+    const auto records = recordsOf(folder.run(shortRun() + "--stream", R"(echo '{"command":"watch","most":100000}')"));
+    const auto& header = std::get<record::Header>(records.front());
+    for (const record::Record& record : records)
+        if (const auto* sample = std::get_if<record::Sample>(&record))
+            REQUIRE(sample->values.size() == header.series.size());
+}
+
 TEST_CASE("An interrupted run writes what it has")
 {
     const Folder folder;

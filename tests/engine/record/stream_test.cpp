@@ -257,6 +257,21 @@ TEST_CASE("Commands read back as they were written")
     }
 }
 
+TEST_CASE("Of very many series those are watched that tell most")
+{
+    const std::vector<SeriesInfo> series{{0, {"node", "storage-1", "disk data 1", "busy"}, "share"},
+                                         {1, {"node", "storage-1", "processor"}, "share"},
+                                         {2, {"block", "proxy/PUT/full", "md5", "visits"}, "1/s"},
+                                         {3, {"operation", "PUT", "throughput"}, "1/s"},
+                                         {4, {"role", "proxy", "workers"}, "share"}};
+    CHECK(mostTelling(series, 3) == std::vector<std::uint32_t>{3, 4, 2});
+    CHECK(mostTelling(series, 100) == std::vector<std::uint32_t>{3, 4, 2, 1, 0});
+    Command watch;
+    watch.kind = CommandKind::watch;
+    watch.most = 7;
+    CHECK(parseCommand(toLine(watch)).most == 7);
+}
+
 TEST_CASE("What a run goes on until reads back as it was written")
 {
     Command command;
