@@ -90,9 +90,9 @@ Curves readCurves(const QString& file)
 
 /// `work` in the thread, `then` with what it gave in the window's, unless another document has been opened meanwhile.
 template <class Work, class Then>
-void RunShelf::inThread(Work work, Then then)
+void RunShelf::inThread(QThreadPool& pool, Work work, Then then)
 {
-    pool_.start([this, work, then, generation = generation_] {
+    pool.start([this, work, then, generation = generation_] {
         auto result = work();
         QMetaObject::invokeMethod(
             this,
@@ -107,7 +107,8 @@ void RunShelf::inThread(Work work, Then then)
 RunShelf::RunShelf(RunController& controller, DocumentFiles& files, QObject* parent)
     : QObject(parent), controller_(controller), files_(files)
 {
-    pool_.setMaxThreadCount(1); // in order
+    reading_.setMaxThreadCount(1); // in order
+    writing_.setMaxThreadCount(1);
     controller_.setResultPath([this](int number) { return pathOf(number); });
     connect(&controller_, &RunController::curvesWanted, this, &RunShelf::loadCurves);
     connect(&controller_.history(), &RunHistory::noted, this, &RunShelf::keepNote);
@@ -137,8 +138,9 @@ RunShelf::RunShelf(RunController& controller, DocumentFiles& files, QObject* par
 RunShelf::~RunShelf()
 {
     controller_.setResultPath({});
-    pool_.clear();
-    pool_.waitForDone();
+    reading_.clear();
+    reading_.waitForDone();
+    writing_.waitForDone();
 }
 
 QString RunShelf::pathOf(int number) const
@@ -154,7 +156,7 @@ QString RunShelf::pathOf(int number) const
 void RunShelf::open()
 {
     ++generation_;
-    pool_.clear();
+    reading_.clear();
     loading_.clear();
     temporary_.reset();
     folder_.clear();
@@ -179,6 +181,7 @@ void RunShelf::readFolder()
             continue;
         controller_.history().reserve(number);
         inThread(
+            reading_,
             [path = folder.filePath(name), number] {
                 Former former;
                 try {
@@ -220,6 +223,7 @@ void RunShelf::openResult(const QString& file)
             return;
         }
     inThread(
+        reading_,
         [file] {
             Former former;
             try {
@@ -242,6 +246,7 @@ void RunShelf::loadCurves(int number)
     if (!run || run->file.isEmpty() || !loading_.insert(number).second)
         return;
     inThread(
+        reading_,
         [file = run->file] {
             try {
                 return readCurves(file);
@@ -286,6 +291,7 @@ void RunShelf::keepNote(int number, const QString& name, const QString& text)
     if (!run || !run->ending || run->file.isEmpty())
         return; // it is kept when the run has ended
     inThread(
+        writing_,
         [file = run->file, name, text] {
             try {
                 record::writeNote(file.toStdString(), name.toStdString(), text.toStdString());
@@ -322,7 +328,8 @@ void RunShelf::move()
         folder_ = folder;
         return;
     }
-    pool_.waitForDone();
+    reading_.waitForDone();
+    writing_.waitForDone();
     for (const Run& run : controller_.history().runs()) {
         const QString moved = folder + '/' + QFileInfo(run.file).fileName();
         if (run.own && run.ending && !run.file.isEmpty() && QFile::rename(run.file, moved))

@@ -54,7 +54,7 @@ private:
     void dropCurves();
     QString pathOf(int number) const;
     template <class Work, class Then>
-    void inThread(Work work, Then then);
+    void inThread(QThreadPool& pool, Work work, Then then);
 
     RunController& controller_;
     DocumentFiles& files_;
@@ -62,7 +62,8 @@ private:
     std::optional<QTemporaryDir> temporary_; ///< of a project without a file
     int generation_ = 0;                     ///< of the document: what is read for a former one is void
     std::set<int> loading_;                  ///< runs whose curves are being read
-    QThreadPool pool_;
+    QThreadPool reading_;
+    QThreadPool writing_; ///< in order, and to its end
 };
 
 } // namespace headroom::app

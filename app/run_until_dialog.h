@@ -41,7 +41,7 @@ private:
     QDialogButtonBox* buttons_;
 };
 
-/// The series that every run of a project has, as far as its drawing says: for a condition before the first run.
+/// The series that a run of a project may have, as far as its drawing says: for a condition before the first run.
 std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project);
 
 } // namespace headroom::app

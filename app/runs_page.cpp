@@ -82,6 +82,7 @@ QWidget* RunsPage::makeTable()
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // by the actions: a double click shows
     table_->setShowGrid(false);
+    table_->setStyleSheet(QString("QTableView::item { padding: 0 %1px; }").arg(rhythm::half)); // as its header's
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(rowHeight);

@@ -24,6 +24,8 @@ public:
         handle_.reset(handle);
         if (status != SQLITE_OK)
             fail();
+        constexpr int patienceMs = 5000; // while another one reads or writes the same file
+        sqlite3_busy_timeout(handle, patienceMs);
     }
 
     sqlite3* handle() const { return handle_.get(); }

@@ -242,6 +242,49 @@ private slots:
         QVERIFY(!ok->isEnabled());
     }
 
+    void aConditionBeforeTheFirstRunIsOnTheSeriesThatARunWillHave()
+    {
+        QVERIFY(desk_->openRack(4));
+        const auto offered = app::seriesOfProject(desk_->window().model().project());
+        QVERIFY(offered.size() > 10);
+        runToEnd();
+        for (const auto& one : desk_->runs()[0].series)
+            if (one.path[0] == "operation" || (one.path[0] == "node group" && one.unit != "B"))
+                QVERIFY2(
+                    std::any_of(offered.begin(), offered.end(),
+                                [&one](const auto& other) { return other.path == one.path && other.unit == one.unit; }),
+                    record::seriesName(one).c_str());
+    }
+
+    void onlySoManyRunsAreKeptOfThoseThatNobodyHasSaidAnythingOf()
+    {
+        QVERIFY(desk_->openRack(4));
+        runToEnd();
+        const QDir folder(desk_->path("results/rack"));
+        constexpr int before = app::RunShelf::mostRuns + 3;
+        for (int number = 2; number <= before; ++number)
+            QVERIFY(QFile::copy(desk_->runs()[0].file,
+                                folder.filePath(QString("run-%1-20260101-000000.hrr").arg(number, 4, 10, QChar('0')))));
+        desk_->controller().history().comment(1, "the first");
+        QFile leftover(
+            folder.filePath(".run-0009-20260101-000000.hrr.partial-99999999")); // of a studio that was killed
+        QVERIFY(leftover.open(QIODevice::WriteOnly));
+        leftover.close();
+        desk_->open();
+        QVERIFY(desk_->window().openProject(desk_->path("rack.headroom")));
+        QVERIFY(!leftover.exists());
+        QTRY_VERIFY_WITH_TIMEOUT(!desk_->runs().empty() && desk_->runs().front().number == 1, studio::patienceMs);
+        QCOMPARE(desk_->runs().front().comment, QString("the first"));
+        QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(before), studio::patienceMs);
+        runToEnd();
+        QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(app::RunShelf::mostRuns), studio::patienceMs);
+        QCOMPARE(folder.entryList({"*.hrr"}, QDir::Files).size(), app::RunShelf::mostRuns);
+        QCOMPARE(desk_->runs().front().number, 1);
+        QCOMPARE(desk_->runs().front().comment, QString("the first"));
+        QCOMPARE(desk_->runs()[1].number, 6);
+        QCOMPARE(desk_->runs().back().number, before + 1);
+    }
+
     void aSpeedLimitHoldsARunBack()
     {
         QVERIFY(desk_->openRack(endless));
