@@ -154,6 +154,8 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         const auto compiled = project::Expression::compile(expression.toStdString(), scope);
         if (!compiled.isConstant())
             return {};
+        if (field.type == FieldType::flag)
+            return compiled.value() != 0 ? QStringLiteral("true") : QStringLiteral("false");
         const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
         return widgets::valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
     } catch (const std::exception&) {

@@ -9,7 +9,9 @@
 #include <QGraphicsSceneHoverEvent>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::widgets {
 
@@ -20,6 +22,8 @@ constexpr qreal portRadius = 4;
 constexpr qreal portReach = 8; // how far from its middle a port can be caught
 constexpr qreal overhang = 12; // what is painted outside of the frame: ports, selection
 constexpr qreal nameRoom = 56; // and the names of ports
+constexpr qreal nameHeight = 14, nameStep = 12;
+constexpr int lowestName = 3; // steps, which nameRoom holds
 constexpr qreal refusedOpacity = 0.35;
 constexpr qreal dimmedOpacity = 0.5;
 
@@ -233,11 +237,24 @@ void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
 {
     painter->setFont(labelFont());
     painter->setPen(colours.dimText);
-    for (const Port& port : ports_) {
-        if (!port.output || (!port.wired && !showsPorts()))
+    // Below the box, from right to left: a name that would run into the next one stands a step lower.
+    const QFontMetricsF metrics(labelFont());
+    qreal nextName = std::numeric_limits<qreal>::infinity();
+    int lower = 0;
+    for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
+        if (!port->output || (!port->wired && !showsPorts()))
             continue;
-        const QPointF corner = port.side == Side::bottom ? port.place + QPointF(5, 4) : port.place + QPointF(6, -15);
-        painter->drawText(QRectF(corner, QSizeF(nameRoom, 14)), Qt::AlignLeft | Qt::AlignVCenter, port.label);
+        QRectF place(port->place + QPointF(6, -15), QSizeF(nameRoom, nameHeight));
+        if (port->side == Side::bottom) {
+            place.moveTo(port->place + QPointF(5, 4));
+            place.setWidth(metrics.horizontalAdvance(port->label) + 3);
+            lower = place.right() > nextName ? std::min(lower + 1, lowestName) : 0;
+            nextName = place.left();
+            place.translate(0, lower * nameStep);
+            if (lower > 0)
+                painter->fillRect(place, colours.canvas); // wires of those beside it pass behind
+        }
+        painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, port->label);
     }
 }
 
