@@ -30,8 +30,11 @@ Tracer::Tracer(const kernel::Calendar& calendar, const Software& software, const
 
 void Tracer::started(std::uint32_t request, const Request& record, const Path& first)
 {
-    if (mayBegin() && calendar_.now() >= settings_.from && sampled(record.key, settings_.share))
-        follow(request, record, first, ++traces_, nullptr, calendar_.now());
+    if (!mayBegin() || calendar_.now() < settings_.from || !sampled(record.key, settings_.share))
+        return;
+    follow(request, record, first, ++traces_, nullptr, calendar_.now());
+    if (settings_.halvedEvery > 0 && traces_ % settings_.halvedEvery == 0)
+        settings_.share /= 2;
 }
 
 void Tracer::called(Handle call, const Path& caller)

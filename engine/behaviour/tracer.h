@@ -44,7 +44,10 @@ class Tracer
 public:
     struct Settings
     {
-        double share = 0;                    ///< of the users' requests, 0 … 1
+        double share = 0; ///< of the users' requests, 0 … 1
+        /// Requests after which the share is halved, again and again: a run of any length is sampled from its beginning
+        /// to its end. 0: it stays.
+        std::uint64_t halvedEvery = 0;
         std::uint64_t mostRequests = 1000;   ///< traced at most
         std::uint64_t mostSpans = 1'000'000; ///< handed on at most; after that nothing new is traced
         kernel::Time from = 0;               ///< requests that start earlier are passed over

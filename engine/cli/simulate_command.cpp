@@ -26,7 +26,7 @@ struct Options
     std::string project;
     std::vector<std::string> settings;
     std::string seed, duration, out, trace, replications, pace;
-    bool json = false, stream = false, checkLaws = false, single = false;
+    bool json = false, stream = false, checkLaws = false, single = false, traceSome = false;
 };
 
 /// The arguments are at fault.
@@ -72,6 +72,7 @@ run::Options runOptions(const Options& options)
     if (!options.duration.empty())
         result.durationS = readDuration(options.duration);
     result.trace = !options.trace.empty();
+    result.traceSome = options.traceSome;
     result.checkLaws = options.checkLaws;
     return result;
 }
@@ -268,6 +269,8 @@ void addSimulate(CLI::App& app, Action& action)
                      "Write the spans of sampled requests for Perfetto (the project's trace_share, else all, up to its "
                      "trace_requests)")
         ->type_name("FILE");
+    command->add_flag("--trace-some", options->traceSome,
+                      "Spans of some hundred requests, ever fewer as the run goes on, if the project asks for none");
     command->add_flag(
         "--check-laws", options->checkLaws,
         "Fail if the run breaks a law: conservation of requests and of bytes on links, fair shares of links, "

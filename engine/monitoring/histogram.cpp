@@ -114,4 +114,19 @@ std::vector<Histogram::Bucket> Histogram::buckets() const
     return result;
 }
 
+std::vector<Histogram::Bucket> Histogram::buckets(unsigned perDoubling) const
+{
+    const auto joined = static_cast<Time>(bucketsPerDoubling / std::max(1U, perDoubling));
+    std::vector<Bucket> result;
+    for (const Bucket& fine : buckets()) {
+        // Below the first doubling that is told apart fully, a bucket is one picosecond wide.
+        const Time width = (fine.upper - fine.lower) * joined;
+        const Time lower = fine.lower / width * width;
+        if (result.empty() || result.back().lower != lower)
+            result.push_back({lower, kernel::later(lower, width), 0});
+        result.back().count += fine.count;
+    }
+    return result;
+}
+
 } // namespace headroom::monitoring

@@ -47,6 +47,8 @@ public:
 
     /// All buckets that are not empty, in ascending order.
     std::vector<Bucket> buckets() const;
+    /// The same in at most `perDoubling` buckets for each doubling (a power of two, up to 128), for records and plots.
+    std::vector<Bucket> buckets(unsigned perDoubling) const;
 
 private:
     std::vector<std::uint64_t> counts_; ///< as long as the largest value needs

@@ -19,6 +19,15 @@ Json toJson(const LatencySummary& latency)
                 {"max", latency.maxMs}};
 }
 
+/// Three numbers for each bucket, one list of them: there are hundreds.
+Json toJson(const std::vector<LatencyBucket>& buckets)
+{
+    Json json = Json::array();
+    for (const LatencyBucket& bucket : buckets)
+        json.push_back(Json::array({bucket.lowerMs, bucket.upperMs, bucket.count}));
+    return json;
+}
+
 Json toJson(const OperationSummary& operation)
 {
     return Json{{"count", operation.count},
@@ -27,7 +36,8 @@ Json toJson(const OperationSummary& operation)
                 {"bytes_per_s", operation.bytesPerSecond},
                 {"latency_ms", toJson(operation.latency)},
                 {"ci95_rel", operation.ci95Relative},
-                {"latency_ci95_rel", operation.latencyCi95Relative}};
+                {"latency_ci95_rel", operation.latencyCi95Relative},
+                {"latency_buckets_ms", toJson(operation.buckets)}};
 }
 
 Json toJson(const WorkloadSummary& workload)
@@ -74,6 +84,8 @@ Json toJson(const ResourceSummary& resource)
                 {"queue_mean", resource.queueMean},
                 {"bytes_per_s", resource.bytesPerSecond},
                 {"demand_s", resource.demandS},
+                {"served_s", resource.servedS},
+                {"waiting_s", orNull(resource.waitingS)},
                 {"power_W", orNull(resource.powerW)},
                 {"energy_J", orNull(resource.energyJ)}};
 }
@@ -130,6 +142,21 @@ StateSummary readState(const J& json)
 }
 
 template <class J>
+std::vector<LatencyBucket> readBuckets(const ObjectReader<J>& operation, const char* key)
+{
+    std::vector<LatencyBucket> buckets;
+    if (!operation.has(key)) // results of before they were told do not have them
+        return buckets;
+    for (const J& value : operation.array(key)) {
+        if (!value.is_array() || value.size() != 3)
+            operation.fail(key, "a list of lists of three numbers");
+        buckets.push_back(
+            {operation.numberOf(value[0], key), operation.numberOf(value[1], key), operation.countOf(value[2], key)});
+    }
+    return buckets;
+}
+
+template <class J>
 OperationSummary readOperation(const J& json, const std::string& place)
 {
     const ObjectReader<J> object(json, place);
@@ -141,6 +168,7 @@ OperationSummary readOperation(const J& json, const std::string& place)
     operation.ci95Relative = object.number("ci95_rel");
     operation.latencyCi95Relative = object.number("latency_ci95_rel");
     operation.latency = readLatency<J>(object, "latency_ms");
+    operation.buckets = readBuckets(object, "latency_buckets_ms");
     return operation;
 }
 
@@ -191,7 +219,10 @@ ResourceSummary readResource(const J& json)
                              object.number("queue_mean"),       object.number("bytes_per_s")};
     if (object.has("demand_s"))
         resource.demandS = object.number("demand_s");
-    for (const auto& [key, value] : {std::pair{"power_W", &resource.powerW}, {"energy_J", &resource.energyJ}})
+    if (object.has("served_s"))
+        resource.servedS = object.number("served_s");
+    for (const auto& [key, value] :
+         {std::pair{"power_W", &resource.powerW}, {"energy_J", &resource.energyJ}, {"waiting_s", &resource.waitingS}})
         if (object.has(key) && !object.member(key).is_null())
             *value = object.number(key);
     return resource;

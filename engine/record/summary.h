@@ -21,6 +21,16 @@ struct LatencySummary
     double meanMs = 0, p50Ms = 0, p95Ms = 0, p99Ms = 0, maxMs = 0;
 };
 
+/// Latencies from `lowerMs` up to, not including, `upperMs`.
+struct LatencyBucket
+{
+    double lowerMs = 0, upperMs = 0;
+    std::uint64_t count = 0;
+    bool operator==(const LatencyBucket&) const = default;
+};
+/// Buckets for each doubling of the latency: a quantile read from them is within 1/32 (3 %) of the true one.
+inline constexpr unsigned latencyBucketsPerDoubling = 16;
+
 struct OperationSummary
 {
     std::uint64_t count = 0;
@@ -32,6 +42,8 @@ struct OperationSummary
     /// measured window; also of the mean latency.
     double ci95Relative = 0;
     double latencyCi95Relative = 0;
+    /// How the latencies were distributed, ascending, without the empty buckets; none in older results.
+    std::vector<LatencyBucket> buckets = {};
 };
 
 struct ResourceSummary
@@ -45,12 +57,16 @@ struct ResourceSummary
     /// Service demand: busy time of the busiest device for each completed operation, D = U·T/C (Denning & Buzen,
     /// "The operational analysis of queueing network models", ACM Computing Surveys 10, 1978).
     double demandS = 0;
-    std::optional<double> powerW = {};  ///< mean of the whole group; empty if the libraries have no figure
-    std::optional<double> energyJ = {}; ///< over the measured window
+    /// Time in use of all the group's devices together for each completed operation: where the time of requests goes,
+    /// with waitingS by Little's law (W = N/X). Of processors: of their threads.
+    double servedS = 0;
+    std::optional<double> waitingS = {}; ///< time waiting for them for each completed operation; empty: not measured
+    std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
+    std::optional<double> energyJ = {};  ///< over the measured window
 };
 
-/// How busy each node of a group was over the measured window, 0 … 1, to four digits; not a number for a node that has no
-/// such part.
+/// How busy each node of a group was over the measured window, 0 … 1, to four digits; not a number for a node that has
+/// no such part.
 struct NodeSummary
 {
     std::string nodeGroup;
@@ -84,7 +100,7 @@ struct JobSummary
 
 struct Bottleneck
 {
-    std::string resource; ///< "storage.disk data", "proxies.workers"
+    std::string resource;   ///< "storage.disk data", "proxies.workers"
     double utilisation = 0; ///< of its busiest device
     std::string next = {};  ///< what limits when this one no longer does; empty if there is nothing else
     double nextUtilisation = 0;
@@ -92,7 +108,8 @@ struct Bottleneck
     /// Throughput over the present one if the resource were twice as fast (of workers: twice as many), at least and at
     /// most.
     double speedupLow = 1, speedupHigh = 1;
-    double usersLimit = 0; ///< throughput over the present one that the closed loop's users could reach at most; 0: open
+    double usersLimit =
+        0; ///< throughput over the present one that the closed loop's users could reach at most; 0: open
 };
 
 /// Where the time of requests goes at one block: for tinting diagrams.

@@ -45,6 +45,7 @@ struct Model
     std::optional<PrecisionGoal::Settings> precision;
     double traceShare = 0;
     std::uint64_t traceRequests = 0;
+    bool traceSome = false; ///< ever fewer: what is worth a look of a run that asks for no spans
     std::optional<Capacity> capacity;
     std::vector<std::uint64_t> carried; ///< by workload: requests under way when the measured window began
 

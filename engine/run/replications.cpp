@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <string_view>
 
 namespace headroom::run {
@@ -46,6 +47,22 @@ const OperationSummary& operationOf(const Summary& run, const std::string& name)
     return found == run.operations.end() ? none : found->second;
 }
 
+/// The same duration lies in a bucket of the same bounds in every run.
+std::vector<record::LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
+{
+    std::map<double, record::LatencyBucket> all;
+    for (const Summary& run : runs)
+        for (const record::LatencyBucket& bucket : operationOf(run, name).buckets) {
+            record::LatencyBucket& sum =
+                all.try_emplace(bucket.lowerMs, bucket.lowerMs, bucket.upperMs, 0).first->second;
+            sum.count += bucket.count;
+        }
+    std::vector<record::LatencyBucket> buckets;
+    for (const auto& [lower, bucket] : all)
+        buckets.push_back(bucket);
+    return buckets;
+}
+
 void poolOperation(const std::vector<Summary>& runs, const std::string& name, OperationSummary& pooledOne,
                    std::vector<record::Interval>& intervals)
 {
@@ -67,6 +84,7 @@ void poolOperation(const std::vector<Summary>& runs, const std::string& name, Op
         estimates.push_back(estimate(values));
         intervals.push_back({name, metric.key, estimates.back().mean, estimates.back().halfWidth});
     }
+    pooledOne.buckets = pooledBuckets(runs, name);
     pooledOne.perSecond = estimates[0].mean;
     pooledOne.ci95Relative = estimates[0].relative();
     pooledOne.latency.meanMs = estimates[1].mean;
@@ -86,8 +104,10 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
         for (double record::ResourceSummary::*member :
              {&record::ResourceSummary::utilisationMean, &record::ResourceSummary::utilisationMax,
               &record::ResourceSummary::queueMean, &record::ResourceSummary::bytesPerSecond,
-              &record::ResourceSummary::demandS})
+              &record::ResourceSummary::demandS, &record::ResourceSummary::servedS})
             row.*member = mean(member);
+        if (row.waitingS)
+            row.waitingS = meanOver(runs, [&](const Summary& run) { return run.resources[r].waitingS.value_or(0); });
         if (row.powerW)
             row.powerW = meanOver(runs, [&](const Summary& run) { return run.resources[r].powerW.value_or(0); });
         if (row.energyJ)

@@ -94,9 +94,12 @@ public:
             row_.demandS = demand_.utilisation * spanS_ / served.completions;
             demand_.busyS /= served.completions;
             demand_.presenceS = std::max(demand_.presenceS / served.completions, demand_.busyS);
+            row_.servedS = demand_.busyS;
         }
         demand_.held = kind != Kind::device && kind != Kind::link;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
+        if (demand_.measuresWaiting)
+            row_.waitingS = demand_.presenceS - demand_.busyS;
         if (component)
             addPower(row_, component, components, spanS_);
         rows.push_back(row_);

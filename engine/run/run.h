@@ -23,6 +23,8 @@ struct Options
     std::optional<double> durationS = {};
     std::filesystem::path folder = {}; ///< of the project's file, where its traces lie; empty: it has none
     bool trace = false; ///< spans of requests: of the share that the project says, of all if it says none
+    /// Spans of some hundred requests, ever fewer as the run goes on, where the project asks for no spans.
+    bool traceSome = false;
     /// Fail the run if it breaks a law: conservation, Little's law, utilisation, order of time.
     bool checkLaws = false;
 };

@@ -130,11 +130,13 @@ private:
 
     void startTracer()
     {
-        if (!(model_.traceShare > 0))
+        if (!(model_.traceShare > 0) && !model_.traceSome)
             return;
         behaviour::Tracer::Settings settings;
         settings.share = model_.traceShare;
         settings.mostRequests = model_.traceRequests;
+        if (model_.traceSome) // every request at first: 50 of each, of the next 100, the next 200 ...
+            settings = {1, 50, 600, 200'000, 0};
         settings.from = model_.findWarmUp ? 0 : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
@@ -356,6 +358,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.traceShare = number("trace_share");
     if (options.trace && !(model.traceShare > 0))
         model.traceShare = 1;
+    model.traceSome = options.traceSome && !(model.traceShare > 0);
     model.replications = project::wholeNumber(number("replications"));
     model.traceRequests = project::wholeNumber(number("trace_requests"));
     model.checkLaws = options.checkLaws;

@@ -54,6 +54,9 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     summary.perSecond = any ? static_cast<double>(meter.window.done) / spanS : 0;
     summary.bytesPerSecond = any ? meter.window.bytes / spanS : 0;
     summary.latency = latencySummary(meter.window.latency);
+    for (const auto& bucket : meter.window.latency.buckets(record::latencyBucketsPerDoubling))
+        summary.buckets.push_back(
+            {static_cast<double>(bucket.lower) * toMs, static_cast<double>(bucket.upper) * toMs, bucket.count});
     std::vector<double> counts, means;
     for (const auto& [count, seconds] : meter.batches) {
         counts.push_back(count);

@@ -139,3 +139,22 @@ TEST_CASE("an empty histogram, new or reset, has no durations")
     histogram.record(500);
     CHECK(histogram.minimum() == 500);
 }
+
+TEST_CASE("fewer buckets hold the same counts within wider bounds")
+{
+    const auto sample = wideSample(7, 10'000);
+    const Histogram histogram = histogramOf(sample);
+    const auto coarse = histogram.buckets(16);
+    CHECK(coarse.size() < histogram.buckets().size() / 3);
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < coarse.size(); ++i) {
+        const auto& bucket = coarse[i];
+        const auto inside =
+            std::count_if(sample.begin(), sample.end(), [&](Time t) { return t >= bucket.lower && t < bucket.upper; });
+        CHECK(bucket.count == static_cast<std::uint64_t>(inside));
+        CHECK(static_cast<double>(bucket.upper - bucket.lower) <= static_cast<double>(bucket.lower) / 16 + 8);
+        CHECK((i == 0 || bucket.lower >= coarse[i - 1].upper));
+        total += bucket.count;
+    }
+    CHECK(total == histogram.count());
+}

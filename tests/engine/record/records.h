@@ -27,9 +27,12 @@ inline Summary summary()
     summary.stopped = true;
     summary.parameters = {{"STORAGE_DEVICE_TYPE", "intel-dc-s3520"}, {"WORKERS", "64"}};
     summary.operations["PUT"] = {120000, 3, 2000.1, 3.2e7, {1.1, 1.0, 2.0, 4.0, 1e-300}, 0.01, 0.1};
+    summary.operations["PUT"].buckets = {{0.5, 0.53125, 7}, {1.0, 1.0625, 119993}};
     summary.operations["GET"] = {};
     summary.resources = {{"storage", "disk data", 0.93, 0.97, 3.1, 1.5e8}, {"proxies", "processor", 0.5, 0.6, 0, 0}};
     summary.resources[0].demandS = 0.0004;
+    summary.resources[0].servedS = 0.0021;
+    summary.resources[0].waitingS = 0.0007;
     summary.resources[0].powerW = 123.5;
     summary.resources[0].energyJ = 7410;
     summary.nodes = {{"storage", {0.5, 0.25}, {0.93, 0.97}, {0.1, std::nan("")}}};

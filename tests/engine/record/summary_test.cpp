@@ -17,6 +17,10 @@ TEST_CASE("A summary has the documented keys")
     CHECK(json["operations"]["PUT"]["bytes_per_s"] == 3.2e7);
     CHECK(json["operations"]["PUT"]["latency_ms"]["p99"] == 4.0);
     CHECK(json["operations"]["PUT"]["ci95_rel"] == 0.01);
+    CHECK(json["operations"]["PUT"]["latency_buckets_ms"] == Json::parse("[[0.5,0.53125,7],[1.0,1.0625,119993]]"));
+    CHECK(json["operations"]["GET"]["latency_buckets_ms"].empty());
+    CHECK(json["resources"][0]["waiting_s"] == 0.0007);
+    CHECK(json["resources"][1]["waiting_s"].is_null());
     CHECK(json["resources"][0]["node_group"] == "storage");
     CHECK(json["resources"][0]["resource"] == "disk data");
     CHECK(json["resources"][0]["utilisation_mean"] == 0.93);
@@ -81,6 +85,9 @@ TEST_CASE("A missing or wrong key of a summary is named")
     Json json = good;
     json["operations"]["PUT"]["latency_ms"].erase("p95");
     CHECK_THROWS_WITH(summaryFromJson(json), Contains("\"operations.PUT.latency_ms.p95\" is missing"));
+    json = good;
+    json["operations"]["PUT"]["latency_buckets_ms"] = Json::parse("[[1, 2]]");
+    CHECK_THROWS_WITH(summaryFromJson(json), Contains("\"operations.PUT.latency_buckets_ms\" is not"));
     json = good;
     json["operations"]["PUT"] = 3;
     CHECK_THROWS_WITH(summaryFromJson(json), Contains("\"operations.PUT\" is not an object"));

@@ -109,3 +109,21 @@ TEST_CASE("tracing does not change what is simulated")
     CHECK(with.operations.at("ask").latency.meanMs == without.operations.at("ask").latency.meanMs);
     CHECK(with.events == without.events);
 }
+
+TEST_CASE("some requests of a run that asks for no spans are followed from its beginning to its end")
+{
+    TinyProject tiny = twoSteps();
+    tiny.tree["run"].erase("trace_share");
+    tiny.tree["run"].erase("trace_requests");
+    run::Options options;
+    options.traceSome = true;
+    Listener listener;
+    const auto summary = simulate(tiny.tree, options, &listener);
+    CHECK(summary.tracedRequests > 50);
+    CHECK(summary.tracedRequests <= 600);
+    CHECK(summary.tracedRequests < summary.operations.begin()->second.count);
+    double last = 0;
+    for (const auto& span : listener.spans)
+        last = std::max(last, span.beginS);
+    CHECK(last > summary.simulatedS / 2);
+}

@@ -88,6 +88,10 @@ TEST_CASE("replications give means with intervals over them")
     const auto& pooled = all.operations.at("ask");
     CHECK(pooled.perSecond == Approx(mean));
     CHECK(pooled.count == count);
+    std::uint64_t inBuckets = 0;
+    for (const auto& bucket : pooled.buckets)
+        inBuckets += bucket.count;
+    CHECK(inBuckets == count);
     CHECK(pooled.ci95Relative > 0);
     CHECK(pooled.ci95Relative < 0.2);
     CHECK(run::relativePrecision(all, "throughput", "ask") == Approx(pooled.ci95Relative));
