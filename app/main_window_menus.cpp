@@ -105,7 +105,7 @@ void MainWindow::makeExportMenu()
 {
     exportMenu_ = new QMenu(tr("&Export"), this);
     exportMenu_->setIcon(icon("document-export"));
-    exportMenu_->addAction(tr("Chart as PNG, SVG, PDF or CSV …"), this, &MainWindow::exportChart);
+    exportMenu_->addAction(tr("Chart as PNG, SVG, PDF, CSV or XLSX …"), this, &MainWindow::exportChart);
     exportMenu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &MainWindow::exportDrawing);
     exportMenu_->addSeparator();
     exportMenu_->addAction(icon("edit-copy"), tr("&Copy drawing as a picture"), this, &MainWindow::copyDrawing)

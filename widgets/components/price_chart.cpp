@@ -159,15 +159,13 @@ void PriceChart::applyColours(const Colours& set)
     label_->setPen(QPen(set.fieldBorder));
 }
 
-QString PriceChart::csv() const
+DataTable PriceChart::table() const
 {
-    QString text = QString("\"component\",\"price [USD]\",\"%1\"\n").arg(QString::fromStdString(figure_));
+    DataTable result{
+        tr("Components"), {{"component", {}}, {"price", "USD"}, {QString::fromStdString(figure_), {}}}, {}};
     for (const Point& point : points_)
-        text += QString("\"%1\",%2,%3\n")
-                    .arg(QString(point.title).replace('"', "\"\""))
-                    .arg(point.price, 0, 'g', 12)
-                    .arg(point.performance, 0, 'g', 12);
-    return text;
+        result.rows.push_back({point.title, point.price, point.performance});
+    return result;
 }
 
 } // namespace headroom::widgets

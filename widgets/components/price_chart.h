@@ -22,7 +22,7 @@ public:
     void setComponents(const std::vector<project::Component>& components, const std::string& figure,
                        const std::set<std::string>& picked);
 
-    QString csv() const override;
+    DataTable table() const override;
     bool isFilled() const override { return !points_.empty(); }
     /// The id of the component whose point lies near a place of the plot; empty if none does.
     QString componentAt(const QPointF& place) const;

@@ -5,6 +5,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <set>
 
 namespace headroom::widgets {
 
@@ -31,7 +32,7 @@ protected:
         if (!view_.now_)
             return;
         painter->setClipping(false);
-        double y = rhythm::step;
+        double y = rhythm::step - view_.scrolledBy();
         std::string group;
         for (const auto& resource : view_.now_->resources) {
             if (resource.nodeGroup != group) {
@@ -87,6 +88,8 @@ BarsView::BarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(pal
     setWindowTitle(tr("Utilisation"));
     plot()->plotLayout()->clear();
     new BarsDrawing(*this);
+    connect(plot(), &QCustomPlot::mouseWheel, this,
+            [this](const QWheelEvent* event) { scrollBy(-event->angleDelta().y() / 2); });
     setEmptyPage(emptyPage(tr("When a run has ended, this shows how busy each resource was.")));
     applyColours(*colours_);
 }
@@ -99,7 +102,12 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
         std::stable_sort(now_->resources.begin(), now_->resources.end(),
                          [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });
     const int rows = now_ ? static_cast<int>(now_->resources.size()) : 0;
-    plot()->setMinimumSize(nameWidth + numberWidth + 60, std::min(400, rows * (rowHeight + 4) + 16));
+    std::set<std::string> groups;
+    if (now_)
+        for (const auto& resource : now_->resources)
+            groups.insert(resource.nodeGroup);
+    plot()->setMinimumWidth(nameWidth + numberWidth + 60);
+    setContentHeight(rows * rowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -125,23 +133,25 @@ void BarsView::applyColours(const Colours& set)
     plot()->setBackground(QBrush(set.surface));
 }
 
-QString BarsView::csv() const
+DataTable BarsView::table() const
 {
-    QString text =
-        "\"node group\",\"resource\",\"utilisation mean [share]\",\"utilisation max [share]\",\"queue mean [1]\","
-        "\"former utilisation mean [share]\"\n";
+    DataTable result{windowTitle(),
+                     {{"node group", {}},
+                      {"resource", {}},
+                      {"utilisation mean", "share"},
+                      {"utilisation max", "share"},
+                      {"queue mean", "1"},
+                      {"former utilisation mean", "share"}},
+                     {}};
     if (!now_)
-        return text;
+        return result;
     for (const auto& resource : now_->resources) {
         const auto* before = former(resource);
-        text += QString("\"%1\",\"%2\",%3,%4,%5,%6\n")
-                    .arg(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource))
-                    .arg(resource.utilisationMean, 0, 'g', 12)
-                    .arg(resource.utilisationMax, 0, 'g', 12)
-                    .arg(resource.queueMean, 0, 'g', 12)
-                    .arg(before ? QString::number(before->utilisationMean, 'g', 12) : QString());
+        result.rows.push_back({QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource),
+                               resource.utilisationMean, resource.utilisationMax, resource.queueMean,
+                               before ? DataTable::Cell(before->utilisationMean) : DataTable::Cell()});
     }
-    return text;
+    return result;
 }
 
 } // namespace headroom::widgets

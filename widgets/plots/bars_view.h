@@ -18,7 +18,7 @@ public:
     /// The resources of a run; those of the former run, if any, as a mark on the same bar.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
 
-    QString csv() const override;
+    DataTable table() const override;
     bool isFilled() const override;
 
 protected:

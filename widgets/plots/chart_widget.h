@@ -2,12 +2,18 @@
 #pragma once
 
 #include "widgets/look/look.h"
+#include "widgets/plots/data_table.h"
 
+#include <QList>
+#include <QPicture>
 #include <QSize>
 #include <QString>
 #include <QWidget>
 
 class QCustomPlot;
+class QHBoxLayout;
+class QMimeData;
+class QScrollBar;
 class QMenu;
 class QStackedLayout;
 class QToolButton;
@@ -20,25 +26,39 @@ class ChartWidget : public QWidget
 public:
     explicit ChartWidget(QWidget* parent = nullptr);
 
-    /// Writes the chart as it is on the screen, always in light colours: PNG (twice the pixels), SVG or PDF by the
-    /// name's ending. Returns an empty text, or a sentence saying what went wrong.
-    QString exportChart(const QString& path);
-    /// Writes the data behind the chart as comma-separated values in base units; returns as exportChart().
-    QString exportCsv(const QString& path) const;
-    /// The data behind the chart: a header with name and unit of each column, then the rows.
-    virtual QString csv() const = 0;
+    /// Writes by the name's ending: the chart as it is on the screen as PNG (twice the pixels), SVG or PDF, or the data
+    /// behind it as CSV or XLSX. Returns an empty text, or a sentence saying what went wrong.
+    QString exportTo(const QString& path);
+    /// The chart as vectors on a paper of `size` pixels, in light colours, whether or not there is a window: for
+    /// reports.
+    QPicture picture(QSize size);
+    /// The chart for the clipboard: as pixels, as SVG, and its data as text.
+    QMimeData* mimeData();
+    /// The data behind the chart, in base units.
+    virtual DataTable table() const = 0;
+    QString csv() const { return toCsv(table()); }
     /// Whether there is anything to show.
     virtual bool isFilled() const = 0;
 
     QCustomPlot* plot() const { return plot_; }
 
 public slots:
-    /// Asks for a file and writes it in the form its ending says (png, svg, pdf, csv).
+    /// Asks for a file and writes it in the form its ending says (png, svg, pdf, csv, xlsx).
     void exportWithDialog();
+    void copyToClipboard();
 
 protected:
     /// Sets every colour of the plot.
     virtual void applyColours(const Colours& colours) = 0;
+    /// A button at the plot's right edge, below those that are there.
+    QToolButton* addTool(const QString& iconName, const QString& text);
+    /// The row of choices above the plot, made when it is first asked for.
+    QHBoxLayout* choices();
+    /// What the chart draws by itself is this high, in pixels: beyond the plot's height there is a scroll bar.
+    void setContentHeight(int height);
+    /// Pixels of the content above the plot's upper edge; 0 on paper, which is as high as the content.
+    int scrolledBy() const;
+    void scrollBy(int pixels);
     /// Hides what belongs to the mouse only, before the chart is written to a file.
     virtual void prepareForExport() {}
     /// Adds the chart's own entries to its context menu.
@@ -48,15 +68,29 @@ protected:
     /// Chooses between the empty page and the plot.
     void updatePage();
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QString writeSvg(const QString& path, QSize size);
+    QString writePicture(const QString& path, const QString& suffix);
+    QByteArray svg(QSize size);
+    QSize paperSize() const;
+    void updateScrollBar();
+    void placeTools();
+    const Colours& exportColours() const;
+    /// Puts the chart into the colours it is written in, and back when it goes.
+    class OnPaper;
 
     QStackedLayout* pages_;
+    QWidget* chartPage_;
     QCustomPlot* plot_;
     QToolButton* exportButton_;
+    QList<QToolButton*> tools_; ///< from above
+    QScrollBar* scrollBar_;
+    QHBoxLayout* choices_ = nullptr;
+    int contentHeight_ = 0;
+    bool onPaper_ = false;
 };
 
 /// The centred page of an empty view: a sentence that says what would fill it.

@@ -54,6 +54,7 @@ void TimelineOverlay::draw(QCPPainter* painter)
     drawNow(painter);
     for (int panel = 0; panel < static_cast<int>(view_.panels_.size()); ++panel) {
         drawTitles(painter, panel);
+        drawIntervals(painter, panel);
         drawLabels(painter, panel);
     }
 }
@@ -106,6 +107,27 @@ void TimelineOverlay::drawNow(QCPPainter* painter)
                       QPointF(x, view_.panels_.back().rect->bottom()));
 }
 
+/// A band from the end of the warm-up on, as high as the confidence interval, with its mean.
+void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
+{
+    const QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    const QCPAxis *time = rect->axis(QCPAxis::atBottom), *value = rect->axis(QCPAxis::atLeft);
+    for (const IntervalSpec& interval : view_.specs_[panel].intervals) {
+        const auto y = [&](double v) {
+            return std::clamp<double>(value->coordToPixel(std::max(v, value->range().lower)), rect->top(),
+                                      rect->bottom());
+        };
+        const double left = std::clamp<double>(time->coordToPixel(view_.warmUp_), rect->left(), rect->right());
+        const QRectF band(QPointF(left, y(interval.mean + interval.halfWidth)),
+                          QPointF(rect->right(), y(interval.mean - interval.halfWidth)));
+        QColor colour = seriesColour(interval.colour, view_.colours_->dark);
+        painter->setPen(QPen(colour, 1, Qt::DotLine));
+        painter->drawLine(QPointF(left, y(interval.mean)), QPointF(rect->right(), y(interval.mean)));
+        colour.setAlphaF(0.16F);
+        painter->fillRect(band, colour);
+    }
+}
+
 void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
 {
     QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
@@ -147,15 +169,30 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
     }
 }
 
+namespace {
+
+/// What was measured, and how far the run is from it.
+QString measuredText(double real, std::optional<double> simulated, const QString& unit)
+{
+    QString text = valueText(real, unit);
+    if (simulated && real != 0)
+        text += TimelineView::tr(" (run: %1%2)")
+                    .arg(*simulated < real ? QStringLiteral("−") : QStringLiteral("+"),
+                         valueText(std::abs(*simulated - real) / std::abs(real), "share"));
+    return text;
+}
+
+} // namespace
+
 TimelineReading::TimelineReading(TimelineView& view, const QString& layer)
     : QCPLayerable(view.plot(), layer), view_(view)
 {
     setAntialiased(true);
 }
 
-std::vector<TimelineReading::Row> TimelineReading::rows(double time, double reach) const
+QVector<ReadingRow> TimelineReading::rows(double time, double reach) const
 {
-    std::vector<Row> rows;
+    QVector<ReadingRow> result;
     for (const auto& curve : view_.curves_) {
         if (curve.hidden)
             continue;
@@ -168,9 +205,12 @@ std::vector<TimelineReading::Row> TimelineReading::rows(double time, double reac
         if (before)
             text += TimelineView::tr(" (before: %1)").arg(valueText(*before, panel.unit));
         const QString name = curve.spec.label.isEmpty() ? panel.title : curve.spec.label;
-        rows.push_back({seriesColour(curve.spec.colour, view_.colours_->dark), name, text});
+        result.append({seriesColour(curve.spec.colour, view_.colours_->dark), name, text});
+        if (const auto real = curve.measuredData.at(time, reach))
+            result.append({seriesColour(curve.spec.colour, view_.colours_->dark), curve.measuredLabel,
+                           measuredText(*real, now, panel.unit)});
     }
-    return rows;
+    return result;
 }
 
 void TimelineReading::draw(QCPPainter* painter)
@@ -186,33 +226,8 @@ void TimelineReading::draw(QCPPainter* painter)
 
     const double nearPixels = 8; // a reading belongs to a sample that lies no further away
     const auto lines = rows(*view_.hover_, axis->range().size() / first.width() * nearPixels + 0.2);
-    const QFont font = smallFont();
-    const QFontMetricsF metrics(font);
-    const double height = std::ceil(metrics.height()) + 1;
-    const QString title = QString::number(*view_.hover_, 'f', 1) + QStringLiteral(" s");
-    double names = metrics.horizontalAdvance(title), values = 0;
-    for (const Row& row : lines) {
-        names = std::max(names, metrics.horizontalAdvance(row.name));
-        values = std::max(values, metrics.horizontalAdvance(row.value));
-    }
-    const double width = names + values + 42;
-    QRectF box(x + 10, first.top() + 2, width, height * static_cast<double>(lines.size() + 1) + 10);
-    if (box.right() > view_.plot()->width() - 4)
-        box.moveRight(x - 10);
-    painter->setPen(QPen(view_.colours_->fieldBorder, 1));
-    painter->setBrush(view_.colours_->surface);
-    painter->drawRoundedRect(box, rhythm::radius, rhythm::radius);
-    painter->setFont(font);
-    double y = box.top() + 5 + metrics.ascent();
-    painter->setPen(view_.colours_->dimText);
-    painter->drawText(QPointF(box.left() + 10, y), title);
-    for (const Row& row : lines) {
-        y += height;
-        painter->fillRect(QRectF(box.left() + 10, y - metrics.ascent() / 2, 10, 2), row.colour);
-        painter->setPen(view_.colours_->text);
-        painter->drawText(QPointF(box.left() + 26, y), row.name);
-        painter->drawText(QPointF(box.right() - 8 - metrics.horizontalAdvance(row.value), y), row.value);
-    }
+    drawReadingBox(*painter, *view_.colours_, QPointF(x, first.top()), view_.plot()->viewport(),
+                   valueText(*view_.hover_, "s"), lines);
 }
 
 } // namespace headroom::widgets

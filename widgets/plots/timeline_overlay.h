@@ -2,6 +2,7 @@
 // pointer.
 #pragma once
 
+#include "widgets/plots/reading_box.h"
 #include "widgets/plots/timeline_view.h"
 
 #include <qcustomplot.h>
@@ -45,6 +46,7 @@ private:
     void drawTitles(QCPPainter* painter, int panel);
     void drawWarmUp(QCPPainter* painter);
     void drawNow(QCPPainter* painter);
+    void drawIntervals(QCPPainter* painter, int panel);
     void drawLabels(QCPPainter* painter, int panel);
 
     TimelineView& view_;
@@ -62,12 +64,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
-    struct Row
-    {
-        QColor colour;
-        QString name, value;
-    };
-    std::vector<Row> rows(double time, double reach) const;
+    QVector<ReadingRow> rows(double time, double reach) const;
     TimelineView& view_;
 };
 

@@ -1,16 +1,16 @@
 #include "widgets/plots/timeline_view.h"
 
-#include "widgets/plots/number_text.h"
+#include "widgets/plots/axis_style.h"
+#include "widgets/plots/timeline_cursors.h"
 #include "widgets/plots/timeline_overlay.h"
+#include "widgets/plots/visible_points.h"
 
-#include <QMenu>
-#include <QMouseEvent>
+#include <QElapsedTimer>
 #include <QPushButton>
-#include <qcustomplot.h>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace headroom::widgets {
 
@@ -19,47 +19,6 @@ namespace {
 constexpr int frameMs = 33;
 constexpr int titleWidth = 104; ///< left of the scales
 constexpr int scaleWidth = 62;  ///< numbers of an axis
-
-class QuantityTicker : public QCPAxisTicker
-{
-public:
-    explicit QuantityTicker(QString unit) : unit_(std::move(unit)) { setTickCount(3); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
-
-private:
-    QString unit_;
-};
-
-class LogarithmicTicker : public QCPAxisTickerLog
-{
-public:
-    explicit LogarithmicTicker(QString unit) : unit_(std::move(unit)) { setTickCount(3); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
-
-private:
-    QString unit_;
-};
-
-class SecondsTicker : public QCPAxisTicker
-{
-public:
-    SecondsTicker() { setTickCount(7); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return QString::number(tick, 'g', 6) + QStringLiteral(" s");
-    }
-};
-
-QString quoted(QString text)
-{
-    return '"' + text.replace('"', "\"\"") + '"';
-}
 
 } // namespace
 
@@ -83,11 +42,17 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     chart->layer("reading")->setMode(QCPLayer::lmBuffered);
     overlay_ = new TimelineOverlay(*this, "labels");
     new TimelineReading(*this, "reading");
+    new TimelineCursors(*this, "reading");
     chart->setMouseTracking(true);
     chart->installEventFilter(this);
     connect(chart, &QCustomPlot::mousePress, this, &TimelineView::onMousePress);
     connect(chart, &QCustomPlot::mouseMove, this, &TimelineView::onMouseMove);
+    connect(chart, &QCustomPlot::mouseRelease, this, [this] {
+        draggedCursor_.reset();
+        plot()->setInteraction(QCP::iRangeDrag, true);
+    });
     connect(chart, &QCustomPlot::mouseDoubleClick, this, &TimelineView::showWholeTime);
+    makeTools();
     timer_.setInterval(frameMs);
     connect(&timer_, &QTimer::timeout, this, &TimelineView::paintNow);
     auto* run = new QPushButton(icon("media-playback-start", colours_->onAccent), tr("Run"));
@@ -101,6 +66,9 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::setPanels(const QVector<PanelSpec>& panels)
 {
+    // Another choice of curves, in the midst of a run: the time that is seen stays.
+    const bool looking = !panels_.empty() && (followsNow_ || visibleEnd() - visibleBegin() < (end_ - begin_) * 0.999);
+    const double from = visibleBegin(), until = visibleEnd();
     plot()->clearGraphs();
     plot()->plotLayout()->clear();
     specs_ = panels;
@@ -112,7 +80,7 @@ void TimelineView::setPanels(const QVector<PanelSpec>& panels)
     for (int i = 0; i < specs_.size(); ++i)
         buildPanel(i);
     applyColours(*colours_);
-    showWholeTime();
+    looking ? showTime(from, until) : showTime(begin_, end_);
     updatePage();
 }
 
@@ -130,11 +98,11 @@ void TimelineView::buildPanel(int index)
     for (const auto side : {QCPAxis::atTop, QCPAxis::atRight})
         rect->axis(side)->setVisible(false);
     QCPAxis* time = rect->axis(QCPAxis::atBottom);
-    time->setTicker(QSharedPointer<QCPAxisTicker>(new SecondsTicker));
+    time->setTicker(timeTicker());
     time->setTickLabels(index + 1 == specs_.size());
     time->grid()->setVisible(false);
     QCPAxis* value = rect->axis(QCPAxis::atLeft);
-    value->setTicker(QSharedPointer<QCPAxisTicker>(new QuantityTicker(spec.unit)));
+    value->setTicker(quantityTicker(spec.unit, false, 3));
     for (QCPAxis* axis : {time, value}) {
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
@@ -144,18 +112,25 @@ void TimelineView::buildPanel(int index)
     }
     connect(time, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
             [this, time](const QCPRange& range) { followRange(time, range); });
-    panels_.push_back({rect, false});
+    panels_.push_back({rect});
     for (const CurveSpec& curveSpec : spec.curves) {
         Curve curve;
         curve.spec = curveSpec;
         curve.panel = index;
         curve.ghost = plot()->addGraph(time, value);
+        curve.measured = plot()->addGraph(time, value);
         bySeries_[curveSpec.series] = curves_.size();
         curves_.push_back(std::move(curve));
     }
     for (Curve& curve : curves_)
         if (curve.panel == index)
             curve.graph = plot()->addGraph(time, value); // after the ghosts, so that it lies above them
+    if (spec.logarithmic)
+        setLogarithmic(index, true);
+    for (Curve& curve : curves_)
+        for (QCPGraph* graph : {curve.ghost, curve.measured, curve.graph})
+            if (graph)
+                graph->setAdaptiveSampling(false); // done already, in visiblePoints()
 }
 
 TimelineView::Curve* TimelineView::find(std::uint32_t series)
@@ -182,7 +157,7 @@ void TimelineView::append(const std::vector<record::Sample>& samples, const std:
     }
     if (!samples.empty())
         now_ = std::max(now_, samples.back().time);
-    markDirty();
+    moveOn();
 }
 
 void TimelineView::append(std::uint32_t series, double time, double value)
@@ -190,7 +165,7 @@ void TimelineView::append(std::uint32_t series, double time, double value)
     if (Curve* curve = find(series))
         curve->data.append(time, value);
     now_ = std::max(now_, time);
-    markDirty();
+    moveOn();
 }
 
 void TimelineView::clearCurves()
@@ -210,25 +185,46 @@ void TimelineView::setGhost(std::uint32_t series, const std::vector<double>& tim
     curve->ghostData.clear();
     for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
         curve->ghostData.append(times[i], values[i]);
-    drawGhost(*curve);
+    markDirty();
+}
+
+void TimelineView::setMeasured(std::uint32_t series, const QString& label, const std::vector<double>& times,
+                               const std::vector<double>& values)
+{
+    Curve* curve = find(series);
+    if (!curve)
+        return;
+    curve->measuredLabel = label;
+    curve->measuredData.clear();
+    for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
+        curve->measuredData.append(times[i], values[i]);
+    styleCurves();
+    markDirty();
+}
+
+bool TimelineView::hasMeasured(std::uint32_t series) const
+{
+    const Curve* curve = find(series);
+    return curve && !curve->measuredData.isEmpty();
+}
+
+void TimelineView::setIntervals(int panel, const QVector<IntervalSpec>& intervals)
+{
+    specs_[panel].intervals = intervals;
     markDirty();
 }
 
 void TimelineView::clearGhosts()
 {
-    for (Curve& curve : curves_) {
+    for (Curve& curve : curves_)
         curve.ghostData.clear();
-        drawGhost(curve);
-    }
     markDirty();
 }
 
 void TimelineView::turnCurvesToGhosts()
 {
-    for (Curve& curve : curves_) {
+    for (Curve& curve : curves_)
         curve.ghostData = curve.data;
-        drawGhost(curve);
-    }
     clearCurves();
 }
 
@@ -248,7 +244,34 @@ void TimelineView::setWarmUp(double until)
 void TimelineView::setNow(double time)
 {
     now_ = time;
+    moveOn();
+}
+
+/// The window of time ends at the present while it follows.
+void TimelineView::moveOn()
+{
+    if (followsNow_ && !panels_.empty()) {
+        const double size = visibleEnd() - visibleBegin();
+        const double end = std::max(now_, begin_ + size);
+        panels_.front().rect->axis(QCPAxis::atBottom)->setRange(end - size, end);
+    }
     markDirty();
+}
+
+void TimelineView::setFollowing(bool on)
+{
+    followsNow_ = on;
+    follow_->setChecked(on);
+    if (on && !panels_.empty() && visibleEnd() - visibleBegin() >= (end_ - begin_) * 0.999) // else nothing would move
+        showTime(std::max(begin_, now_ - (end_ - begin_) / 10), std::max(now_, begin_ + (end_ - begin_) / 10));
+    moveOn();
+}
+
+void TimelineView::setCursors(std::optional<std::array<double, 2>> cursors)
+{
+    cursors_ = cursors;
+    cursorTool_->setChecked(cursors.has_value());
+    plot()->layer("reading")->replot();
 }
 
 void TimelineView::setHidden(std::uint32_t series, bool hidden)
@@ -275,21 +298,34 @@ void TimelineView::setHighlighted(std::optional<std::uint32_t> series)
 
 void TimelineView::setLogarithmic(int panel, bool logarithmic)
 {
-    auto& owner = panels_.at(static_cast<std::size_t>(panel));
-    owner.logarithmic = logarithmic;
-    QCPAxis* value = owner.rect->axis(QCPAxis::atLeft);
+    specs_[panel].logarithmic = logarithmic;
+    QCPAxis* value = panels_.at(static_cast<std::size_t>(panel)).rect->axis(QCPAxis::atLeft);
     value->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    const QString unit = specs_[panel].unit;
-    value->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogarithmicTicker(unit))
-                                 : QSharedPointer<QCPAxisTicker>(new QuantityTicker(unit)));
+    value->setTicker(quantityTicker(specs_[panel].unit, logarithmic, 3));
     markDirty();
 }
 
 void TimelineView::showWholeTime()
 {
+    setFollowing(false);
+    showTime(begin_, end_);
+}
+
+void TimelineView::showTime(double begin, double end)
+{
     if (!panels_.empty())
-        panels_.front().rect->axis(QCPAxis::atBottom)->setRange(begin_, end_);
+        panels_.front().rect->axis(QCPAxis::atBottom)->setRange(begin, end);
     markDirty();
+}
+
+double TimelineView::visibleBegin() const
+{
+    return panels_.empty() ? begin_ : panels_.front().rect->axis(QCPAxis::atBottom)->range().lower;
+}
+
+double TimelineView::visibleEnd() const
+{
+    return panels_.empty() ? end_ : panels_.front().rect->axis(QCPAxis::atBottom)->range().upper;
 }
 
 void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
@@ -297,13 +333,14 @@ void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
     if (following_)
         return;
     following_ = true;
-    const double shortest = (end_ - begin_) * 1e-4;
+    const double shortest = std::max(1e-9, (end_ - begin_) * 1e-7); // digits of a double end there
     const double size = std::clamp(range.size(), shortest, end_ - begin_);
     const double lower = std::clamp(range.lower, begin_, end_ - size);
     source->setRange(lower, lower + size);
     for (const Panel& panel : panels_)
         panel.rect->axis(QCPAxis::atBottom)->setRange(lower, lower + size);
     following_ = false;
+    emit rangeChanged(lower, lower + size);
     markDirty();
 }
 
@@ -324,42 +361,45 @@ void TimelineView::paintNow()
     updatePage();
     if (panels_.empty())
         return;
-    for (Curve& curve : curves_)
-        drawNewPoints(curve);
-    scaleValues();
+    QElapsedTimer spent;
+    spent.start();
     arrangeMargins();
-    plot()->replot(QCustomPlot::rpQueuedReplot);
+    for (Curve& curve : curves_)
+        drawVisible(curve);
+    drawBands();
+    scaleValues();
+    plot()->replot();
+    // However much there is to draw, half of the window's time is left for everything else.
+    timer_.setInterval(std::max(frameMs, static_cast<int>(2 * spent.elapsed())));
 }
 
-namespace {
-
-void addPoint(QCPGraph& graph, const CurveData::Point& point)
+void TimelineView::drawVisible(Curve& curve)
 {
-    graph.addData(point.time, point.minimum);
-    if (point.maximum > point.minimum)
-        graph.addData(point.time, point.maximum);
+    const QCPAxis* time = curve.graph->keyAxis();
+    const int pixels = std::max(1, time->axisRect()->width());
+    const QCPRange range = time->range();
+    curve.graph->data()->set(visiblePoints(curve.data, range, pixels), true);
+    curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
+    curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
 }
 
-} // namespace
-
-void TimelineView::drawNewPoints(Curve& curve)
+/// Shades what lies between two quantiles, or between a curve and what was measured of it.
+void TimelineView::drawBands()
 {
-    const auto& points = curve.data.points();
-    // While points stand for several samples the last one still grows: then all are drawn anew, there are few enough.
-    if (curve.generation != curve.data.generation() || curve.data.samplesPerPoint() > 1) {
-        curve.graph->data()->clear();
-        curve.drawn = 0;
-        curve.generation = curve.data.generation();
-    }
-    for (; curve.drawn < points.size(); ++curve.drawn)
-        addPoint(*curve.graph, points[curve.drawn]);
-}
-
-void TimelineView::drawGhost(Curve& curve)
-{
-    curve.ghost->data()->clear();
-    for (const auto& point : curve.ghostData.points())
-        addPoint(*curve.ghost, point);
+    const auto shade = [this](QCPGraph& graph, QCPGraph* other, int colour) {
+        QColor area = seriesColour(colour, colours_->dark);
+        area.setAlphaF(0.14F);
+        graph.setBrush(other ? QBrush(area) : QBrush(Qt::NoBrush));
+        graph.setChannelFillGraph(other);
+    };
+    for (Curve& curve : curves_)
+        shade(*curve.graph, curve.measuredData.isEmpty() || curve.hidden ? nullptr : curve.measured, curve.spec.colour);
+    for (const PanelSpec& spec : specs_)
+        for (const BandSpec& band : spec.bands) {
+            const Curve *lower = find(band.lower), *upper = find(band.upper);
+            if (lower && upper && !lower->hidden && !upper->hidden)
+                shade(*upper->graph, lower->graph, band.colour);
+        }
 }
 
 void TimelineView::scaleValues()
@@ -369,16 +409,19 @@ void TimelineView::scaleValues()
         for (const Curve& curve : curves_) {
             if (curve.panel != static_cast<int>(i) || curve.hidden)
                 continue;
-            largest = std::max({largest, curve.data.maximum(), curve.ghostData.maximum()});
+            largest =
+                std::max({largest, curve.data.maximum(), curve.ghostData.maximum(), curve.measuredData.maximum()});
             smallest = std::min({smallest, curve.data.smallestPositive(), curve.ghostData.smallestPositive()});
         }
+        for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
+            largest = std::max(largest, interval.mean + interval.halfWidth);
         const bool share = specs_[static_cast<int>(i)].unit == "share";
         const double headroom = 1.08; // the topmost curve stays clear of the frame
         double upper = largest > 0 ? largest * headroom : 1;
         if (share)
             upper = std::max(upper, 1.05);
         double lower = 0;
-        if (panels_[i].logarithmic)
+        if (specs_[static_cast<int>(i)].logarithmic)
             lower = std::isfinite(smallest) ? std::min(smallest / headroom, upper / 10) : upper / 1000;
         panels_[i].rect->axis(QCPAxis::atLeft)->setRange(lower, upper);
     }
@@ -406,18 +449,9 @@ void TimelineView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    const QFont font = smallFont();
-    for (const Panel& panel : panels_) {
-        for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) {
-            QCPAxis* axis = panel.rect->axis(side);
-            axis->setTickLabelFont(font);
-            axis->setTickLabelColor(set.dimText);
-            axis->setBasePen(side == QCPAxis::atLeft ? QPen(Qt::NoPen) : QPen(set.border, 1));
-            axis->setTickPen(Qt::NoPen);
-            axis->grid()->setPen(QPen(set.grid, 1));
-            axis->grid()->setZeroLinePen(Qt::NoPen);
-        }
-    }
+    for (const Panel& panel : panels_)
+        for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
+            styleAxis(*panel.rect->axis(side), set, side == QCPAxis::atBottom);
     styleCurves();
 }
 
@@ -431,16 +465,19 @@ void TimelineView::styleCurves()
         curve.graph->setVisible(!curve.hidden);
         curve.ghost->setPen(QPen(colours_->ghost, 1.4));
         curve.ghost->setVisible(!curve.hidden && !dim);
+        curve.measured->setPen(QPen(colour, 1.4, Qt::DashLine));
+        curve.measured->setVisible(!curve.hidden && !curve.measuredData.isEmpty());
     }
 }
 
 void TimelineView::prepareForExport()
 {
     hover_.reset();
-    for (Curve& curve : curves_)
-        drawNewPoints(curve);
-    scaleValues();
     arrangeMargins();
+    for (Curve& curve : curves_)
+        drawVisible(curve);
+    drawBands();
+    scaleValues();
 }
 
 QVector<QRectF> TimelineView::labelRects() const
@@ -455,117 +492,6 @@ bool TimelineView::isFilled() const
 {
     return std::any_of(curves_.begin(), curves_.end(),
                        [](const Curve& curve) { return !curve.data.isEmpty() || !curve.ghostData.isEmpty(); });
-}
-
-void TimelineView::onMousePress(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    for (const auto& label : overlay_->drawnLabels()) {
-        if (!label.rect.contains(event->pos()))
-            continue;
-        if (event->modifiers() & Qt::ControlModifier)
-            setHidden(label.series, !isHidden(label.series));
-        else if (isHidden(label.series))
-            setHidden(label.series, false);
-        else
-            setHighlighted(highlighted_ == label.series ? std::nullopt : std::optional(label.series));
-        return;
-    }
-}
-
-void TimelineView::onMouseMove(QMouseEvent* event)
-{
-    if (panels_.empty())
-        return;
-    const auto& labels = overlay_->drawnLabels();
-    const bool onLabel = std::any_of(labels.begin(), labels.end(),
-                                     [event](const auto& label) { return label.rect.contains(event->pos()); });
-    plot()->setCursor(onLabel ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    const QRect area = panels_.front().rect->rect().united(panels_.back().rect->rect());
-    if (onLabel || !area.contains(event->pos()))
-        return leaveHover();
-    hover_ = panels_.front().rect->axis(QCPAxis::atBottom)->pixelToCoord(event->pos().x());
-    plot()->layer("reading")->replot();
-}
-
-void TimelineView::leaveHover()
-{
-    if (!hover_)
-        return;
-    hover_.reset();
-    plot()->layer("reading")->replot();
-}
-
-bool TimelineView::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Leave)
-        leaveHover();
-    if (event->type() == QEvent::Resize)
-        markDirty();
-    return ChartWidget::eventFilter(watched, event);
-}
-
-void TimelineView::extendMenu(QMenu& menu, const QPoint& position)
-{
-    for (const auto& label : overlay_->drawnLabels())
-        if (const Curve* curve = find(label.series); label.rect.contains(position) && !curve->hidden)
-            menu.addAction(tr("Hide “%1”").arg(curve->fullName(specs_[curve->panel])), this,
-                           [this, series = label.series] { setHidden(series, true); });
-    if (std::any_of(curves_.begin(), curves_.end(), [](const Curve& curve) { return curve.hidden; }))
-        menu.addAction(tr("Show all curves"), this, [this] {
-            for (const Curve& curve : curves_)
-                setHidden(curve.spec.series, false);
-        });
-    for (std::size_t i = 0; i < panels_.size(); ++i) {
-        if (!panels_[i].rect->outerRect().contains(position))
-            continue;
-        const int panel = static_cast<int>(i);
-        QAction* action = menu.addAction(tr("Logarithmic scale: %1").arg(specs_[panel].title), this,
-                                         [this, panel](bool on) { setLogarithmic(panel, on); });
-        action->setCheckable(true);
-        action->setChecked(panels_[i].logarithmic);
-    }
-    menu.addAction(tr("Show the whole time"), this, &TimelineView::showWholeTime);
-}
-
-QString TimelineView::csv() const
-{
-    struct Column
-    {
-        QString title;
-        std::map<double, double> values;
-    };
-    std::vector<Column> columns;
-    std::set<double> times;
-    const auto add = [&](const QString& title, const CurveData& curveData) {
-        Column column{quoted(title), {}};
-        for (const auto& point : curveData.points()) {
-            column.values[point.time] = point.mean;
-            times.insert(point.time);
-        }
-        columns.push_back(std::move(column));
-    };
-    for (const Curve& curve : curves_) {
-        const PanelSpec& panel = specs_[curve.panel];
-        const QString name = curve.fullName(panel) + " [" + panel.unit + ']';
-        add(name, curve.data);
-        if (!curve.ghostData.isEmpty())
-            add(tr("former run: ") + name, curve.ghostData);
-    }
-    QString text = "\"time [s]\"";
-    for (const Column& column : columns)
-        text += ',' + column.title;
-    text += '\n';
-    for (const double time : times) {
-        text += QString::number(time, 'g', 12);
-        for (const Column& column : columns) {
-            const auto cell = column.values.find(time);
-            text += ',' + (cell == column.values.end() ? QString() : QString::number(cell->second, 'g', 12));
-        }
-        text += '\n';
-    }
-    return text;
 }
 
 } // namespace headroom::widgets

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QVector>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -19,6 +20,7 @@ class QCPAxisRect;
 class QCPGraph;
 class QCPRange;
 class QMouseEvent;
+class QToolButton;
 
 namespace headroom::widgets {
 
@@ -33,12 +35,30 @@ struct CurveSpec
     QString name;             ///< full name for the data export; empty: panel and label
 };
 
+/// The area between two curves of a panel is shaded: between quantiles, say.
+struct BandSpec
+{
+    std::uint32_t lower = 0, upper = 0; ///< series
+    int colour = 0;
+};
+
+/// What replications say of a quantity: a mean and the half width of its 95 % confidence interval.
+struct IntervalSpec
+{
+    QString label;
+    double mean = 0, halfWidth = 0;
+    int colour = 0;
+};
+
 struct PanelSpec
 {
     QString title;    ///< "Throughput"
     QString subtitle; ///< under it: "PUT/s"
     QString unit;     ///< "1/s", "B/s", "s", "share", "1"
     QVector<CurveSpec> curves;
+    QVector<BandSpec> bands = {};
+    QVector<IntervalSpec> intervals = {}; ///< drawn over the measured time
+    bool logarithmic = false;
 };
 
 class TimelineView : public ChartWidget
@@ -62,6 +82,11 @@ public:
     /// The former run's values of a series, drawn in grey behind.
     void setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values);
     void clearGhosts();
+    /// What a real cluster did, laid over a curve: dashed, with the difference to the curve shaded. Empty: nothing.
+    void setMeasured(std::uint32_t series, const QString& label, const std::vector<double>& times,
+                     const std::vector<double>& values);
+    bool hasMeasured(std::uint32_t series) const;
+    void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
     /// The curves become the ghosts, and are empty: for repeating a run.
     void turnCurvesToGhosts();
 
@@ -79,6 +104,15 @@ public:
     std::optional<std::uint32_t> highlighted() const { return highlighted_; }
     void setLogarithmic(int panel, bool logarithmic);
     void showWholeTime();
+    void showTime(double begin, double end);
+    double visibleBegin() const;
+    double visibleEnd() const;
+    /// The window of time moves on with the run. Dragging ends it.
+    void setFollowing(bool on);
+    bool isFollowing() const { return followsNow_; }
+    /// Two instants to read the curves at, with the difference; nothing: hidden.
+    void setCursors(std::optional<std::array<double, 2>> cursors);
+    const std::optional<std::array<double, 2>>& cursors() const { return cursors_; }
 
     /// Draws what was appended since the last painting at once; otherwise a timer does it.
     void paintNow();
@@ -86,51 +120,60 @@ public:
     /// Rectangles of the direct labels as last painted, in the plot's pixels.
     QVector<QRectF> labelRects() const;
 
-    QString csv() const override;
+    DataTable table() const override;
     bool isFilled() const override;
 
 signals:
     void runRequested();
+    /// The user made a panel's scale linear or logarithmic.
+    void scaleChanged(int panel, bool logarithmic);
+    void rangeChanged(double begin, double end);
 
 protected:
     void applyColours(const Colours& colours) override;
     void prepareForExport() override;
     void extendMenu(QMenu& menu, const QPoint& position) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     friend class TimelineOverlay;
     friend class TimelineReading;
+    friend class TimelineCursors;
     struct Curve
     {
         CurveSpec spec;
         int panel = 0;
-        CurveData data, ghostData;
+        CurveData data, ghostData, measuredData;
+        QString measuredLabel;
         QCPGraph* graph = nullptr;
         QCPGraph* ghost = nullptr;
-        std::size_t drawn = 0; ///< points in the graph that are final
-        unsigned generation = 0;
+        QCPGraph* measured = nullptr;
         bool hidden = false;
         QString fullName(const PanelSpec& panel) const;
     };
     struct Panel
     {
         QCPAxisRect* rect = nullptr;
-        bool logarithmic = false;
     };
 
     Curve* find(std::uint32_t series);
     const Curve* find(std::uint32_t series) const;
     void buildPanel(int index);
     void markDirty();
-    void drawNewPoints(Curve& curve);
-    void drawGhost(Curve& curve);
+    void drawVisible(Curve& curve);
+    void drawBands();
     void scaleValues();
+    void moveOn();
+    void makeTools();
     void arrangeMargins();
     void styleCurves();
     void followRange(QCPAxis* source, const QCPRange& range);
     void onMousePress(QMouseEvent* event);
     void onMouseMove(QMouseEvent* event);
     void leaveHover();
+    std::optional<int> cursorAt(const QPoint& position) const;
+    void stepTime(double shares);
+    void zoomTime(double factor);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     QVector<PanelSpec> specs_;
@@ -145,6 +188,10 @@ private:
     double begin_ = 0, end_ = 60, warmUp_ = 0, now_ = 0;
     std::optional<std::uint32_t> highlighted_;
     std::optional<double> hover_;
+    std::optional<std::array<double, 2>> cursors_;
+    std::optional<int> draggedCursor_;
+    bool followsNow_ = false;
+    QToolButton *follow_ = nullptr, *cursorTool_ = nullptr;
 };
 
 } // namespace headroom::widgets

@@ -101,7 +101,7 @@ private slots:
         fill();
         QTemporaryDir folder;
         for (const char* name : {"a.png", "a.svg", "a.pdf"})
-            QCOMPARE(view_->exportChart(folder.filePath(name)), QString());
+            QCOMPARE(view_->exportTo(folder.filePath(name)), QString());
         QVERIFY(pixelsLike(QImage(folder.filePath("a.png")), seriesColour(0, false)) > 100);
         QSvgRenderer svg(folder.filePath("a.svg"));
         QVERIFY(svg.isValid());
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(pdf.open(QIODevice::ReadOnly));
         QVERIFY(pdf.size() > 2000);
         QVERIFY(pdf.read(5) == "%PDF-");
-        QVERIFY(!view_->exportChart(folder.filePath("a.bmp")).isEmpty());
+        QVERIFY(!view_->exportTo(folder.filePath("a.bmp")).isEmpty());
     }
 
     void dataFilesHoldEveryValueAndLeaveGapsEmpty()

@@ -1,0 +1,90 @@
+#include "widgets/plots/axis_style.h"
+
+#include "widgets/plots/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+template <class Base>
+class QuantityTicker : public Base
+{
+public:
+    QuantityTicker(QString unit, int ticks) : unit_(std::move(unit)) { this->setTickCount(ticks); }
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
+
+private:
+    QString unit_;
+};
+
+class TimeTicker : public QCPAxisTicker
+{
+public:
+    TimeTicker() { setTickCount(7); }
+
+protected:
+    double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        const int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
+        return QString::number(tick, 'f', digits) + QStringLiteral(" s");
+    }
+
+private:
+    double step_ = 1;
+};
+
+} // namespace
+
+QSharedPointer<QCPAxisTicker> timeTicker()
+{
+    return QSharedPointer<QCPAxisTicker>(new TimeTicker);
+}
+
+QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks)
+{
+    if (logarithmic)
+        return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTickerLog>(unit, ticks));
+    return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
+}
+
+void styleAxis(QCPAxis& axis, const Colours& colours, bool line)
+{
+    axis.setTickLabelFont(smallFont());
+    axis.setTickLabelColor(colours.dimText);
+    axis.setLabelFont(smallFont());
+    axis.setLabelColor(colours.dimText);
+    axis.setBasePen(line ? QPen(colours.border, 1) : QPen(Qt::NoPen));
+    axis.setTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.grid()->setPen(QPen(colours.grid, 1));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column)
+{
+    auto* rect = new QCPAxisRect(&plot, true);
+    plot.plotLayout()->addElement(row, column, rect);
+    for (const auto side : {QCPAxis::atTop, QCPAxis::atRight})
+        rect->axis(side)->setVisible(false);
+    for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom}) {
+        rect->axis(side)->setLayer("main");
+        rect->axis(side)->grid()->setLayer("grid");
+        rect->axis(side)->setTickLength(0, 0);
+        rect->axis(side)->setTickLabelPadding(6);
+    }
+    return rect;
+}
+
+void setSteps(QCPGraph& graph, const QVector<double>& x, const QVector<double>& y)
+{
+    graph.setLineStyle(QCPGraph::lsStepLeft);
+    graph.setData(x, y, true);
+}
+
+} // namespace headroom::widgets

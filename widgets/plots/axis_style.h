@@ -1,0 +1,25 @@
+// What the axes of all charts share: readable numbers and quiet lines.
+#pragma once
+
+#include "widgets/look/look.h"
+
+#include <QSharedPointer>
+#include <qcustomplot.h>
+
+namespace headroom::widgets {
+
+/// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic.
+QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks);
+
+/// Ticks of simulated time in seconds, with as many digits as their distance needs, down to nanoseconds.
+QSharedPointer<QCPAxisTicker> timeTicker();
+
+void styleAxis(QCPAxis& axis, const Colours& colours, bool line);
+
+/// An axis rect with only the axes at its left and bottom, in the plot's layout.
+QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column);
+
+/// A graph that is a step from each point to the next: a histogram's outline.
+void setSteps(QCPGraph& graph, const QVector<double>& x, const QVector<double>& y);
+
+} // namespace headroom::widgets
