@@ -2,7 +2,9 @@
 
 #include "app/autosave.h"
 #include "app/parameter_wiring.h"
+#include "app/run_views.h"
 #include "app/settings.h"
+#include "app/timeline_desk.h"
 #include "widgets/diagram/box_item.h"
 #include "widgets/plots/number_text.h"
 
@@ -80,7 +82,10 @@ MainWindow::MainWindow(QWidget* parent)
     auto* bar = new RunBar(controller_, run_, exportMenu_, this);
     addToolBar(Qt::TopToolBarArea, bar);
     makeStatusBar();
-    new RunPlots(controller_, results_->timeline(), this);
+    auto* plots = new RunPlots(controller_, model_, *files_, results_->timeline(), this);
+    connect(plots, &RunPlots::message, results_, &ResultsPanel::addMessage);
+    new TimelineDesk(controller_, *plots, results_->timeline(), results_->timelineSplit(), this);
+    connect(&results_->views(), &RunViews::blockChosen, this, &MainWindow::showTracedBlock);
     connectDocument();
     connectRuns();
     // Within the screen, the frame and its title included.

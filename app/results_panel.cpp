@@ -1,10 +1,16 @@
 #include "app/results_panel.h"
 
+#include "app/run_views.h"
+
 #include "widgets/look/look.h"
+#include "widgets/plots/breakdown_view.h"
+#include "widgets/plots/heat_map_view.h"
+#include "widgets/plots/latency_view.h"
+#include "widgets/plots/load_curve_view.h"
+#include "widgets/plots/request_timeline.h"
 
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -17,21 +23,12 @@ using namespace widgets;
 
 namespace {
 constexpr int messagesKept = 5000;
-
-/// Many rows scroll; they do not make the window larger.
-QWidget* scrolled(QWidget* content)
-{
-    auto* area = new QScrollArea;
-    area->setWidget(content);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    return area;
-}
 } // namespace
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
       timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
+      views_(new RunViews(controller, this)), split_(new QSplitter),
       problems_(new FindingsView(tr("No problems: the project is ready to run."))), messages_(new QPlainTextEdit)
 {
     setObjectName("results");
@@ -42,15 +39,19 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setStyleSheet("border: none; border-radius: 0;");
     messages_->setPlaceholderText(tr("What the studio and the engine have to say comes here."));
-    auto* split = new QSplitter;
-    split->addWidget(timeline_);
-    split->addWidget(comparison_);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setSizes({1100, 360});
-    split->setChildrenCollapsible(false);
-    const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split},
-                                                    {tr("Utilisation"), scrolled(bars_)},
+    split_->addWidget(timeline_);
+    split_->addWidget(comparison_);
+    split_->setStretchFactor(0, 1);
+    split_->setStretchFactor(1, 0);
+    split_->setSizes({1100, 360});
+    split_->setChildrenCollapsible(false);
+    const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split_},
+                                                    {tr("Latency"), &views_->latency()},
+                                                    {tr("Where time goes"), &views_->breakdown()},
+                                                    {tr("Heat map"), &views_->heatMap()},
+                                                    {tr("Requests"), &views_->requests()},
+                                                    {tr("Load curve"), &views_->loadCurve()},
+                                                    {tr("Utilisation"), bars_},
                                                     {tr("Problems"), problems_},
                                                     {tr("Messages"), messages_}};
     for (const auto& [title, page] : entries) {
@@ -66,6 +67,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     connect(&controller_, &RunController::begun, this, &ResultsPanel::showSummaries);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
     connect(&controller_, &RunController::message, this, &ResultsPanel::addMessage);
+    connect(views_, &RunViews::message, this, &ResultsPanel::addMessage);
 }
 
 QWidget* ResultsPanel::makeTitleBar()
@@ -96,9 +98,8 @@ void ResultsPanel::showTab(Tab tab)
 
 ChartWidget& ResultsPanel::currentChart()
 {
-    if (tabs_->currentIndex() == utilisationTab)
-        return *bars_;
-    return *timeline_;
+    auto* chart = qobject_cast<ChartWidget*>(pages_->currentWidget());
+    return chart ? *chart : *timeline_;
 }
 
 void ResultsPanel::setFindings(const project::Findings& findings)

@@ -1,4 +1,4 @@
-// What lies below the drawings: timeline with comparison, utilisation, problems, messages.
+// What lies below the drawings: timeline with comparison, the other charts of a run, problems, messages.
 #pragma once
 
 #include "app/findings_view.h"
@@ -10,10 +10,13 @@
 #include <QDockWidget>
 
 class QPlainTextEdit;
+class QSplitter;
 class QStackedWidget;
 class QTabBar;
 
 namespace headroom::app {
+
+class RunViews;
 
 class ResultsPanel : public QDockWidget
 {
@@ -22,6 +25,11 @@ public:
     enum Tab
     {
         timelineTab,
+        latencyTab,
+        breakdownTab,
+        heatMapTab,
+        requestsTab,
+        loadCurveTab,
         utilisationTab,
         problemsTab,
         messagesTab
@@ -31,6 +39,9 @@ public:
 
     widgets::TimelineView& timeline() { return *timeline_; }
     widgets::BarsView& bars() { return *bars_; }
+    RunViews& views() { return *views_; }
+    /// The timeline and what stands beside it.
+    QSplitter& timelineSplit() { return *split_; }
     widgets::ComparisonPanel& comparison() { return *comparison_; }
     FindingsView& problems() { return *problems_; }
     QPlainTextEdit& messages() { return *messages_; }
@@ -50,6 +61,8 @@ private:
     widgets::TimelineView* timeline_;
     widgets::ComparisonPanel* comparison_;
     widgets::BarsView* bars_;
+    RunViews* views_;
+    QSplitter* split_;
     FindingsView* problems_;
     QPlainTextEdit* messages_;
 };

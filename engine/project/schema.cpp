@@ -246,9 +246,24 @@ Json viewSchema()
                          {"height", number("Extent downwards.")},
                          {"colour", textType("Name of a colour that drawings offer.")}}},
                        {"required", {"id"}}};
+    const Json panel = {{"type", "object"},
+                        {"properties",
+                         {{"unit", textType("Of its curves: 1/s, B/s, s, share, 1.")},
+                          {"series", listSchema(textType("Path of a series, joined with \" · \"."))},
+                          {"logarithmic", {{"type", "boolean"}}}}}};
+    const Json measured = {{"type", "object"},
+                           {"properties",
+                            {{"file", textType("CSV in the project's folder, with a column of times.")},
+                             {"column", textType("Name of the column of values.")},
+                             {"series", textType("The series it is laid over.")},
+                             {"offset_s", number("Added to its times.")},
+                             {"factor", number("Its values are multiplied by this.")}}}};
+    const Json plots = {{"type", "object"},
+                        {"properties", {{"panels", listSchema(panel)}, {"measured", listSchema(measured)}}}};
     return {{"type", "object"},
             {"properties",
              {{"positions", mapOf(mapOf(point))},
+              {"plots", mapOf(plots)},
               {"bends", mapOf(mapOf(listSchema(point)))},
               {"notes", mapOf(listSchema(note))},
               {"colours", mapOf(mapOf(textType()))}}}};

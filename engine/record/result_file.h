@@ -6,6 +6,7 @@
 #include "record/summary.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,8 +42,14 @@ public:
     std::vector<SeriesInfo> series() const;
     struct Points { std::vector<double> times, values; };
     Points points(std::uint32_t series) const; ///< without the NaNs
+    /// Those of the instants from `begin` to `end`, and a few to either side: quick, however long the run is.
+    Points points(std::uint32_t series, double begin, double end) const;
+    /// The sampling instants, in order.
+    const std::vector<double>& instants() const;
     /// In the order in which they ended; none from files of before there were spans.
     std::vector<Span> spans() const;
+    /// The same one by one, until `take` has enough and answers false: there may be more than fit into memory.
+    void eachSpan(const std::function<bool(const Span&)>& take) const;
     std::vector<Summary> replications() const;
 private:
     struct State;

@@ -57,6 +57,30 @@ struct ResultReader::State
         return instants;
     }
 
+    /// The values of the stretches that a query gives: the first instant and the list.
+    Points points(std::uint32_t series, Statement& query)
+    {
+        const std::vector<double>& all = times();
+        Points points;
+        while (query.next()) {
+            const std::string text = query.text(1);
+            std::size_t instant = static_cast<std::size_t>(std::max<std::int64_t>(0, query.integer(0)));
+            const bool good = readValues(text, [&](std::optional<double> value) {
+                if (instant >= all.size())
+                    return false;
+                if (value) {
+                    points.times.push_back(all[instant]);
+                    points.values.push_back(*value);
+                }
+                ++instant;
+                return true;
+            });
+            if (!good)
+                fail("the values of series " + std::to_string(series) + " are at fault");
+        }
+        return points;
+    }
+
     std::string document(std::string_view name) const
     {
         Statement query(database, "SELECT text FROM document WHERE name = ?");
@@ -140,42 +164,54 @@ std::vector<SeriesInfo> ResultReader::series() const
     return result;
 }
 
+const std::vector<double>& ResultReader::instants() const
+{
+    return state_->times();
+}
+
 ResultReader::Points ResultReader::points(std::uint32_t series) const
 {
-    const std::vector<double>& times = state_->times();
-    Points points;
     Statement query(state_->database, "SELECT first, \"values\" FROM stretch WHERE series = ? ORDER BY first");
     query.bind(1, std::int64_t{series});
-    while (query.next()) {
-        const std::string text = query.text(1);
-        std::size_t instant = static_cast<std::size_t>(std::max<std::int64_t>(0, query.integer(0)));
-        const bool good = readValues(text, [&](std::optional<double> value) {
-            if (instant >= times.size())
-                return false;
-            if (value) {
-                points.times.push_back(times[instant]);
-                points.values.push_back(*value);
-            }
-            ++instant;
-            return true;
-        });
-        if (!good)
-            state_->fail("the values of series " + std::to_string(series) + " are at fault");
-    }
-    return points;
+    return state_->points(series, query);
+}
+
+ResultReader::Points ResultReader::points(std::uint32_t series, double begin, double end) const
+{
+    const std::vector<double>& times = state_->times();
+    const auto indexOf = [&](double time) {
+        return static_cast<std::int64_t>(std::lower_bound(times.begin(), times.end(), time) - times.begin());
+    };
+    // The stretch that the first instant lies in begins at or before it; the one before that has its neighbour.
+    Statement query(state_->database,
+                    "SELECT first, \"values\" FROM stretch WHERE series = ?1 AND first <= ?3 AND first >= "
+                    "coalesce((SELECT max(first) FROM stretch WHERE series = ?1 AND first < ?2), 0) ORDER BY first");
+    query.bind(1, std::int64_t{series}).bind(2, indexOf(begin)).bind(3, indexOf(end));
+    return state_->points(series, query);
 }
 
 std::vector<Span> ResultReader::spans() const
 {
     std::vector<Span> result;
+    eachSpan([&](const Span& span) {
+        result.push_back(span);
+        return true;
+    });
+    return result;
+}
+
+void ResultReader::eachSpan(const std::function<bool(const Span&)>& take) const
+{
     if (!state_->hasTable("span"))
-        return result;
+        return;
     Statement query(state_->database,
                     "SELECT id, parent, trace, kind, name, role, operation, node, lane, begin_s, end_s, "
                     "unfinished, accept_wait_s, caller_node, caller_lane, called_s FROM span "
                     "ORDER BY end_s, id");
-    while (query.next()) {
-        Span span;
+    Span span;
+    do {
+        if (!query.next())
+            return;
         span.id = static_cast<std::uint64_t>(query.integer(0));
         span.parent = static_cast<std::uint64_t>(query.integer(1));
         span.trace = static_cast<std::uint64_t>(query.integer(2));
@@ -192,9 +228,7 @@ std::vector<Span> ResultReader::spans() const
         span.callerNode = query.text(13);
         span.callerLane = static_cast<std::uint32_t>(query.integer(14));
         span.calledS = query.real(15);
-        result.push_back(std::move(span));
-    }
-    return result;
+    } while (take(span));
 }
 
 std::vector<Summary> ResultReader::replications() const

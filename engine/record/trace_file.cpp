@@ -90,6 +90,15 @@ void TraceFile::add(const Span& span)
     flow("f", process, span.lane, span.beginS);
 }
 
+void TraceFile::add(const SeriesInfo& series, double time, double value)
+{
+    write(dump(Json{{"ph", "C"},
+                    {"name", seriesName(series)},
+                    {"pid", processOf("series")},
+                    {"ts", time * toMicroseconds},
+                    {"args", {{series.unit, value}}}}));
+}
+
 void TraceFile::finish()
 {
     file_ << "\n]\n";

@@ -1,6 +1,7 @@
 // Spans as a file that Perfetto (ui.perfetto.dev) and chrome://tracing open.
 #pragma once
 
+#include "record/series.h"
 #include "record/span.h"
 
 #include <filesystem>
@@ -12,7 +13,7 @@
 namespace headroom::record {
 
 /// Writes the Trace Event Format's JSON array ("Trace Event Format", Google, 2016): a process for each node, a thread
-/// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call. Times in microseconds. The file
+/// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call, a counter (C) for each sample. Times in microseconds. The file
 /// is written beside its place and renamed by finish. Throws std::runtime_error naming the path and the reason.
 class TraceFile
 {
@@ -23,6 +24,8 @@ public:
     TraceFile& operator=(const TraceFile&) = delete;
 
     void add(const Span& span);
+    /// A value of a series at an instant: a counter (C) in a track of its own, beside the nodes.
+    void add(const SeriesInfo& series, double time, double value);
     void finish();
 
 private:

@@ -41,6 +41,8 @@ public:
     virtual bool isFilled() const = 0;
 
     QCustomPlot* plot() const { return plot_; }
+    /// A button at the plot's right edge, below those that are there.
+    QToolButton* addTool(const QString& iconName, const QString& text);
 
 public slots:
     /// Asks for a file and writes it in the form its ending says (png, svg, pdf, csv, xlsx).
@@ -50,8 +52,6 @@ public slots:
 protected:
     /// Sets every colour of the plot.
     virtual void applyColours(const Colours& colours) = 0;
-    /// A button at the plot's right edge, below those that are there.
-    QToolButton* addTool(const QString& iconName, const QString& text);
     /// The row of choices above the plot, made when it is first asked for.
     QHBoxLayout* choices();
     /// What the chart draws by itself is this high, in pixels: beyond the plot's height there is a scroll bar.

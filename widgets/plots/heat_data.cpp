@@ -52,6 +52,14 @@ void HeatData::append(double time, const std::vector<float>& values)
     inLast_ = 1;
 }
 
+void HeatData::raiseMaximum(std::size_t row, double value)
+{
+    if (totals_[row].count == 0)
+        return;
+    totals_[row].maximum = std::max(totals_[row].maximum, value);
+    highest_ = std::max(highest_, value);
+}
+
 void HeatData::join()
 {
     const std::size_t half = times_.size() / 2;

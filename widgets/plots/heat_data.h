@@ -19,6 +19,8 @@ public:
     std::size_t columns() const { return times_.size(); }
     /// NaN where a node has nothing to say; `values` has a value for each row. Times must not fall.
     void append(double time, const std::vector<float>& values);
+    /// A value that went into means before they were appended.
+    void raiseMaximum(std::size_t row, double value);
 
     double begin() const { return begin_; } ///< of the first column
     double end() const { return times_.empty() ? begin_ : times_.back(); }

@@ -176,7 +176,7 @@ MeasuredTable readMeasured(const QString& text)
     return table;
 }
 
-MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const Alignment& alignment)
+MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const MeasuredFit& fit)
 {
     MeasuredCurve curve;
     if (table.timeColumn < 0 || column < 0 || column >= table.names.size())
@@ -186,7 +186,7 @@ MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const Alignm
     std::vector<std::pair<double, double>> points;
     for (std::size_t i = 0; i < times.size(); ++i)
         if (!std::isnan(times[i]) && !std::isnan(values[i]))
-            points.emplace_back(times[i] + alignment.offsetS, values[i] * alignment.factor);
+            points.emplace_back(times[i] + fit.offsetS, values[i] * fit.factor);
     std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [time, value] : points) {
         if (!curve.times.empty() && time == curve.times.back())
@@ -197,7 +197,7 @@ MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const Alignm
     return curve;
 }
 
-std::optional<Alignment> align(const MeasuredCurve& measured, const MeasuredCurve& simulated, bool scale)
+std::optional<MeasuredFit> findFit(const MeasuredCurve& measured, const MeasuredCurve& simulated, bool scale)
 {
     if (measured.times.size() < 3 || simulated.times.size() < 3)
         return {};
@@ -225,7 +225,7 @@ std::optional<Alignment> align(const MeasuredCurve& measured, const MeasuredCurv
     step /= 20;
     tryOffsets(found - coarse, found + coarse);
     const Overlap both = overlap(measured, simulated, *best);
-    return Alignment{*best, scale ? both.simulated / both.measured : 1};
+    return MeasuredFit{*best, scale ? both.simulated / both.measured : 1};
 }
 
 std::optional<double> meanDeviation(const MeasuredCurve& measured, const MeasuredCurve& simulated)

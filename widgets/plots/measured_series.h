@@ -24,11 +24,11 @@ struct MeasuredTable
 MeasuredTable readMeasured(const QString& text);
 
 /// time' = time + offsetS, value' = value · factor.
-struct Alignment
+struct MeasuredFit
 {
     double offsetS = 0;
     double factor = 1;
-    bool operator==(const Alignment&) const = default;
+    bool operator==(const MeasuredFit&) const = default;
 };
 
 /// One curve: what remains of a column when the gaps are left out.
@@ -36,12 +36,12 @@ struct MeasuredCurve
 {
     std::vector<double> times, values;
 };
-MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const Alignment& alignment);
+MeasuredCurve measuredCurve(const MeasuredTable& table, int column, const MeasuredFit& fit);
 
 /// The offset for which the measured curve, stretched to the mean of the other, differs least from it (least mean
 /// square over the common time, which must be at least half of the shorter curve); with `scale` the factor that makes
 /// their means equal there, else 1. Nothing if they have too little in common.
-std::optional<Alignment> align(const MeasuredCurve& measured, const MeasuredCurve& simulated, bool scale);
+std::optional<MeasuredFit> findFit(const MeasuredCurve& measured, const MeasuredCurve& simulated, bool scale);
 
 /// Mean of |simulated − measured| / |measured| over the times that both have; nothing if there are none.
 std::optional<double> meanDeviation(const MeasuredCurve& measured, const MeasuredCurve& simulated);

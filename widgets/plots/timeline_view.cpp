@@ -168,10 +168,21 @@ void TimelineView::append(std::uint32_t series, double time, double value)
     moveOn();
 }
 
+void TimelineView::setCurve(std::uint32_t series, const CurveData& points)
+{
+    if (Curve* curve = find(series))
+        curve->data = points;
+    if (!points.isEmpty())
+        now_ = std::max(now_, points.points().back().time);
+    markDirty();
+}
+
 void TimelineView::clearCurves()
 {
-    for (Curve& curve : curves_)
+    for (Curve& curve : curves_) {
         curve.data.clear();
+        curve.detailBegin = curve.detailEnd = 0;
+    }
     now_ = 0;
     markDirty();
     updatePage();
@@ -200,6 +211,32 @@ void TimelineView::setMeasured(std::uint32_t series, const QString& label, const
         curve->measuredData.append(times[i], values[i]);
     styleCurves();
     markDirty();
+}
+
+void TimelineView::setDetail(std::uint32_t series, double begin, double end, const std::vector<double>& times,
+                             const std::vector<double>& values)
+{
+    Curve* curve = find(series);
+    if (!curve)
+        return;
+    curve->detail = CurveData(std::max<std::size_t>(2, times.size()));
+    for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
+        curve->detail.append(times[i], values[i]);
+    curve->detailBegin = begin;
+    curve->detailEnd = end;
+    markDirty();
+}
+
+bool TimelineView::detailCovers(const Curve& curve) const
+{
+    return curve.detailEnd > curve.detailBegin && curve.detailBegin <= visibleBegin() &&
+           visibleEnd() <= curve.detailEnd;
+}
+
+bool TimelineView::lacksDetail(std::uint32_t series) const
+{
+    const Curve* curve = find(series);
+    return curve && curve->data.samplesPerPoint() > 1 && !detailCovers(*curve);
 }
 
 bool TimelineView::hasMeasured(std::uint32_t series) const
@@ -378,7 +415,7 @@ void TimelineView::drawVisible(Curve& curve)
     const QCPAxis* time = curve.graph->keyAxis();
     const int pixels = std::max(1, time->axisRect()->width());
     const QCPRange range = time->range();
-    curve.graph->data()->set(visiblePoints(curve.data, range, pixels), true);
+    curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
     curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
     curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
 }

@@ -76,6 +76,8 @@ public:
     /// Painted at a fixed rate.
     void append(const std::vector<record::Sample>& samples, const std::vector<std::uint32_t>& watched);
     void append(std::uint32_t series, double time, double value);
+    /// What is known of a series so far, at once.
+    void setCurve(std::uint32_t series, const CurveData& points);
     /// Empties the curves; ghosts and panels stay.
     void clearCurves();
 
@@ -86,6 +88,11 @@ public:
     void setMeasured(std::uint32_t series, const QString& label, const std::vector<double>& times,
                      const std::vector<double>& values);
     bool hasMeasured(std::uint32_t series) const;
+    /// The samples of a part of the time, finer than the curve keeps them: drawn while no more than that is seen.
+    void setDetail(std::uint32_t series, double begin, double end, const std::vector<double>& times,
+                   const std::vector<double>& values);
+    /// Whether what is seen of a curve was joined from several samples for each point, and no detail is there.
+    bool lacksDetail(std::uint32_t series) const;
     void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
     /// The curves become the ghosts, and are empty: for repeating a run.
     void turnCurvesToGhosts();
@@ -145,6 +152,8 @@ private:
         int panel = 0;
         CurveData data, ghostData, measuredData;
         QString measuredLabel;
+        CurveData detail;
+        double detailBegin = 0, detailEnd = 0; ///< what `detail` covers; equal: nothing
         QCPGraph* graph = nullptr;
         QCPGraph* ghost = nullptr;
         QCPGraph* measured = nullptr;
@@ -161,6 +170,7 @@ private:
     void buildPanel(int index);
     void markDirty();
     void drawVisible(Curve& curve);
+    bool detailCovers(const Curve& curve) const;
     void drawBands();
     void scaleValues();
     void moveOn();

@@ -262,3 +262,27 @@ TEST_CASE("Spans and replications come back in order")
     REQUIRE(reader.replications().size() == 2);
     CHECK(reader.replications()[1].seed == 2);
 }
+
+TEST_CASE("A part of a long series comes with its neighbours and nothing far away")
+{
+    Folder folder;
+    const fs::path path = folder.path / "r.hrr";
+    {
+        ResultWriter writer(path, "{}", example::series());
+        for (int i = 1; i <= 2000; ++i)
+            writer.add({i * 0.5, 0, 0, {double(i), i < 1000 ? std::nan("") : 1.0, 0}});
+        writer.finish(example::summary());
+    }
+    const ResultReader reader(path);
+    CHECK(reader.instants().size() == 2000);
+    const auto part = reader.points(0, 500, 510);
+    REQUIRE(!part.times.empty());
+    CHECK(part.times.front() < 500);
+    CHECK(part.times.back() >= 510);
+    CHECK(part.times.size() < 1000);
+    for (std::size_t i = 0; i < part.times.size(); ++i)
+        CHECK(part.values[i] == 2 * part.times[i]);
+    CHECK(reader.points(0, -10, 1e9).times.size() == 2000);
+    CHECK(reader.points(1, 0, 100).times.empty());
+    CHECK(reader.points(99, 0, 100).times.empty());
+}

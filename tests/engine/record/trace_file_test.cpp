@@ -73,3 +73,24 @@ TEST_CASE("A trace that is not finished leaves nothing behind")
     CHECK(fs::is_empty(folder));
     fs::remove_all(folder);
 }
+
+TEST_CASE("Samples of a series are a counter beside the nodes")
+{
+    const fs::path path = fs::temp_directory_path() / ("headroom-counter-" + std::to_string(::getpid()) + ".json");
+    {
+        TraceFile file(path);
+        const SeriesInfo series{3, {"operation", "PUT", "throughput"}, "1/s"};
+        file.add(series, 0.5, 1200);
+        file.add(series, 1.0, 1300);
+        file.finish();
+    }
+    std::ifstream stream(path);
+    const auto events = nlohmann::json::parse(stream);
+    fs::remove(path);
+    REQUIRE(events.size() == 3);
+    CHECK(events[0]["args"]["name"] == "series");
+    CHECK(events[1]["ph"] == "C");
+    CHECK(events[1]["ts"] == 500000.0);
+    CHECK(events[2]["args"]["1/s"] == 1300.0);
+    CHECK(events[1]["pid"] == events[0]["pid"]);
+}

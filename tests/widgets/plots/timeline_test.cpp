@@ -1,5 +1,6 @@
 // The timeline: curves and ghosts are drawn, labels stay apart, the time axis zooms, files hold what is shown.
 #include "widgets/plots/timeline_view.h"
+#include "widgets/plots/visible_points.h"
 
 #include <QPainter>
 #include <QSvgRenderer>
@@ -144,6 +145,129 @@ private slots:
         }
         QCOMPARE(least, -5.0);
         QCOMPARE(most, 99.0);
+    }
+
+    void theVisibleTimeFollowsTheRunUntilItIsDragged()
+    {
+        fill();
+        view_->showTime(30, 40);
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_F);
+        QVERIFY(view_->isFollowing());
+        view_->append(1, 50, 1000);
+        QCOMPARE(view_->visibleEnd(), 50.0);
+        QCOMPARE(view_->visibleEnd() - view_->visibleBegin(), 10.0);
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, view_->plot()->axisRect(0)->rect().center());
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, view_->plot()->axisRect(0)->rect().center());
+        QVERIFY(!view_->isFollowing());
+        view_->append(1, 55, 1000);
+        QCOMPARE(view_->visibleEnd(), 50.0);
+    }
+
+    void anotherChoiceOfCurvesLeavesTheVisibleTime()
+    {
+        fill();
+        view_->showTime(10, 20);
+        view_->setPanels({{"Other", "", "1/s", {{1, "PUT", 0, {}}}}});
+        QCOMPARE(view_->visibleBegin(), 10.0);
+        QCOMPARE(view_->visibleEnd(), 20.0);
+    }
+
+    void twoCursorsAreDraggedAndReadWithTheirDifference()
+    {
+        fill();
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_C);
+        QVERIFY(view_->cursors());
+        const QImage before = picture();
+        QCPAxis* time = view_->plot()->axisRect(0)->axis(QCPAxis::atBottom);
+        const int y = view_->plot()->axisRect(0)->rect().center().y();
+        const QPoint from(static_cast<int>(time->coordToPixel((*view_->cursors())[1])), y);
+        const QPoint to(static_cast<int>(time->coordToPixel(50)), y);
+        const double begin = view_->visibleBegin();
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(view_->plot(), to);
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, to);
+        QVERIFY(std::abs((*view_->cursors())[1] - 50) < 0.2);
+        QCOMPARE(view_->visibleBegin(), begin); // the cursor was dragged, not the time
+        QVERIFY(picture() != before);
+        QTest::keyClick(view_.get(), Qt::Key_C);
+        QVERIFY(!view_->cursors());
+    }
+
+    void measuredDataLieOverTheirCurveAndInItsTable()
+    {
+        fill();
+        const QImage before = picture();
+        view_->setMeasured(1, "measured", {1, 20, 39}, {500, 700, 600});
+        view_->paintNow();
+        QVERIFY(view_->hasMeasured(1));
+        QVERIFY(!view_->hasMeasured(2));
+        QVERIFY(picture() != before);
+        QVERIFY(view_->csv().contains("\"measured: Throughput PUT [1/s]\""));
+    }
+
+    void aBandIsShadedBetweenTwoCurves()
+    {
+        view_->setPanels({{"Latency", "", "s", {{1, "p50", 0, {}}, {2, "p99", 1, {}}}, {{1, 2, 0}}}});
+        for (double t = 1; t < 40; ++t) {
+            view_->append(1, t, 1);
+            view_->append(2, t, 5);
+        }
+        view_->paintNow();
+        QCPGraph* upper = nullptr;
+        for (int i = 0; i < view_->plot()->graphCount(); ++i)
+            upper = view_->plot()->graph(i)->channelFillGraph() ? view_->plot()->graph(i) : upper;
+        QVERIFY(upper);
+        view_->setHidden(1, true);
+        view_->paintNow();
+        QVERIFY(!upper->channelFillGraph());
+    }
+
+    void whatIsDrawnIsBoundedByPixelsAndKeepsPeaks()
+    {
+        CurveData data(100000);
+        for (int i = 0; i < 100000; ++i)
+            data.append(i, i == 55555 ? 9 : 1);
+        const auto points = visiblePoints(data, QCPRange(0, 100000), 800);
+        QVERIFY(points.size() <= 3 * 800);
+        QVERIFY(std::any_of(points.begin(), points.end(), [](const QCPGraphData& point) { return point.value == 9; }));
+        QCOMPARE(visiblePoints(data, QCPRange(10, 20), 800).size(), 12); // one more to either side
+        QVERIFY(visiblePoints(CurveData(), QCPRange(0, 1), 800).isEmpty());
+    }
+
+    void theSamplesOfAPartTakeThePlaceOfWhatWasJoined()
+    {
+        view_->setTimeRange(0, 100000);
+        for (int i = 0; i < 50000; ++i)
+            view_->append(1, i, i % 2);
+        QVERIFY(view_->lacksDetail(1));
+        view_->showTime(100, 110);
+        view_->setDetail(1, 90, 120, {99, 100, 105, 110, 111}, {1, 2, 3, 4, 5});
+        view_->paintNow();
+        QVERIFY(!view_->lacksDetail(1));
+        const auto drawn = [this] {
+            for (int i = 0; i < view_->plot()->graphCount(); ++i)
+                if (view_->plot()->graph(i)->dataCount() > 0)
+                    return view_->plot()->graph(i)->dataCount();
+            return 0;
+        };
+        QCOMPARE(drawn(), 4); // to the first one at or beyond the end
+        view_->showTime(0, 1000);
+        QVERIFY(view_->lacksDetail(1));
+    }
+
+    void theKeysPanAndZoom()
+    {
+        fill();
+        view_->showTime(20, 30);
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_Right);
+        QCOMPARE(view_->visibleBegin(), 21.0);
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        QVERIFY(view_->visibleEnd() - view_->visibleBegin() < 10);
+        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QCOMPARE(view_->visibleBegin(), 0.0);
     }
 
 private:
