@@ -122,6 +122,9 @@ private:
     void updateTitle();
     void setTheme(widgets::Theme theme);
     void exportChart();
+    /// The run that is shown, whole, in the form of another program; written in a thread.
+    void exportRun(const QString& suffix, const QString& filter,
+                   const std::function<QString(const QString& resultFile, const QString& path)>& write);
     void exportDrawing();
     void copyDrawing();
     void printDrawing();

@@ -1,7 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/recent_files.h"
-
+#include "app/run_export.h"
 #include "app/settings.h"
 #include "widgets/diagram/export_diagram.h"
 
@@ -107,6 +107,10 @@ void MainWindow::makeExportMenu()
     exportMenu_->setIcon(icon("document-export"));
     exportMenu_->addAction(tr("Chart as PNG, SVG, PDF, CSV or XLSX …"), this, &MainWindow::exportChart);
     exportMenu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &MainWindow::exportDrawing);
+    exportMenu_->addAction(tr("Run as spreadsheet (XLSX) …"), this,
+                           [this] { exportRun(".xlsx", tr("Spreadsheet (*.xlsx)"), exportRunTables); });
+    exportMenu_->addAction(tr("Run as trace for Perfetto …"), this,
+                           [this] { exportRun(".json", tr("Trace (*.json)"), exportRunTrace); });
     exportMenu_->addSeparator();
     exportMenu_->addAction(icon("edit-copy"), tr("&Copy drawing as a picture"), this, &MainWindow::copyDrawing)
         ->setShortcut(QKeySequence("Ctrl+Shift+C"));

@@ -3,7 +3,12 @@
 
 #include "widgets/diagram/view_paths.h"
 
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPointer>
 #include <QStatusBar>
+#include <QThreadPool>
 
 namespace headroom::app {
 
@@ -28,6 +33,35 @@ void MainWindow::showTracedBlock(const QString& role, const QString& operation, 
         return;
     }
     statusBar()->showMessage(tr("The block “%1” is not in the drawing any more.").arg(block), 8000);
+}
+
+void MainWindow::exportRun(const QString& suffix, const QString& filter,
+                           const std::function<QString(const QString& resultFile, const QString& path)>& write)
+{
+    const Run* run = controller_.history().current();
+    if (!run || run->file.isEmpty()) {
+        statusBar()->showMessage(tr("There is no result to export yet: run the project first."), 8000);
+        return;
+    }
+    QString path = QFileDialog::getSaveFileName(this, tr("Export run"), {}, filter);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += suffix;
+    statusBar()->showMessage(tr("Writing “%1” …").arg(path));
+    QThreadPool::globalInstance()->start([window = QPointer(this), write, path, file = run->file] {
+        const QString problem = write(file, path);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [window, path, problem] {
+                if (!window)
+                    return;
+                window->statusBar()->showMessage(problem.isEmpty() ? tr("“%1” is written.").arg(path) : problem, 8000);
+                if (!problem.isEmpty())
+                    window->results().addMessage("error", problem);
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 } // namespace headroom::app

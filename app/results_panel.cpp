@@ -1,7 +1,6 @@
 #include "app/results_panel.h"
 
 #include "app/run_views.h"
-
 #include "widgets/look/look.h"
 #include "widgets/plots/breakdown_view.h"
 #include "widgets/plots/heat_map_view.h"

@@ -72,6 +72,7 @@ RunPlots::RunPlots(RunController& controller, widgets::DocumentModel& model, con
     connect(&controller_, &RunController::samplesArrived, this, &RunPlots::take);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunPlots::showGhosts);
     connect(&controller_, &RunController::finished, this, [this] {
+        setResultFile(controller_.history().current()->file);
         showIntervals();
         view_.paintNow();
     });
@@ -109,8 +110,8 @@ void RunPlots::begin()
 {
     shown_.clear();
     asked_.clear();
-    setResultFile({});
     const Run* run = controller_.history().current();
+    setResultFile(run->ending ? run->file : QString());
     view_.setTimeRange(0, run->durationS);
     view_.setWarmUp(run->warmUpS);
     layout_ = plotLayout(model_.project());

@@ -41,7 +41,7 @@ void RunSession::start(const QByteArray& projectText, const QString& name, const
     resultFile_ = resultFile;
     run().queued = false;
     history_.changed(number_);
-    QStringList arguments;
+    QStringList arguments{"--trace-some"}; // what the charts of requests are made of
     if (!resultFile.isEmpty())
         arguments << "--out" << resultFile;
     if (pace > 0)

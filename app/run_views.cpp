@@ -82,7 +82,10 @@ RunViews::RunViews(RunController& controller, QObject* parent)
     heatMap_->installEventFilter(this);
     connect(&controller_, &RunController::begun, this, &RunViews::begin);
     connect(&controller_, &RunController::samplesArrived, this, &RunViews::take);
-    connect(&controller_, &RunController::finished, this, &RunViews::showSummaries);
+    connect(&controller_, &RunController::finished, this, [this] {
+        setResultFile(controller_.history().current()->file);
+        showSummaries();
+    });
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunViews::showSummaries);
     connect(heatMap_, &HeatMapView::metricChosen, this, &RunViews::beginHeatMap);
     connect(requests_, &RequestTimeline::blockChosen, this, &RunViews::blockChosen);
@@ -95,8 +98,9 @@ RunViews::~RunViews()
 
 void RunViews::begin()
 {
-    setResultFile({});
+    const Run& run = *controller_.history().current();
     findMetrics();
+    setResultFile(run.ending ? run.file : QString());
     beginHeatMap();
     showSummaries();
 }
@@ -138,6 +142,8 @@ void RunViews::showLoadCurve()
 
 void RunViews::setResultFile(const QString& path)
 {
+    if (path == file_)
+        return;
     ++generation_;
     file_ = path;
     if (path.isEmpty()) {
@@ -145,7 +151,7 @@ void RunViews::setResultFile(const QString& path)
         return;
     }
     readRequests();
-    readHeatMap();
+    beginHeatMap();
 }
 
 /// Does `work` in a thread and gives what it answers to `then`, unless another run is shown by then.
@@ -229,10 +235,19 @@ void RunViews::beginHeatMap()
         return;
     }
     heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS);
-    if (!file_.isEmpty())
-        readHeatMap();
-    else if (heatMap_->isVisible())
+    mapPending_ = !file_.isEmpty();
+    showHeatMap();
+}
+
+/// Nobody looks at a map that is hidden: it is read, and its series are watched, when it is seen.
+void RunViews::showHeatMap()
+{
+    if (!heatMap_->isVisible())
+        return;
+    if (file_.isEmpty())
         watchNodes(true);
+    else if (std::exchange(mapPending_, false))
+        readHeatMap();
 }
 
 void RunViews::watchNodes(bool on)
@@ -301,11 +316,12 @@ void RunViews::readHeatMap()
     });
 }
 
-/// Nobody looks at a map that is hidden: its series are watched while it is seen.
 bool RunViews::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == heatMap_ && (event->type() == QEvent::Show || event->type() == QEvent::Hide) && file_.isEmpty())
-        watchNodes(event->type() == QEvent::Show);
+    if (watched == heatMap_ && event->type() == QEvent::Show)
+        QMetaObject::invokeMethod(this, &RunViews::showHeatMap, Qt::QueuedConnection); // visible by then
+    if (watched == heatMap_ && event->type() == QEvent::Hide)
+        watchNodes(false);
     return QObject::eventFilter(watched, event);
 }
 

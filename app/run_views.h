@@ -58,6 +58,7 @@ private:
     void watchNodes(bool on);
     void readRequests();
     void readHeatMap();
+    void showHeatMap();
     template <class Work, class Then>
     void inThread(Work work, Then then);
 
@@ -69,8 +70,9 @@ private:
     widgets::LoadCurveView* loadCurve_;
 
     QString file_;
-    int generation_ = 0;     ///< of the run that is shown: what is read of a former one is void
-    int heatGeneration_ = 0; ///< of the metric
+    bool mapPending_ = false; ///< the file's map is to be read when the map is seen
+    int generation_ = 0;      ///< of the run that is shown: what is read of a former one is void
+    int heatGeneration_ = 0;  ///< of the metric
     std::map<QString, Metric> metrics_;
     std::vector<std::uint32_t> watching_; ///< series of nodes that are watched because of the heat map
     std::vector<int> rows_;               ///< by position in the samples: row of the heat map, or −1

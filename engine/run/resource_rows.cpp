@@ -10,6 +10,8 @@ namespace headroom::run {
 
 namespace {
 
+constexpr double roundingShare = 1e-9; // of sums of many doubles
+
 double seconds(monitoring::Meter::Integral picoseconds)
 {
     return static_cast<double>(picoseconds) / static_cast<double>(kernel::picosecondsPerSecond);
@@ -93,12 +95,15 @@ public:
         if (served.completions > 0) {
             row_.demandS = demand_.utilisation * spanS_ / served.completions;
             demand_.busyS /= served.completions;
-            demand_.presenceS = std::max(demand_.presenceS / served.completions, demand_.busyS);
+            // Behind a write cache a device is busy with what nobody waits for any more.
+            const double presence = demand_.presenceS / served.completions;
+            waitingKnown_ = presence >= demand_.busyS * (1 - roundingShare);
+            demand_.presenceS = std::max(presence, demand_.busyS);
             row_.servedS = demand_.busyS;
         }
         demand_.held = kind != Kind::device && kind != Kind::link;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
-        if (demand_.measuresWaiting)
+        if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
         if (component)
             addPower(row_, component, components, spanS_);
@@ -110,6 +115,7 @@ private:
     double spanS_;
     record::ResourceSummary row_;
     ResourceDemand demand_;
+    bool waitingKnown_ = false;
     int count_ = 0;
 };
 

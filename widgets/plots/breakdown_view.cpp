@@ -23,10 +23,12 @@ double timeAt(const record::ResourceSummary& resource)
     return resource.servedS + resource.waitingS.value_or(0);
 }
 
-/// Links are busy for more than one request at a time, and workers while others serve: their time would count twice.
+/// Links are busy for more than one request at a time, and workers and slots while others serve: their time would count
+/// twice.
 bool countsOnce(const record::ResourceSummary& resource)
 {
-    return resource.waitingS.has_value() && !resource.resource.starts_with("workers ");
+    const auto is = [&](const char* kind) { return resource.resource.starts_with(kind); };
+    return is("processor") || is("disk ") || is("stage ");
 }
 
 } // namespace
@@ -176,7 +178,8 @@ private:
         painter->fillRect(QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()),
                           waiting());
         const QString numbers = BreakdownView::tr("%1 + %2").arg(valueText(resource.servedS, "s"),
-                                                                 valueText(resource.waitingS.value_or(0), "s"));
+                                                                 resource.waitingS ? valueText(*resource.waitingS, "s")
+                                                                                   : BreakdownView::tr("unmeasured"));
         text(painter,
              {place.right() - numberWidth + rhythm::step, place.top(), numberWidth - rhythm::step, place.height()},
              smallFont(), c.dimText, numbers);
@@ -255,9 +258,10 @@ DataTable BreakdownView::table() const
             result.rows.push_back({breakdown.operation, part.role, part.nodeGroup, part.what, part.seconds});
     for (const auto& resource : resources_)
         for (const auto& [what, seconds] :
-             {std::pair(tr("service"), resource.servedS), std::pair(tr("waiting"), resource.waitingS.value_or(0))})
+             {std::pair(tr("service"), std::optional(resource.servedS)), std::pair(tr("waiting"), resource.waitingS)})
             result.rows.push_back({tr("all, measured"), QString(), QString::fromStdString(resource.nodeGroup),
-                                   QString::fromStdString(resource.resource) + ", " + what, seconds});
+                                   QString::fromStdString(resource.resource) + ", " + what,
+                                   seconds ? DataTable::Cell(*seconds) : DataTable::Cell()});
     return result;
 }
 

@@ -179,6 +179,7 @@ LatencyView::LatencyView(QWidget* parent)
         rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msRight);
         rect->setMargins({0, 30, rhythm::margin, 0});
         rect->setMinimumMargins({56, 30, rhythm::margin, 24});
+        rect->axis(QCPAxis::atBottom)->setRange(1e-3, 1); // any that a logarithm takes
     }
     new LatencyOverlay(*this);
     chart->setMouseTracking(true);
@@ -324,7 +325,7 @@ void LatencyView::setTicks()
         rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5));
     densityRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
     QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
-    const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 0.95, 1};
+    const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 1};
     for (const double share : tail_->isChecked() ? inTail : plain)
         ticks->addTick(tail_->isChecked() ? tailOf(share) : share, shareText(share));
     cumulativeRect_->axis(QCPAxis::atLeft)->setTicker(ticks);

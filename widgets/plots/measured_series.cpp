@@ -159,6 +159,8 @@ MeasuredTable readMeasured(const QString& text)
         for (qsizetype c = 0; c < cells.size(); ++c)
             table.columns[static_cast<std::size_t>(c)].push_back(numberOf(cells[c], separator));
     }
+    if (table.columns.front().empty())
+        table.problems += tr("There are no lines below the header.");
     table.timeColumn = findTimes(table);
     if (table.timeColumn < 0) {
         table.problems += tr("No column is a time: none is named so, and none rises.");

@@ -1,7 +1,5 @@
 #include "widgets/plots/span_rows.h"
 
-#include <QCollator>
-
 #include <algorithm>
 #include <map>
 
@@ -10,6 +8,15 @@ namespace headroom::widgets {
 namespace {
 
 using Entry = RequestSpans::Entry;
+
+/// "storage-10" as "storage-" and 10, to be put in order.
+std::pair<QString, qulonglong> numbered(const QString& node)
+{
+    qsizetype digits = node.size();
+    while (digits > 0 && node[digits - 1].isDigit())
+        --digits;
+    return {node.left(digits), node.mid(digits).toULongLong()};
+}
 
 /// Place of each text of the nodes in the order of names.
 std::map<std::uint32_t, std::size_t> nodeOrder(const RequestSpans& spans)
@@ -20,10 +27,9 @@ std::map<std::uint32_t, std::size_t> nodeOrder(const RequestSpans& spans)
     std::vector<std::uint32_t> nodes;
     for (const auto& [node, place] : order)
         nodes.push_back(node);
-    QCollator collator;
-    collator.setNumericMode(true);
-    std::sort(nodes.begin(), nodes.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return collator.compare(spans.text(a), spans.text(b)) < 0; });
+    std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t one, std::uint32_t other) {
+        return numbered(spans.text(one)) < numbered(spans.text(other));
+    });
     for (std::size_t i = 0; i < nodes.size(); ++i)
         order[nodes[i]] = i;
     return order;

@@ -69,7 +69,8 @@ private slots:
     void initTestCase()
     {
         const auto spans = std::make_shared<RequestSpans>();
-        for (const auto& span : example::oneCall().all())
+        const example::Spans call = example::oneCall();
+        for (const auto& span : call.all())
             spans->add(span);
         auto* latency = add(new LatencyView);
         latency->setSummaries(example::summary(), std::nullopt);
