@@ -111,6 +111,9 @@ void RunPlots::begin()
     shown_.clear();
     asked_.clear();
     const Run* run = controller_.history().current();
+    places_.clear();
+    for (std::size_t i = 0; i < run->series.size(); ++i)
+        places_.insert(nameOf(run->series[i]), i);
     setResultFile(run->ending ? run->file : QString());
     view_.setTimeRange(0, run->durationS);
     view_.setWarmUp(run->warmUpS);
@@ -235,9 +238,8 @@ const record::SeriesInfo* RunPlots::find(const QString& name) const
     const Run* run = controller_.history().current();
     if (!run)
         return nullptr;
-    const auto found = std::find_if(run->series.begin(), run->series.end(),
-                                    [&](const record::SeriesInfo& series) { return nameOf(series) == name; });
-    return found == run->series.end() ? nullptr : &*found;
+    const auto place = places_.constFind(name);
+    return place == places_.constEnd() || *place >= run->series.size() ? nullptr : &run->series[*place];
 }
 
 void RunPlots::build(const QStringList& names)

@@ -70,8 +70,9 @@ private:
     PlotLayout layout_;
     QVector<PlotLayout::Measured> elsewhere_; ///< laid over for this session only: not in the project's folder
     QStringList shown_;
-    QSet<std::uint32_t> asked_;   ///< series that the run was asked to send
-    QHash<QString, int> colours_; ///< the same thing has the same colour for the whole session
+    QHash<QString, std::size_t> places_; ///< of the run's series, by name: there may be a hundred thousand
+    QSet<std::uint32_t> asked_;          ///< series that the run was asked to send
+    QHash<QString, int> colours_;        ///< the same thing has the same colour for the whole session
     QString file_;
     QTimer looked_; ///< ends a little after the visible time was last changed
     int detailWanted_ = 0;
