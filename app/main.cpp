@@ -1,19 +1,38 @@
 // headroom-studio [PROJECT ...] [--theme dark|light] [--run] [--geometry WxH]
+// headroom-studio --report OUT.pdf|OUT.html RESULT ... [--title T] [--question Q] [--author A] [--logo FILE]
 
 #include "app/desktop_theme.h"
 #include "app/main_window.h"
+#include "app/report/report_command.h"
 #include "app/settings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QTimer>
 
+#include <algorithm>
 #include <csignal>
+#include <cstring>
+
+namespace {
+
+/// A report needs no display; Qt does, unless it is told before it begins.
+void goWithoutDisplay(int argc, char** argv)
+{
+    const bool forReport =
+        std::any_of(argv, argv + argc, [](const char* argument) { return !std::strncmp(argument, "--report", 8); });
+    if (forReport && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&
+        !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
     using namespace headroom;
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing it, which is said
+    goWithoutDisplay(argc, argv);
     QApplication application(argc, argv);
     QApplication::setApplicationName("headroom-studio");
     QApplication::setApplicationDisplayName("Headroom");
@@ -26,8 +45,19 @@ int main(int argc, char** argv)
     const QCommandLineOption theme("theme", QObject::tr("dark or light, for this time only."), "THEME");
     const QCommandLineOption run("run", QObject::tr("Start a run at once."));
     const QCommandLineOption geometry("geometry", QObject::tr("Size of the window, as in 1280x720."), "WxH");
-    arguments.addOptions({theme, run, geometry});
+    const QCommandLineOption report("report", QObject::tr("Write a report of the result files that follow, and end."),
+                                    "OUT");
+    const QCommandLineOption title("title", QObject::tr("Of the report."), "TITLE");
+    const QCommandLineOption question("question", QObject::tr("What the report is to answer."), "QUESTION");
+    const QCommandLineOption author("author", QObject::tr("Who answers for the report."), "AUTHOR");
+    const QCommandLineOption logo("logo", QObject::tr("A picture for the report's head."), "FILE");
+    arguments.addOptions({theme, run, geometry, report, title, question, author, logo});
     arguments.process(application);
+    if (arguments.isSet(report)) {
+        widgets::applyTheme(application, widgets::Theme::light);
+        return app::writeReportOf(arguments.positionalArguments(), arguments.value(report), arguments.value(logo),
+                                  {arguments.value(title), arguments.value(question), arguments.value(author), {}});
+    }
 
     const QString wish = arguments.value(theme);
     widgets::applyTheme(application, wish == "dark"    ? widgets::Theme::dark

@@ -163,6 +163,16 @@ void printDiagram(CanvasScene& scene, QPagedPaintDevice& paper)
     scene.render(&painter, target, area);
 }
 
+DrawingPicture vectorsOf(CanvasScene& scene)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    DrawingPicture drawing{QPicture(), area.size().toSize()};
+    QPainter painter(&drawing.picture);
+    scene.render(&painter, QRectF(QPointF(), area.size()), area);
+    return drawing;
+}
+
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)
 {
     QPixmap picture(size * pixelRatio);

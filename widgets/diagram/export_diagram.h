@@ -1,6 +1,7 @@
 // A drawing as a file, in light colours whatever the desktop looks like.
 #pragma once
 
+#include <QPicture>
 #include <QPixmap>
 #include <QString>
 
@@ -18,6 +19,13 @@ QString exportDiagram(CanvasScene& scene, const QString& path);
 QMimeData* clipboardDiagram(CanvasScene& scene);
 /// The whole drawing on one page, as large as the page allows but not beyond its natural size.
 void printDiagram(CanvasScene& scene, QPagedPaintDevice& paper);
+/// The whole drawing as vectors on a paper of `size` pixels, its natural size; for reports.
+struct DrawingPicture
+{
+    QPicture picture;
+    QSize size;
+};
+DrawingPicture vectorsOf(CanvasScene& scene);
 /// The whole drawing in the scene's own colours, fitted into a size; for a preview.
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
 

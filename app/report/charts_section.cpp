@@ -1,0 +1,122 @@
+// Curves of the first run, with what the others did behind, and where time goes.
+#include "app/report/sections.h"
+
+#include "widgets/plots/bars_view.h"
+#include "widgets/plots/breakdown_view.h"
+#include "widgets/plots/latency_view.h"
+#include "widgets/plots/timeline_view.h"
+#include "widgets/plots/usual_panels.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using widgets::report::Figure;
+
+namespace {
+
+struct Charts
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportCharts)
+};
+
+constexpr int width = 820; ///< pixels: a chart's small texts stay legible when it is as wide as the text of a page
+
+Figure figureOf(widgets::ChartWidget& chart, int height, const QString& caption)
+{
+    const QSize size(width, height);
+    return {caption, chart.picture(size), size};
+}
+
+double peak(const ReportedRun& run, std::uint32_t id)
+{
+    for (std::size_t i = 0; i < run.series.size(); ++i)
+        if (run.series[i].id == id && !run.values[i].empty())
+            return *std::max_element(run.values[i].begin(), run.values[i].end());
+    return 0;
+}
+
+Figure timelineOf(const ReportedRun& run, const ReportedRun* former)
+{
+    widgets::TimelineView view;
+    QHash<QString, int> colours;
+    const auto colourOf = [&](const QString& thing) {
+        const auto next = static_cast<int>(colours.size());
+        return *(colours.contains(thing) ? colours.find(thing) : colours.insert(thing, next));
+    };
+    const QStringList names =
+        widgets::usualSeries(run.series, [&](const record::SeriesInfo& series) { return peak(run, series.id); });
+    view.setTimeRange(0, run.summary.simulatedS);
+    view.setWarmUp(run.summary.warmUpS);
+    view.setPanels(widgets::usualPanels(run.series, names, colourOf));
+    for (std::size_t i = 0; i < run.series.size(); ++i) {
+        const QString name = widgets::nameOf(run.series[i]);
+        if (!names.contains(name))
+            continue;
+        for (std::size_t k = 0; k < run.times[i].size(); ++k)
+            view.append(run.series[i].id, run.times[i][k], run.values[i][k]);
+        for (std::size_t j = 0; former && j < former->series.size(); ++j)
+            if (widgets::nameOf(former->series[j]) == name)
+                view.setGhost(run.series[i].id, former->times[j], former->values[j]);
+    }
+    view.paintNow();
+    const QString caption = former
+                                ? Charts::tr("%1 over time; grey: %2. Shaded: the warm-up, which does not count.")
+                                      .arg(run.name, former->name)
+                                : Charts::tr("Throughput, latency and load over time. Shaded: the warm-up, which does "
+                                             "not count.");
+    return figureOf(view, 460, caption);
+}
+
+Figure latencyOf(const ReportedRun& run, const ReportedRun* former)
+{
+    widgets::LatencyView view;
+    view.setSummaries(run.summary, former ? std::optional(former->summary) : std::nullopt);
+    return figureOf(view, 260,
+                    former ? Charts::tr("How latencies are distributed; grey: %1.").arg(former->name)
+                           : Charts::tr("How latencies are distributed."));
+}
+
+Figure breakdownOf(const ReportedRun& run)
+{
+    widgets::RequestSpans spans;
+    for (const record::Span& span : run.spans)
+        spans.add(span);
+    widgets::BreakdownView view;
+    view.setRun(run.summary, widgets::splitByWaiting(widgets::breakdownOf(spans), run.summary));
+    return figureOf(view, view.breakdowns().empty() ? 200 : 360,
+                    Charts::tr("Where the time of requests goes (%1).").arg(run.name));
+}
+
+Figure barsOf(const ReportedRun& run, const ReportedRun* former)
+{
+    widgets::BarsView view;
+    view.setSummaries(run.summary, former ? std::optional(former->summary) : std::nullopt);
+    const int rows = static_cast<int>(run.summary.resources.size());
+    return figureOf(view, std::clamp(40 + 24 * rows, 160, 560),
+                    former ? Charts::tr("How busy the resources are; marks: %1.").arg(former->name)
+                           : Charts::tr("How busy the resources are."));
+}
+
+} // namespace
+
+Parts charts(const Runs& runs)
+{
+    Parts parts;
+    const ReportedRun* baseline = runs.size() > 1 ? &runs.front() : nullptr;
+    for (const ReportedRun& run : runs) {
+        const ReportedRun* former = &run == baseline ? nullptr : baseline;
+        if (&run == baseline)
+            continue; // it is behind the others
+        parts.append(timelineOf(run, former));
+        parts.append(latencyOf(run, former));
+        parts.append(breakdownOf(run));
+        parts.append(barsOf(run, former));
+    }
+    return parts;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,197 @@
+// What was run: drawings, parameters, nodes, components.
+#include "app/report/sections.h"
+
+#include "app/subject.h"
+#include "project/project_file.h"
+#include "project/resolver.h"
+#include "widgets/diagram/component_swap.h"
+#include "widgets/diagram/diagram_scene.h"
+#include "widgets/diagram/export_diagram.h"
+#include "widgets/diagram/topology_scene.h"
+
+#include <QCoreApplication>
+
+namespace headroom::app {
+
+using widgets::report::Figure;
+using widgets::report::Paragraph;
+using widgets::report::Table;
+
+namespace {
+
+struct Configuration
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportConfiguration)
+};
+
+constexpr int mostDrawings = 8; ///< of software; beyond, they are counted
+
+Figure figureOf(widgets::CanvasScene& scene, const QString& caption)
+{
+    const auto drawing = widgets::vectorsOf(scene);
+    return {caption, drawing.picture, drawing.size};
+}
+
+QString shown(const ReportedRun& run, const project::Json& value)
+{
+    return displayOf(run.project, run.library, value);
+}
+
+Figure topologyOf(widgets::DocumentModel& model, const ReportedRun& run)
+{
+    const auto display = [&run](const project::Json& value) { return shown(run, value); };
+    const auto fabric = [&run]() -> QString {
+        const project::Topology& topology = run.project.topology;
+        if (topology.fabric.is_string())
+            return shown(run, topology.fabric);
+        return topology.fabrics.empty() ? QString() : text(topology.fabrics.front().id);
+    };
+    widgets::TopologyScene scene(model, display, fabric);
+    scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
+    return figureOf(scene, Configuration::tr("Hardware: node groups with their parts and roles, switches, links."));
+}
+
+/// The diagrams that hold, of operations in which something is drawn.
+QStringList diagramsOf(const ReportedRun& run)
+{
+    QStringList paths;
+    for (const project::Behaviour& behaviour : run.project.behaviours)
+        for (const project::Operation& operation : behaviour.role.operations) {
+            if (operation.diagrams.empty())
+                continue;
+            const QString level = operation.level.is_string() ? shown(run, operation.level) : QString();
+            const project::Diagram* holds = &operation.diagrams.front();
+            for (const project::Diagram& diagram : operation.diagrams)
+                if (text(diagram.id) == level)
+                    holds = &diagram;
+            paths += text(project::diagramPath(behaviour.role.id, operation.id, holds->id));
+        }
+    return paths;
+}
+
+void addDrawings(Parts& parts, const ReportedRun& run)
+{
+    widgets::DocumentModel model;
+    model.setProject(run.project);
+    project::Findings ignored;
+    model.setFallbackPositions(
+        widgets::libraryPositions(run.project, project::loadBehaviourLibraries(project::libraryFolders(), ignored)));
+    parts.append(topologyOf(model, run));
+    const QStringList paths = diagramsOf(run);
+    for (const QString& path : paths.mid(0, mostDrawings)) {
+        widgets::DiagramScene scene(model, path);
+        parts.append(figureOf(
+            scene,
+            Configuration::tr("Software: what %1 does for %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));
+    }
+    if (paths.size() > mostDrawings)
+        parts.append(Paragraph{Configuration::tr("%n more behaviour diagrams are in the project.", nullptr,
+                                                 static_cast<int>(paths.size()) - mostDrawings),
+                               Paragraph::Kind::note});
+}
+
+/// A column for each run.
+Table parameterTable(const Runs& runs, const QStringList& names, const QString& caption)
+{
+    Table table{caption, {Configuration::tr("Parameter")}, {}, static_cast<int>(runs.size()) + 2};
+    for (const ReportedRun& run : runs)
+        table.header += runs.size() > 1 ? run.name : Configuration::tr("Value");
+    table.header += Configuration::tr("Meaning");
+    for (const QString& name : names) {
+        QStringList row{name};
+        QString meaning;
+        for (const ReportedRun& run : runs) {
+            const project::Parameter* parameter = project::findParameter(run.project, name.toStdString());
+            row += parameter ? shown(run, parameter->value) : QStringLiteral("—");
+            if (parameter && meaning.isEmpty())
+                meaning = text(parameter->description);
+        }
+        table.rows.append(row << meaning);
+    }
+    return table;
+}
+
+void addParameters(Parts& parts, const Runs& runs)
+{
+    const QStringList differing = differingParameters(runs);
+    QStringList alike;
+    for (const project::Parameter& parameter : runs.front().project.parameters)
+        if (!differing.contains(text(parameter.name)))
+            alike += text(parameter.name);
+    if (!differing.isEmpty())
+        parts.append(parameterTable(runs, differing, Configuration::tr("Generic parameters that differ")));
+    if (!alike.isEmpty())
+        parts.append(parameterTable({runs.front()}, alike,
+                                    runs.size() > 1 ? Configuration::tr("Generic parameters that are the same in all")
+                                                    : Configuration::tr("Generic parameters")));
+}
+
+Table nodeTable(const ReportedRun& run)
+{
+    Table table{Configuration::tr("Nodes"),
+                {Configuration::tr("Group"), Configuration::tr("Processor"), Configuration::tr("Devices of each node"),
+                 Configuration::tr("Roles"), Configuration::tr("Nodes")},
+                {},
+                4};
+    project::Findings findings;
+    project::Resolver resolver(run.project, run.library, findings);
+    for (const project::NodeGroup& group : run.project.topology.groups) {
+        const auto number = [&](const char* field) {
+            return resolver.number(project::nodeGroupFields(), field, group.fields, {});
+        };
+        const auto* processor = resolver.component(project::nodeGroupFields(), "processor", group.fields, {});
+        QStringList devices, roles;
+        for (const project::DeviceGroup& device : group.devices) {
+            const auto* component = resolver.component(project::deviceFields(), "component", device.fields, {});
+            devices += Configuration::tr("%1 × %2")
+                           .arg(resolver.number(project::deviceFields(), "count", device.fields, {}), 0, 'f', 0)
+                           .arg(component ? text(component->model) : text(device.id));
+        }
+        for (const std::string& role : group.roles)
+            roles += text(role);
+        table.rows.append(
+            {text(group.name.empty() ? group.id : group.name),
+             processor ? Configuration::tr("%1 × %2").arg(number("sockets"), 0, 'f', 0).arg(text(processor->model))
+                       : QStringLiteral("—"),
+             devices.isEmpty() ? QStringLiteral("—") : devices.join(", "), roles.join(", "),
+             QString::number(number("count"), 'f', 0)});
+    }
+    return table;
+}
+
+Table componentTable(const Runs& runs)
+{
+    Table table{Configuration::tr("Components and where their figures come from"),
+                {Configuration::tr("Component"), Configuration::tr("Kind"), Configuration::tr("Key figures"),
+                 Configuration::tr("Source")},
+                {},
+                4};
+    QStringList seen;
+    for (const ReportedRun& run : runs)
+        for (const auto& [id, count] : widgets::componentUses(run.project)) {
+            const project::Component* component = run.library.find(id);
+            if (!component || seen.contains(text(id)))
+                continue;
+            seen += text(id);
+            const QString confidence = text(component->confidence);
+            table.rows.append(
+                {text(component->vendor == "none" ? component->model : component->vendor + ' ' + component->model),
+                 text(component->kind), text(project::keyFigures(*component)),
+                 confidence.isEmpty() ? text(component->source) : text(component->source) + " (" + confidence + ')'});
+        }
+    return table;
+}
+
+} // namespace
+
+Parts configuration(const Runs& runs)
+{
+    Parts parts;
+    addDrawings(parts, runs.front());
+    parts.append(nodeTable(runs.front()));
+    addParameters(parts, runs);
+    parts.append(componentTable(runs));
+    return parts;
+}
+
+} // namespace headroom::app

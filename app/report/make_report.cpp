@@ -1,0 +1,88 @@
+#include "app/report/make_report.h"
+
+#include "app/report/sections.h"
+
+#include <QCoreApplication>
+#include <QDate>
+#include <QLocale>
+
+namespace headroom::app {
+
+namespace {
+
+struct Sections
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportSections)
+};
+
+struct Kind
+{
+    const char* id;
+    const char* title;
+    Parts (*write)(const Runs& runs);
+};
+
+const Kind kinds[] = {
+    {"summary", QT_TRANSLATE_NOOP("ReportSections", "In short"), inShort},
+    {"configuration", QT_TRANSLATE_NOOP("ReportSections", "Configuration"), configuration},
+    {"results", QT_TRANSLATE_NOOP("ReportSections", "Results"), resultTables},
+    {"charts", QT_TRANSLATE_NOOP("ReportSections", "Charts"), charts},
+    {"limits", QT_TRANSLATE_NOOP("ReportSections", "What limits"), limits},
+    {"cost", QT_TRANSLATE_NOOP("ReportSections", "Capacity, cost and energy"), costAndEnergy},
+    {"trust", QT_TRANSLATE_NOOP("ReportSections", "How sure the figures are"), trust},
+    {"scope", QT_TRANSLATE_NOOP("ReportSections", "What is modelled, and what is not"), scope},
+    {"repeat", QT_TRANSLATE_NOOP("ReportSections", "How to repeat it"), repetition},
+};
+
+QString titleOf(const Runs& runs)
+{
+    const QString project = text(runs.front().summary.project);
+    if (runs.size() == 1)
+        return project;
+    QStringList names;
+    for (const ReportedRun& run : runs)
+        names += run.name;
+    return project + ": " + names.join(Sections::tr(" against "));
+}
+
+} // namespace
+
+QVector<std::pair<QString, QString>> reportSections()
+{
+    QVector<std::pair<QString, QString>> sections;
+    for (const Kind& kind : kinds)
+        sections.append({kind.id, Sections::tr(kind.title)});
+    return sections;
+}
+
+widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
+{
+    widgets::report::Report report;
+    report.title = choice.title.isEmpty() ? titleOf(runs) : choice.title;
+    report.subtitle = Sections::tr("Simulated with Headroom %1 · %2")
+                          .arg(HEADROOM_VERSION, QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
+    report.question = choice.question.isEmpty() ? text(runs.front().project.description) : choice.question;
+    report.author = choice.author;
+    report.logo = choice.logo;
+    return report;
+}
+
+widgets::report::Section reportSection(const QString& id, const Runs& runs)
+{
+    for (const Kind& kind : kinds)
+        if (id == kind.id)
+            return {id, Sections::tr(kind.title), kind.write(runs)};
+    return {};
+}
+
+widgets::report::Report makeReport(const Runs& runs, const ReportChoice& choice)
+{
+    auto report = reportHead(runs, choice);
+    for (const Kind& kind : kinds)
+        if (!choice.leftOut.contains(kind.id))
+            if (auto section = reportSection(kind.id, runs); !section.parts.isEmpty())
+                report.sections.append(std::move(section));
+    return report;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,65 @@
+// Chooses what a report says, shows it page by page, and writes or prints it.
+#pragma once
+
+#include "app/report/make_report.h"
+
+#include <QDialog>
+#include <QPrinter>
+#include <QTimer>
+
+#include <map>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPrintPreviewWidget;
+class QPushButton;
+
+namespace headroom::app {
+
+class ReportDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    /// Of these result files; the first is what the others are held against. Reads them in a thread of its own.
+    ReportDialog(const QStringList& results, QWidget* parent);
+
+    /// The report as it is chosen.
+    widgets::report::Report report() const;
+    bool isReady() const { return pending_.isEmpty() && !runs_.empty(); }
+    /// Writes it there; says what is wrong in a box.
+    bool write(const QString& path);
+
+signals:
+    void ready();
+
+private:
+    QWidget* makeForm();
+    void read(const QStringList& results);
+    void take(std::vector<ReportedRun> runs);
+    void writeNextSection();
+    void showReport();
+    void chooseLogo();
+    void setLogo(const QString& path);
+    void keepChoice() const;
+    void saveWithDialog();
+    void print();
+    void fail(const QString& problem);
+    ReportChoice choice() const;
+
+    std::vector<ReportedRun> runs_;
+    std::map<QString, widgets::report::Section> sections_; ///< by id
+    QStringList pending_;                                  ///< ids of sections that are not written yet
+    QString logoPath_;
+    QLineEdit *title_, *author_;
+    QPlainTextEdit* question_;
+    QPushButton *logo_, *noLogo_, *save_, *print_;
+    QListWidget* list_;
+    QLabel* state_;
+    QPrinter printer_;
+    QPrintPreviewWidget* preview_;
+    QTimer settle_; ///< ends a little after the last change
+};
+
+} // namespace headroom::app

@@ -1,0 +1,78 @@
+#include "app/report/reported_run.h"
+
+#include "app/subject.h"
+#include "project/project_file.h"
+
+#include <QFileInfo>
+
+#include <stdexcept>
+
+namespace headroom::app {
+
+namespace {
+
+ReportedRun readRun(const QString& file)
+{
+    const record::ResultReader reader(file.toStdString());
+    ReportedRun run;
+    run.file = file;
+    run.summary = reader.summary();
+    project::Findings findings;
+    run.library = project::ComponentLibrary::load(project::libraryFolders(), findings);
+    auto result = project::parseProject(reader.projectText(), run.library);
+    if (!result.project && !result.unfinished)
+        throw std::runtime_error(file.toStdString() + ": the project in it cannot be read");
+    run.project = result.project ? std::move(*result.project) : std::move(*result.unfinished);
+    run.library.add(run.project.components, "/components", findings);
+    for (const record::SeriesInfo& series : reader.series()) {
+        if (record::ofSingleNode(series) || record::ofBlock(series))
+            continue;
+        auto points = reader.points(series.id);
+        run.series.push_back(series);
+        run.times.push_back(std::move(points.times));
+        run.values.push_back(std::move(points.values));
+    }
+    run.spans = reader.spans();
+    return run;
+}
+
+QString valueOf(const ReportedRun& run, const std::string& name)
+{
+    const project::Parameter* parameter = project::findParameter(run.project, name);
+    return parameter ? displayOf(run.project, run.library, parameter->value) : QString();
+}
+
+} // namespace
+
+QStringList differingParameters(const std::vector<ReportedRun>& runs)
+{
+    QStringList names;
+    for (const project::Parameter& parameter : runs.front().project.parameters)
+        for (const ReportedRun& other : runs)
+            if (valueOf(other, parameter.name) != valueOf(runs.front(), parameter.name)) {
+                names += QString::fromStdString(parameter.name);
+                break;
+            }
+    return names;
+}
+
+std::vector<ReportedRun> readRuns(const QStringList& files)
+{
+    std::vector<ReportedRun> runs;
+    for (const QString& file : files)
+        runs.push_back(readRun(file));
+    const QStringList differing = runs.empty() ? QStringList() : differingParameters(runs);
+    QStringList names;
+    for (ReportedRun& run : runs) {
+        QStringList values;
+        for (const QString& name : differing)
+            values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without what a model says of itself
+        run.name = values.isEmpty() ? QFileInfo(run.file).completeBaseName() : values.join(", ");
+        if (names.contains(run.name))
+            run.name += " (" + QFileInfo(run.file).completeBaseName() + ')';
+        names += run.name;
+    }
+    return runs;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,241 @@
+// What came of it: figures, limits, cost.
+#include "app/report/sections.h"
+
+#include "widgets/plots/comparison.h"
+#include "widgets/plots/number_text.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace headroom::app {
+
+using widgets::valueText;
+using widgets::report::Paragraph;
+using widgets::report::Table;
+
+namespace {
+
+struct Results
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportResults)
+};
+
+const QString dash = QStringLiteral("—");
+
+QString percent(double share)
+{
+    return valueText(share, "share");
+}
+
+QString milliseconds(double ms)
+{
+    return valueText(ms / 1000, "s");
+}
+
+QString label(const ReportedRun& run, const Runs& runs)
+{
+    return runs.size() > 1 ? run.name + ": " : QString();
+}
+
+Table operationTable(const ReportedRun& run, const Runs& runs)
+{
+    Table table{runs.size() > 1 ? run.name : QString(),
+                {Results::tr("Operation"), Results::tr("Throughput"), Results::tr("Data"), Results::tr("Mean"),
+                 Results::tr("p50"), Results::tr("p95"), Results::tr("p99"), Results::tr("Longest"),
+                 Results::tr("Failed")},
+                {}};
+    for (const auto& [name, operation] : run.summary.operations)
+        table.rows.append({text(name), withConfidence(operation.perSecond, "1/s", operation.ci95Relative),
+                           operation.bytesPerSecond > 0 ? valueText(operation.bytesPerSecond, "B/s") : dash,
+                           withConfidence(operation.latency.meanMs / 1000, "s", operation.latencyCi95Relative),
+                           milliseconds(operation.latency.p50Ms), milliseconds(operation.latency.p95Ms),
+                           milliseconds(operation.latency.p99Ms), milliseconds(operation.latency.maxMs),
+                           operation.errors ? QString::number(operation.errors) : QStringLiteral("0")});
+    return table;
+}
+
+Table jobTable(const ReportedRun& run, const Runs& runs)
+{
+    Table table{label(run, runs) + Results::tr("jobs"),
+                {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"),
+                 Results::tr("Mean completion"), Results::tr("Longest")},
+                {}};
+    for (const auto& [name, jobs] : run.summary.jobs)
+        table.rows.append({text(name), QString::number(jobs.count), QString::number(jobs.unfinished),
+                           valueText(jobs.completionMeanS, "s"), valueText(jobs.completionMaxS, "s")});
+    return table;
+}
+
+Table comparisonTable(const ReportedRun& run, const ReportedRun& former)
+{
+    Table table{Results::tr("%1 against %2").arg(run.name, former.name),
+                {Results::tr("Figure"), run.name, Results::tr("Change")},
+                {}};
+    for (const widgets::ComparisonRow& row : widgets::compare(run.summary, &former.summary))
+        table.rows.append({row.name, row.now, row.change});
+    return table;
+}
+
+Table resourceTable(const ReportedRun& run, const Runs& runs)
+{
+    Table table{label(run, runs) + Results::tr("use of the resources, the busiest first"),
+                {Results::tr("Where"), Results::tr("Resource"), Results::tr("Mean use"), Results::tr("Busiest device"),
+                 Results::tr("Queue"), Results::tr("Data"), Results::tr("Power")},
+                {},
+                2};
+    auto resources = run.summary.resources;
+    std::stable_sort(resources.begin(), resources.end(),
+                     [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
+    for (const record::ResourceSummary& resource : resources)
+        table.rows.append({text(resource.nodeGroup), text(resource.resource), percent(resource.utilisationMean),
+                           percent(resource.utilisationMax), valueText(resource.queueMean, "1"),
+                           resource.bytesPerSecond > 0 ? valueText(resource.bytesPerSecond, "B/s") : dash,
+                           resource.powerW ? valueText(*resource.powerW, "W") : dash});
+    return table;
+}
+
+/// "PUT: 4 820 /s ± 1 %, 12.6 ms on average, 99 % within 40 ms."
+QString operationSentence(const std::string& name, const record::OperationSummary& operation)
+{
+    return Results::tr("%1: %2, %3 on average, 99 % within %4.")
+        .arg(text(name), withConfidence(operation.perSecond, "1/s", operation.ci95Relative),
+             milliseconds(operation.latency.meanMs), milliseconds(operation.latency.p99Ms));
+}
+
+QString changeSentence(const ReportedRun& run, const ReportedRun& former)
+{
+    QStringList changes;
+    for (const widgets::ComparisonRow& row : widgets::compare(run.summary, &former.summary))
+        if (!row.change.isEmpty() && row.judgement != widgets::Judgement::neutral)
+            changes += row.name + ' ' + row.change;
+    if (changes.isEmpty())
+        return Results::tr("%1 makes no difference beyond the uncertainty of the figures, compared with %2.")
+            .arg(run.name, former.name);
+    return Results::tr("%1 compared with %2: %3.").arg(run.name, former.name, changes.join("; "));
+}
+
+QString resourceName(const std::string& id)
+{
+    return text(id).replace('.', ' ');
+}
+
+void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
+{
+    parts.append(Paragraph{label(run, runs) + widgets::bottleneckSentence(run.summary), Paragraph::Kind::lead});
+    if (!run.summary.bottleneck)
+        return;
+    const record::Bottleneck& limit = *run.summary.bottleneck;
+    QString more = Results::tr("%1 is busy %2 of the time at its busiest device.")
+                       .arg(resourceName(limit.resource), percent(limit.utilisation));
+    if (!limit.next.empty() && std::isfinite(limit.headroom))
+        more += ' ' + Results::tr("Throughput could grow %1 times before %2 (%3 now) is as busy.")
+                          .arg(limit.headroom, 0, 'f', 2)
+                          .arg(resourceName(limit.next), percent(limit.nextUtilisation));
+    more += ' ' + Results::tr("If it were twice as fast, throughput would be %1 to %2 times what it is.")
+                      .arg(limit.speedupLow, 0, 'f', 2)
+                      .arg(limit.speedupHigh, 0, 'f', 2);
+    if (limit.usersLimit > 0)
+        more += ' ' + Results::tr("The users of the closed loop could not ask for more than %1 times.")
+                          .arg(limit.usersLimit, 0, 'f', 2);
+    parts.append(Paragraph{more});
+}
+
+} // namespace
+
+QString withConfidence(double value, const QString& unit, double relative)
+{
+    const QString shown = valueText(value, unit);
+    if (!(relative > 0) || !std::isfinite(relative))
+        return shown;
+    const double share = relative * 100;
+    return Results::tr("%1 ± %2 %").arg(shown, QString::number(share, 'f', share < 10 ? 1 : 0));
+}
+
+Parts inShort(const Runs& runs)
+{
+    Parts parts;
+    for (const ReportedRun& run : runs) {
+        QStringList sentences;
+        for (const auto& [name, operation] : run.summary.operations)
+            if (operation.count > 0)
+                sentences += operationSentence(name, operation);
+        sentences += widgets::bottleneckSentence(run.summary);
+        parts.append(Paragraph{label(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
+    }
+    for (std::size_t i = 1; i < runs.size(); ++i)
+        parts.append(Paragraph{changeSentence(runs[i], runs.front()), Paragraph::Kind::lead});
+    return parts;
+}
+
+Parts resultTables(const Runs& runs)
+{
+    Parts parts;
+    for (const ReportedRun& run : runs) {
+        parts.append(operationTable(run, runs));
+        if (!run.summary.jobs.empty())
+            parts.append(jobTable(run, runs));
+    }
+    for (std::size_t i = 1; i < runs.size(); ++i)
+        parts.append(comparisonTable(runs[i], runs.front()));
+    for (const ReportedRun& run : runs)
+        parts.append(resourceTable(run, runs));
+    parts.append(
+        Paragraph{Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
+                              "device; of disks, waiting or in service."),
+                  Paragraph::Kind::note});
+    return parts;
+}
+
+Parts limits(const Runs& runs)
+{
+    Parts parts;
+    for (const ReportedRun& run : runs)
+        addLimits(parts, run, runs);
+    return parts;
+}
+
+Parts costAndEnergy(const Runs& runs)
+{
+    Table table{{}, {Results::tr("Figure")}, {}, 1};
+    for (const ReportedRun& run : runs)
+        table.header += runs.size() > 1 ? run.name : Results::tr("Value");
+    QStringList missing;
+    const auto row = [&](const QString& name, const auto& value) {
+        QStringList cells{name};
+        for (const ReportedRun& run : runs)
+            cells += value(run);
+        if (cells.mid(1).count(dash) < static_cast<qsizetype>(runs.size()))
+            table.rows.append(cells);
+    };
+    const auto bytes = [](const std::optional<double>& value) { return value ? valueText(*value, "B") : dash; };
+    row(Results::tr("Raw capacity"), [&](const ReportedRun& run) { return bytes(run.summary.rawBytes); });
+    row(Results::tr("Usable capacity"), [&](const ReportedRun& run) { return bytes(run.summary.usableBytes); });
+    row(Results::tr("Price"), [&](const ReportedRun& run) {
+        double usd = 0;
+        for (const record::GroupCost& cost : run.summary.costs) {
+            usd += cost.usd;
+            for (const std::string& part : cost.unknown)
+                if (const QString name = text(part); !missing.contains(name))
+                    missing += name;
+        }
+        return usd > 0 ? Results::tr("%1 USD").arg(QString::number(usd, 'f', 0)) : dash;
+    });
+    row(Results::tr("Mean power"),
+        [&](const ReportedRun& run) { return run.summary.energy ? valueText(run.summary.energy->powerW, "W") : dash; });
+    if (runs.front().summary.operations.size() == 1)
+        row(Results::tr("Energy of an operation"), [&](const ReportedRun& run) {
+            const double rate = run.summary.operations.begin()->second.perSecond;
+            return run.summary.energy && rate > 0 ? valueText(run.summary.energy->powerW / rate, "J") : dash;
+        });
+    if (table.rows.isEmpty())
+        return {};
+    Parts parts{table};
+    if (!missing.isEmpty())
+        parts.append(
+            Paragraph{Results::tr("Without the price of what has none in the libraries: %1.").arg(missing.join(", ")),
+                      Paragraph::Kind::note});
+    return parts;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,30 @@
+// The sections of a report. Internal to report/.
+#pragma once
+
+#include "app/report/reported_run.h"
+#include "widgets/report/report.h"
+
+namespace headroom::app {
+
+using widgets::report::Part;
+using Parts = QVector<Part>;
+using Runs = std::vector<ReportedRun>;
+
+Parts inShort(const Runs& runs);
+Parts configuration(const Runs& runs);
+Parts resultTables(const Runs& runs);
+Parts charts(const Runs& runs);
+Parts limits(const Runs& runs);
+Parts costAndEnergy(const Runs& runs);
+Parts trust(const Runs& runs);
+Parts scope(const Runs& runs);
+Parts repetition(const Runs& runs);
+
+/// "4 820 /s ± 1.2 %".
+QString withConfidence(double value, const QString& unit, double relative);
+inline QString text(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+} // namespace headroom::app

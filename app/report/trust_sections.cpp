@@ -1,0 +1,172 @@
+// How sure the figures are, what they stand on, and how to get them again.
+#include "app/report/sections.h"
+
+#include "app/subject.h"
+#include "project/resolver.h"
+#include "widgets/plots/number_text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using widgets::valueText;
+using widgets::report::Paragraph;
+using widgets::report::Table;
+
+namespace {
+
+struct Trust
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportTrust)
+};
+
+QString nameIn(const ReportedRun& run, const Runs& runs)
+{
+    return runs.size() > 1 ? run.name + ": " : QString();
+}
+
+QString warmUpText(const record::Summary& summary)
+{
+    if (summary.warmUp.method == "fixed")
+        return Trust::tr("The first %1 do not count, as the project says.").arg(valueText(summary.warmUpS, "s"));
+    QString said = Trust::tr("The first %1 do not count; where the beginning ends was found by %2.")
+                       .arg(valueText(summary.warmUpS, "s"), text(summary.warmUp.method));
+    if (!summary.warmUp.settled)
+        said += ' ' + Trust::tr("The run had not settled when half of it was over: it should be longer.");
+    return said;
+}
+
+QString confidenceText(const record::Summary& summary)
+{
+    if (summary.replications)
+        return Trust::tr("Means and intervals are over %n run(s) that differ in their seed alone.", nullptr,
+                         static_cast<int>(summary.replications->seeds.size()));
+    return Trust::tr("Intervals are taken from batches of the measured time (batch means).");
+}
+
+QString precisionText(const record::Precision& precision)
+{
+    const QString reached =
+        Trust::tr("%1 was wanted within ± %2 and is known within ± %3.")
+            .arg(text(precision.metric), valueText(precision.wanted, "share"), valueText(precision.reached, "share"));
+    return precision.independent ? reached : reached + ' ' + Trust::tr("The batches still depend on each other.");
+}
+
+QString lawText(const record::Summary& summary)
+{
+    const auto broken = std::count_if(summary.laws.begin(), summary.laws.end(),
+                                      [](const record::LawCheck& law) { return law.left != law.right; });
+    if (summary.laws.empty())
+        return {};
+    if (broken == 0)
+        return Trust::tr(
+            "All %n law(s) that a run must obey hold exactly: Little's law, the utilisation law, conservation "
+            "of requests.",
+            nullptr, static_cast<int>(summary.laws.size()));
+    return Trust::tr("%1 of %2 laws that a run must obey do not hold: do not rely on these figures.")
+        .arg(broken)
+        .arg(summary.laws.size());
+}
+
+/// What each level of detail of a network leaves out.
+QString networkScope(const QString& detail)
+{
+    if (detail == "delay only")
+        return Trust::tr("delays alone: bandwidth is not shared, nothing waits in the network");
+    if (detail == "packet")
+        return Trust::tr("packet by packet, with output queues and a window-based sender; not the variants of TCP's "
+                         "congestion control");
+    return Trust::tr(
+        "streams share every link max-min fairly; single packets, losses and TCP's reaction to them are not "
+        "simulated");
+}
+
+} // namespace
+
+Parts trust(const Runs& runs)
+{
+    Parts parts;
+    for (const ReportedRun& run : runs) {
+        const record::Summary& summary = run.summary;
+        QStringList sentences{
+            Trust::tr("%1 of the cluster's time were simulated (%2 events).")
+                .arg(valueText(summary.simulatedS, "s"), valueText(static_cast<double>(summary.events), "1")),
+            warmUpText(summary), confidenceText(summary)};
+        if (summary.precision)
+            sentences += precisionText(*summary.precision);
+        if (const QString laws = lawText(summary); !laws.isEmpty())
+            sentences += laws;
+        if (!summary.limit.empty())
+            sentences += Trust::tr("The run ended before its time: %1.").arg(text(summary.limit));
+        else if (summary.stopped)
+            sentences += Trust::tr("The run was stopped before its time.");
+        parts.append(Paragraph{nameIn(run, runs) + sentences.join(' ')});
+    }
+    return parts;
+}
+
+Parts scope(const Runs& runs)
+{
+    const ReportedRun& run = runs.front();
+    project::Findings findings;
+    project::Resolver resolver(run.project, run.library, findings);
+    Table table{{}, {Trust::tr("Part"), Trust::tr("How it is simulated")}, {}, 2};
+    QStringList roles;
+    for (const project::Behaviour& behaviour : run.project.behaviours)
+        roles += text(behaviour.role.id);
+    table.rows.append(
+        {Trust::tr("Software"),
+         Trust::tr("%1 as behaviour diagrams: a request walks their blocks. What is not drawn takes no time.")
+             .arg(roles.join(", "))});
+    for (const project::NodeGroup& group : run.project.topology.groups) {
+        const QString how = text(resolver.text(project::nodeGroupFields(), "scheduling", group.fields, {}));
+        table.rows.append(
+            {Trust::tr("Processors of %1").arg(text(group.name.empty() ? group.id : group.name)),
+             Trust::tr("Scheduling: %1. Work scales with the speed of a single thread; caches of the processor "
+                       "and distances between sockets are not simulated.")
+                 .arg(how)});
+    }
+    const std::string active = run.project.topology.fabric.is_string()
+                                   ? displayOf(run.project, run.library, run.project.topology.fabric).toStdString()
+                                   : std::string();
+    for (const project::Fabric& fabric : run.project.topology.fabrics)
+        if (fabric.id == active || (active.empty() && &fabric == &run.project.topology.fabrics.front()))
+            table.rows.append(
+                {Trust::tr("Network %1").arg(text(fabric.id)),
+                 networkScope(text(resolver.text(project::fabricFields(), "detail", fabric.fields, {})))});
+    table.rows.append(
+        {Trust::tr("Storage"), Trust::tr("Devices by their data sheets, behind a page cache that writes back by "
+                                         "the rules of Linux. File systems are known by their overhead and "
+                                         "their journal, not by their layout.")});
+    QStringList failures;
+    for (const project::Disturbance& disturbance : run.project.disturbances)
+        failures += text(disturbance.id);
+    table.rows.append({Trust::tr("Failures"),
+                       failures.isEmpty() ? Trust::tr("None: nothing fails or slows down in this project.")
+                                          : Trust::tr("Those of the project only: %1.").arg(failures.join(", "))});
+    return {table};
+}
+
+Parts repetition(const Runs& runs)
+{
+    Parts parts{
+        Paragraph{Trust::tr("The same project with the same seed gives the same result, bit for bit. Each result file "
+                            "holds the project as it was:")}};
+    for (const ReportedRun& run : runs) {
+        const QString file = QFileInfo(run.file).fileName(),
+                      project = QFileInfo(run.file).completeBaseName() + ".headroom";
+        QString lines =
+            QString("sqlite3 '%1' \"SELECT text FROM document WHERE name = 'project'\" > '%2'\n").arg(file, project);
+        lines += QString("headroom-engine simulate '%1' --seed %2").arg(project).arg(run.summary.seed);
+        if (run.summary.replications)
+            lines += QString(" --replications %1").arg(run.summary.replications->seeds.size());
+        parts.append(Paragraph{lines, Paragraph::Kind::code});
+    }
+    parts.append(Paragraph{Trust::tr("Headroom %1").arg(HEADROOM_VERSION), Paragraph::Kind::note});
+    return parts;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,304 @@
+#include "widgets/report/page_pieces.h"
+
+#include "widgets/look/look.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::widgets::report {
+
+namespace {
+
+using Piece = PagedReport::Piece;
+
+constexpr double bodySize = 13, smallSize = 11, leadSize = 15; ///< pixels
+constexpr double lineSpacing = 1.2;
+constexpr double logoHeight = 48, logoWidth = 180;
+
+/// A text broken into lines of a width.
+class Text
+{
+public:
+    Text(const QString& text, const QFont& font, double width, Qt::Alignment alignment = Qt::AlignLeft)
+        : layout_(std::make_shared<QTextLayout>(QString(text).replace('\n', QChar::LineSeparator), font))
+    {
+        QTextOption option(alignment);
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout_->setTextOption(option);
+        layout_->beginLayout();
+        for (QTextLine line = layout_->createLine(); line.isValid(); line = layout_->createLine()) {
+            line.setLineWidth(width);
+            line.setPosition({0, height()});
+            ++lines_;
+            lineHeight_ = line.height() * lineSpacing;
+        }
+        layout_->endLayout();
+    }
+    int lines() const { return lines_; }
+    double lineHeight() const { return lineHeight_; }
+    double height() const { return lines_ * lineHeight_; }
+    void paint(QPainter& painter, const QPointF& at, const QColor& colour) const
+    {
+        painter.setPen(colour);
+        layout_->draw(&painter, at);
+    }
+    void paintLine(QPainter& painter, int line, const QColor& colour) const
+    {
+        painter.setPen(colour);
+        const QTextLine one = layout_->lineAt(line);
+        one.draw(&painter, QPointF(0, (lineHeight_ - one.height()) / 2) - one.position());
+    }
+
+private:
+    std::shared_ptr<QTextLayout> layout_; ///< of all pieces that show a line of it
+    int lines_ = 0;
+    double lineHeight_ = 0;
+};
+
+struct LinePiece : Piece
+{
+    LinePiece(const Text& of, int which, const QColor& in) : text(of), line(which), colour(in)
+    {
+        height = of.lineHeight();
+    }
+    void paint(QPainter& painter) const override { text.paintLine(painter, line, colour); }
+    Text text;
+    int line;
+    QColor colour;
+};
+
+/// Lines of a text; the first two and the last two stay together.
+void addLines(Pieces& pieces, const Text& text, const QColor& colour, double above, bool staysWithNext = false)
+{
+    for (int line = 0; line < text.lines(); ++line) {
+        auto piece = std::make_unique<LinePiece>(text, line, colour);
+        const bool last = line + 1 == text.lines();
+        piece->above = line == 0 ? above : 0;
+        piece->staysWithNext = last ? staysWithNext : line == 0 || line + 2 == text.lines();
+        pieces.push_back(std::move(piece));
+    }
+}
+
+struct CodePiece : Piece
+{
+    CodePiece(const QString& code, double wide)
+        : text(code, paperFont(smallSize), wide - 2 * rhythm::margin), width(wide)
+    {
+        height = text.height() + 2 * rhythm::step;
+        above = rhythm::step;
+    }
+    void paint(QPainter& painter) const override
+    {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(lightColours().band);
+        painter.drawRoundedRect(QRectF(0, 0, width, height), rhythm::radius, rhythm::radius);
+        text.paint(painter, QPointF(rhythm::margin, rhythm::step), lightColours().text);
+    }
+    Text text;
+    double width;
+};
+
+struct TitlePiece : Piece
+{
+    TitlePiece(const Report& report, double wide)
+        : width(wide), logo(QImage::fromData(report.logo)),
+          title(report.title, paperFont(26, QFont::DemiBold), titleWidth()),
+          subtitle(report.author.isEmpty() ? report.subtitle : report.subtitle + " · " + report.author,
+                   paperFont(smallSize), titleWidth()),
+          question(report.question, paperFont(leadSize), wide), asks(!report.question.isEmpty())
+    {
+        height = title.height() + subtitle.height() + rhythm::half;
+        if (!logo.isNull())
+            height = std::max(height, logoHeight);
+        height += rhythm::margin;
+        if (asks)
+            height += rhythm::margin + question.height();
+    }
+    double titleWidth() const { return logo.isNull() ? width : width - logoWidth - 2 * rhythm::step; }
+    void paint(QPainter& painter) const override
+    {
+        const Colours& colours = lightColours();
+        title.paint(painter, {}, colours.text);
+        subtitle.paint(painter, {0, title.height() + rhythm::half}, colours.dimText);
+        double line = title.height() + rhythm::half + subtitle.height();
+        if (!logo.isNull()) {
+            const QSizeF size = QSizeF(logo.size()).scaled(logoWidth, logoHeight, Qt::KeepAspectRatio);
+            painter.setRenderHint(QPainter::SmoothPixmapTransform);
+            painter.drawImage(QRectF(QPointF(width - size.width(), 0), size), logo);
+            line = std::max(line, logoHeight);
+        }
+        line += rhythm::margin;
+        painter.setPen(QPen(colours.accent, 2));
+        painter.drawLine(QPointF(0, line), QPointF(width, line));
+        if (asks)
+            question.paint(painter, {0, line + rhythm::margin}, colours.text);
+    }
+    double width;
+    QImage logo;
+    Text title, subtitle, question;
+    bool asks;
+};
+
+/// How wide each column of a table is: as wide as its content, or, where the sum is too much, texts give way.
+std::vector<double> columnWidths(const Table& table, const QFont& font, const QFont& headerFont, double width)
+{
+    const QFontMetricsF metrics(font), headerMetrics(headerFont);
+    const auto columns = static_cast<std::size_t>(table.header.size());
+    std::vector<double> widths(columns, 0);
+    for (std::size_t c = 0; c < columns; ++c) {
+        widths[c] = headerMetrics.horizontalAdvance(table.header[static_cast<int>(c)]);
+        for (const QStringList& row : table.rows)
+            widths[c] = std::max(widths[c], metrics.horizontalAdvance(row.value(static_cast<int>(c))));
+        widths[c] = std::ceil(widths[c]) + 1 + 2 * rhythm::step; // a layout rounds up
+    }
+    const double sum = std::accumulate(widths.begin(), widths.end(), 0.0);
+    const auto texts = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(table.texts, 1)));
+    if (sum <= width) { // what is left goes to the texts
+        for (std::size_t c = 0; c < texts; ++c)
+            widths[c] += (width - sum) / static_cast<double>(texts);
+        return widths;
+    }
+    const double numbers = std::accumulate(widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end(), 0.0);
+    const double room = std::max(width - numbers, width / 3);
+    // Narrow ones keep their width; the others share what is left alike.
+    std::vector<std::size_t> order(texts);
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return widths[a] < widths[b]; });
+    double left = room;
+    for (std::size_t i = 0; i < texts; ++i) {
+        double& one = widths[order[i]];
+        one = std::min(one, left / static_cast<double>(texts - i));
+        left -= one;
+    }
+    if (numbers > width - room)
+        for (std::size_t c = texts; c < columns; ++c)
+            widths[c] *= (width - room) / numbers;
+    return widths;
+}
+
+struct RowPiece : Piece
+{
+    RowPiece(const QStringList& row, const std::vector<double>& columns, int texts, const QFont& font, bool isHeader)
+        : widths(columns), header(isHeader)
+    {
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const bool number = static_cast<int>(c) >= texts;
+            cells.emplace_back(row.value(static_cast<int>(c)), font, columns[c] - 2 * rhythm::step,
+                               number ? Qt::AlignRight : Qt::AlignLeft);
+            height = std::max(height, cells.back().height());
+        }
+        height += rhythm::half;
+    }
+    void paint(QPainter& painter) const override
+    {
+        const Colours& colours = lightColours();
+        double x = 0;
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            cells[c].paint(painter, {x + rhythm::step, rhythm::half}, colours.text);
+            x += widths[c];
+        }
+        painter.setPen(QPen(header ? colours.dimText : colours.grid, 1));
+        painter.drawLine(QPointF(0, height), QPointF(x, height));
+    }
+    std::vector<double> widths;
+    std::vector<Text> cells;
+    bool header;
+};
+
+struct FigurePiece : Piece
+{
+    FigurePiece(const Figure& of, double wide, double most) : figure(of)
+    {
+        scale = std::min({wide / of.size.width(), most / of.size.height(), 1.0});
+        height = of.size.height() * scale;
+        left = (wide - of.size.width() * scale) / 2;
+        above = rhythm::margin;
+    }
+    void paint(QPainter& painter) const override
+    {
+        painter.translate(left, 0);
+        painter.scale(scale, scale);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawPicture(0, 0, figure.picture);
+    }
+    Figure figure;
+    double scale, left;
+};
+
+} // namespace
+
+QFont paperFont(double pixels, int weight)
+{
+    QFont font;
+    font.setPixelSize(static_cast<int>(pixels));
+    font.setWeight(static_cast<QFont::Weight>(weight));
+    font.setHintingPreference(QFont::PreferNoHinting); // the same line breaks at any size
+    return font;
+}
+
+void addTitle(Pieces& pieces, const Report& report, double width)
+{
+    pieces.push_back(std::make_unique<TitlePiece>(report, width));
+}
+
+void addHeading(Pieces& pieces, const QString& title, double width)
+{
+    addLines(pieces, Text(title, paperFont(18, QFont::DemiBold), width), lightColours().text, 3 * rhythm::step, true);
+}
+
+void addPart(Pieces& pieces, const Paragraph& paragraph, double width, double)
+{
+    const Colours& colours = lightColours();
+    const bool leads = paragraph.text.endsWith(':');
+    switch (paragraph.kind) {
+    case Paragraph::Kind::code:
+        pieces.push_back(std::make_unique<CodePiece>(paragraph.text, width));
+        break;
+    case Paragraph::Kind::lead:
+        addLines(pieces, Text(paragraph.text, paperFont(leadSize), width), colours.text, rhythm::step, leads);
+        break;
+    case Paragraph::Kind::note:
+        addLines(pieces, Text(paragraph.text, paperFont(smallSize), width), colours.dimText, rhythm::step);
+        break;
+    case Paragraph::Kind::body:
+        addLines(pieces, Text(paragraph.text, paperFont(bodySize), width), colours.text, rhythm::step, leads);
+        break;
+    }
+}
+
+void addPart(Pieces& pieces, const Table& table, double width, double)
+{
+    const QFont font = paperFont(12), headerFont = paperFont(smallSize, QFont::DemiBold);
+    const auto widths = columnWidths(table, font, headerFont, width);
+    if (!table.caption.isEmpty())
+        addLines(pieces, Text(table.caption, paperFont(smallSize), width), lightColours().dimText, rhythm::margin,
+                 true);
+    auto header = std::make_unique<RowPiece>(table.header, widths, table.texts, headerFont, true);
+    header->above = table.caption.isEmpty() ? rhythm::margin : 0;
+    header->staysWithNext = true;
+    const Piece* again = header.get();
+    pieces.push_back(std::move(header));
+    for (qsizetype i = 0; i < table.rows.size(); ++i) {
+        auto row = std::make_unique<RowPiece>(table.rows[i], widths, table.texts, font, false);
+        if (i > 0) // the first one has come with the header
+            row->again = again;
+        pieces.push_back(std::move(row));
+    }
+}
+
+void addPart(Pieces& pieces, const Figure& figure, double width, double most)
+{
+    constexpr double share = 0.4; // of a page at most, so that it finds room beside text
+    auto piece = std::make_unique<FigurePiece>(figure, width, most * share);
+    piece->staysWithNext = !figure.caption.isEmpty();
+    pieces.push_back(std::move(piece));
+    if (!figure.caption.isEmpty())
+        addLines(pieces, Text(figure.caption, paperFont(smallSize), width), lightColours().dimText, rhythm::half);
+}
+
+} // namespace headroom::widgets::report

@@ -1,0 +1,53 @@
+// A report on pages of paper: for PDF, print and preview.
+#pragma once
+
+#include "widgets/report/report.h"
+
+#include <QPageSize>
+
+#include <memory>
+#include <vector>
+
+class QPagedPaintDevice;
+class QPainter;
+
+namespace headroom::widgets::report {
+
+/// Lays a report out once, for one size of page: headings stay with what follows them, tables that go over several
+/// pages repeat their header, figures are scaled to the width of the text.
+class PagedReport
+{
+public:
+    explicit PagedReport(Report report, const QPageSize& paper = QPageSize(QPageSize::A4));
+    ~PagedReport();
+
+    int pageCount() const { return static_cast<int>(pages_.size()); }
+    /// Of a page, in pixels of 1/96 inch.
+    QSizeF pageSize() const { return page_; }
+    /// Paints a page (from 0) with its upper left corner at the origin, in pixels of 1/96 inch.
+    void paintPage(QPainter& painter, int page) const;
+    /// Prints all of it. The device is to have this page size, without margins.
+    void print(QPagedPaintDevice& device) const;
+
+    /// Something on a page that is not torn apart: a line, a row, a figure. Internal.
+    struct Piece;
+
+private:
+    struct Placed
+    {
+        const Piece* piece;
+        double y;
+    };
+
+    void breakIntoPages();
+
+    Report report_;
+    QSizeF page_;
+    std::vector<std::unique_ptr<Piece>> pieces_;
+    std::vector<std::vector<Placed>> pages_;
+};
+
+/// The report as a PDF file's bytes.
+QByteArray toPdf(const Report& report, const QPageSize& paper = QPageSize(QPageSize::A4));
+
+} // namespace headroom::widgets::report
