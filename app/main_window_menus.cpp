@@ -105,6 +105,9 @@ void MainWindow::makeExportMenu()
 {
     exportMenu_ = new QMenu(tr("&Export"), this);
     exportMenu_->setIcon(icon("document-export"));
+    exportMenu_->addAction(icon("document-print-preview"), tr("&Report …"), runDesk_, qOverload<>(&RunDesk::report))
+        ->setShortcut(QKeySequence("Ctrl+Shift+R"));
+    exportMenu_->addSeparator();
     exportMenu_->addAction(tr("Chart as PNG, SVG, PDF, CSV or XLSX …"), this, &MainWindow::exportChart);
     exportMenu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &MainWindow::exportDrawing);
     exportMenu_->addAction(tr("Run as spreadsheet (XLSX) …"), this,

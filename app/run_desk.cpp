@@ -1,6 +1,7 @@
 #include "app/run_desk.h"
 
 #include "app/document_files.h"
+#include "app/report/report_dialog.h"
 #include "app/run_until_dialog.h"
 #include "widgets/look/look.h"
 #include "widgets/plots/timeline_view.h"
@@ -33,6 +34,7 @@ RunDesk::RunDesk(DocumentModel& model, RunController& controller, DocumentFiles&
         emit comparisonWanted();
     });
     connect(page_, &RunsPage::projectWanted, this, &RunDesk::openProject);
+    connect(page_, &RunsPage::reportWanted, this, qOverload<const std::vector<int>&>(&RunDesk::report));
     connect(page_, &RunsPage::stopWanted, &controller_, qOverload<int>(&RunController::stop));
     connect(page_, &RunsPage::deleteWanted, this, &RunDesk::remove);
     connect(page_, &RunsPage::resultFileWanted, this, &RunDesk::openResult);
@@ -146,6 +148,33 @@ void RunDesk::remove(const std::vector<int>& numbers)
         return;
     for (const int number : numbers)
         shelf_->remove(number);
+}
+
+void RunDesk::report()
+{
+    const Run* run = controller_.history().current();
+    const Run* former = controller_.history().baseline();
+    if (!run || !run->summary)
+        emit refused(tr("There is nothing to report yet: run the project first."));
+    else if (former && former != run && !former->file.isEmpty())
+        report({former->number, run->number});
+    else
+        report({run->number});
+}
+
+void RunDesk::report(const std::vector<int>& numbers)
+{
+    QStringList files;
+    for (const int number : numbers)
+        if (const Run* run = controller_.history().find(number); run && !run->file.isEmpty())
+            files += run->file;
+    if (files.size() < static_cast<qsizetype>(numbers.size())) {
+        emit refused(tr("A run whose result file is gone cannot be reported."));
+        return;
+    }
+    auto* dialog = new ReportDialog(files, window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void RunDesk::openResult()

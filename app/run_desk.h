@@ -33,6 +33,10 @@ public:
     /// Whether there is something to run; says so if not.
     bool run();
     void openResult();
+    /// Of the run that is shown, against the baseline if there is one.
+    void report();
+    /// Of these runs, against the first of them.
+    void report(const std::vector<int>& numbers);
 
 signals:
     void message(const QString& level, const QString& text);

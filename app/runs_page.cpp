@@ -48,6 +48,7 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     comment_ = addAction("edit-comment", tr("Comment"), QKeySequence(Qt::SHIFT | Qt::Key_F2), &RunsPage::comment);
     project_ = addAction("document-open", tr("Open its project"), QKeySequence(Qt::CTRL | Qt::Key_Return),
                          &RunsPage::openProject);
+    report_ = addAction("document-print-preview", tr("Report …"), QKeySequence(Qt::CTRL | Qt::Key_R), &RunsPage::report);
     stop_ = addAction("media-playback-stop", tr("Stop"), {}, &RunsPage::stop);
     delete_ = addAction("edit-delete", tr("Delete"), QKeySequence::Delete, &RunsPage::remove);
     pages_->addWidget(makeTable());
@@ -102,7 +103,7 @@ QWidget* RunsPage::makeTable()
         menu.addSeparator();
         menu.addActions({rename_, comment_});
         menu.addSeparator();
-        menu.addActions({project_, stop_, delete_});
+        menu.addActions({report_, project_, stop_, delete_});
         menu.exec(table_->viewport()->mapToGlobal(at));
     });
     connect(table_, &QTableView::activated, this, &RunsPage::show); // a double click or Enter
@@ -114,7 +115,7 @@ QWidget* RunsPage::makeTable()
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::step, rhythm::half, rhythm::step, rhythm::half);
     row->setSpacing(rhythm::half);
-    for (QAction* action : {show_, compare_, pin_, project_, delete_}) {
+    for (QAction* action : {show_, compare_, pin_, report_, project_, delete_}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -176,6 +177,7 @@ void RunsPage::updateActions()
     rename_->setEnabled(one != nullptr);
     comment_->setEnabled(one != nullptr);
     project_->setEnabled(one && !one->file.isEmpty());
+    report_->setEnabled(withFigures > 0 && withFigures == static_cast<std::ptrdiff_t>(numbers.size()));
     stop_->setEnabled(one && (one->queued || one->isActive()));
     delete_->setEnabled(std::any_of(numbers.begin(), numbers.end(), [this](int number) {
         const Run* run = history_.find(number);
@@ -226,6 +228,11 @@ void RunsPage::openProject()
 {
     if (const Run* run = single())
         emit projectWanted(run->number);
+}
+
+void RunsPage::report()
+{
+    emit reportWanted(selected());
 }
 
 void RunsPage::stop()

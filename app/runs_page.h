@@ -28,6 +28,8 @@ signals:
     void compareWanted(int now, int former);
     /// The project as it was run.
     void projectWanted(int number);
+    /// Of one run, or of several against the first of them.
+    void reportWanted(const std::vector<int>& numbers);
     void stopWanted(int number);
     void deleteWanted(const std::vector<int>& numbers);
     void resultFileWanted();
@@ -43,6 +45,7 @@ private:
     void rename();
     void comment();
     void openProject();
+    void report();
     void stop();
     void remove();
     void edit(int column);
@@ -52,7 +55,7 @@ private:
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
     QStackedLayout* pages_;
-    QAction *show_, *compare_, *pin_, *rename_, *comment_, *project_, *stop_, *delete_;
+    QAction *show_, *compare_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
 };
 
 } // namespace headroom::app

@@ -55,7 +55,8 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
     preview_->fitToWidth();
     connect(preview_, &QPrintPreviewWidget::paintRequested, this, [this](QPrinter* paper) {
         prepare(*paper);
-        report::PagedReport(report()).print(*paper);
+        if (isReady())
+            report::PagedReport(report()).print(*paper);
     });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);

@@ -165,16 +165,20 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
     }
     const double numbers = std::accumulate(widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end(), 0.0);
     const double room = std::max(width - numbers, width / 3);
-    // Narrow ones keep their width; the others share what is left alike.
+    // Narrow ones keep their width; the longer a text is beyond that, the more it gets of what is left.
     std::vector<std::size_t> order(texts);
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return widths[a] < widths[b]; });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t one, std::size_t other) { return widths[one] < widths[other]; });
     double left = room;
-    for (std::size_t i = 0; i < texts; ++i) {
-        double& one = widths[order[i]];
-        one = std::min(one, left / static_cast<double>(texts - i));
-        left -= one;
-    }
+    std::size_t narrow = 0;
+    for (; narrow < texts && widths[order[narrow]] <= left / static_cast<double>(texts - narrow); ++narrow)
+        left -= widths[order[narrow]];
+    double weights = 0;
+    for (std::size_t i = narrow; i < texts; ++i)
+        weights += std::sqrt(widths[order[i]]);
+    for (std::size_t i = narrow; i < texts; ++i)
+        widths[order[i]] = left * std::sqrt(widths[order[i]]) / weights;
     if (numbers > width - room)
         for (std::size_t c = texts; c < columns; ++c)
             widths[c] *= (width - room) / numbers;
