@@ -85,8 +85,7 @@ void addDrawings(Parts& parts, const ReportedRun& run)
             Configuration::tr("Software: what %1 does for %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));
     }
     if (paths.size() > mostDrawings)
-        parts.append(Paragraph{Configuration::tr("%n more behaviour diagrams are in the project.", nullptr,
-                                                 static_cast<int>(paths.size()) - mostDrawings),
+        parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),
                                Paragraph::Kind::note});
 }
 

@@ -19,6 +19,7 @@
 #include <QPrintDialog>
 #include <QPrintPreviewWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QThreadPool>
 
 #include <stdexcept>
@@ -66,7 +67,9 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
     settle_.setSingleShot(true);
     settle_.setInterval(settleMs);
     connect(&settle_, &QTimer::timeout, this, &ReportDialog::showReport);
-    resize(1180, 760);
+    constexpr QSize usual(1180, 820);
+    const QSize room = screen()->availableSize() - QSize(4 * rhythm::margin, 4 * rhythm::margin); // and its frame
+    resize(usual.boundedTo(room));
     read(results);
 }
 
@@ -224,7 +227,8 @@ void ReportDialog::showReport()
         return;
     keepChoice();
     preview_->updatePreview();
-    state_->setText(tr("%n page(s)", nullptr, preview_->pageCount()));
+    const int pages = preview_->pageCount();
+    state_->setText(pages == 1 ? tr("1 page") : tr("%1 pages").arg(pages));
 }
 
 void ReportDialog::keepChoice() const

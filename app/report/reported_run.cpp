@@ -2,8 +2,9 @@
 
 #include "app/subject.h"
 #include "project/project_file.h"
+#include "record/result_notes.h"
 
-#include <QFileInfo>
+#include <QCoreApplication>
 
 #include <stdexcept>
 
@@ -64,12 +65,16 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
     const QStringList differing = runs.empty() ? QStringList() : differingParameters(runs);
     QStringList names;
     for (ReportedRun& run : runs) {
+        const auto notes = record::readNotes(run.file.toStdString());
+        if (const auto given = notes.find("name"); given != notes.end())
+            run.name = QString::fromStdString(given->second);
         QStringList values;
         for (const QString& name : differing)
             values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without what a model says of itself
-        run.name = values.isEmpty() ? QFileInfo(run.file).completeBaseName() : values.join(", ");
-        if (names.contains(run.name))
-            run.name += " (" + QFileInfo(run.file).completeBaseName() + ')';
+        if (run.name.isEmpty())
+            run.name = values.join(", ");
+        if (run.name.isEmpty() || names.contains(run.name))
+            run.name = QCoreApplication::translate("ReportedRun", "Run %1").arg(names.size() + 1);
         names += run.name;
     }
     return runs;

@@ -14,8 +14,8 @@ namespace headroom::app {
 
 struct ReportedRun
 {
-    QString file; ///< path of the result file
-    QString name; ///< what tells it from the others of the report: "SSD DC S3700"; of a single run the file's name
+    QString file;                      ///< path of the result file
+    QString name;                      ///< what tells it from the others of the report: "SSD DC S3700"; see readRuns()
     project::Project project;          ///< as it was run
     project::ComponentLibrary library; ///< with the components the project carries itself
     record::Summary summary;

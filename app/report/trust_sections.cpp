@@ -42,8 +42,8 @@ QString warmUpText(const record::Summary& summary)
 QString confidenceText(const record::Summary& summary)
 {
     if (summary.replications)
-        return Trust::tr("Means and intervals are over %n run(s) that differ in their seed alone.", nullptr,
-                         static_cast<int>(summary.replications->seeds.size()));
+        return Trust::tr("Means and intervals are over %1 runs that differ in their seed alone.")
+            .arg(summary.replications->seeds.size());
     return Trust::tr("Intervals are taken from batches of the measured time (batch means).");
 }
 
@@ -63,9 +63,9 @@ QString lawText(const record::Summary& summary)
         return {};
     if (broken == 0)
         return Trust::tr(
-            "All %n law(s) that a run must obey hold exactly: Little's law, the utilisation law, conservation "
-            "of requests.",
-            nullptr, static_cast<int>(summary.laws.size()));
+                   "All %1 laws that a run must obey hold exactly: Little's law, the utilisation law, conservation of "
+                   "requests.")
+            .arg(summary.laws.size());
     return Trust::tr("%1 of %2 laws that a run must obey do not hold: do not rely on these figures.")
         .arg(broken)
         .arg(summary.laws.size());

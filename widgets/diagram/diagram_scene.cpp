@@ -105,7 +105,7 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
     }
     qreal left = inset;
     if (!icon_.isEmpty()) {
-        icon(icon_).paint(painter, QRectF(left - 1, 8, iconSize, iconSize).toRect());
+        paintIcon(*painter, icon_, QRectF(left - 1, 8, iconSize, iconSize).toRect(), colours);
         left += iconSize + 5;
     }
     painter->setFont(titleFont());

@@ -218,7 +218,7 @@ void GroupItem::paintHead(QPainter* painter, const Colours& colours) const
     painter->setPen(Qt::NoPen);
     painter->setBrush(colours.dimText);
     painter->drawPolygon(triangle);
-    icon("network-server").paint(painter, QRect(26, 8, 16, 16));
+    paintIcon(*painter, "network-server", QRect(26, 8, 16, 16), colours);
     painter->setPen(colours.text);
     drawElided(painter, {47, 6, groupWidth - 47 - inset, 20}, titleFont(), texts_.title);
     painter->setPen(colours.dimText);
@@ -250,7 +250,7 @@ void GroupItem::paintPart(QPainter* painter, const Colours& colours, const Group
         painter->drawRoundedRect(rect, 3, 3);
     }
     const qreal left = inset + part.depth * indent;
-    icon(part.icon).paint(painter, QRectF(left, rect.top() + 2, iconSize, iconSize).toRect());
+    paintIcon(*painter, part.icon, QRectF(left, rect.top() + 2, iconSize, iconSize).toRect(), colours);
     painter->setPen(chosen || load != loads_.devices.constEnd() ? colours.text : colours.dimText);
     drawElided(painter, {left + iconSize + 5, rect.top(), groupWidth - inset - left - iconSize - 5, lineHeight},
                summaryFont(), part.text);
@@ -267,7 +267,7 @@ void GroupItem::paintLabel(QPainter* painter, const Colours& colours, const Grou
     painter->drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     QRectF text = rect.adjusted(7, 0, -6, 0);
     if (unbound) {
-        icon("dialog-warning").paint(painter, QRectF(rect.left() + 4, rect.top() + 3, 12, 12).toRect());
+        paintIcon(*painter, "dialog-warning", QRectF(rect.left() + 4, rect.top() + 3, 12, 12).toRect(), colours);
         text.setLeft(rect.left() + 20);
     }
     painter->setPen(role ? colours.text : colours.dimText);

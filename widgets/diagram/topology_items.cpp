@@ -54,7 +54,7 @@ void SwitchItem::setDropTarget(bool target)
 
 void SwitchItem::paintContent(QPainter* painter, const Colours& colours) const
 {
-    icon("network-wired").paint(painter, QRect(static_cast<int>(inset) - 1, 8, 16, 16));
+    paintIcon(*painter, "network-wired", QRect(static_cast<int>(inset) - 1, 8, 16, 16), colours);
     painter->setPen(colours.text);
     drawElided(painter, {inset + 21, 7, switchWidth - 2 * inset - 21, 18}, titleFont(), title_);
     painter->setPen(colours.dimText);
@@ -77,7 +77,7 @@ void TierItem::paintContent(QPainter* painter, const Colours& colours) const
     // A second edge behind the first: it stands for several.
     painter->setPen(QPen(colours.fieldBorder, 1.2));
     painter->drawLine(QLineF(6, -3, size().width() - 6, -3));
-    icon("network-wired").paint(painter, QRect(static_cast<int>(inset) - 1, 7, 16, 16));
+    paintIcon(*painter, "network-wired", QRect(static_cast<int>(inset) - 1, 7, 16, 16), colours);
     painter->setPen(colours.text);
     drawElided(painter, {inset + 21, 6, tierWidth - 2 * inset - 21, 18}, titleFont(), title_);
     painter->setPen(colours.dimText);

@@ -8,6 +8,7 @@
 #include <QDBusVariant>
 #include <QFontDatabase>
 #include <QLabel>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
@@ -295,6 +296,24 @@ QIcon icon(const QString& name, const QColor& colour)
         tinted.addPixmap(pixmap);
     }
     return tinted;
+}
+
+void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& with)
+{
+    constexpr qreal fine = 4; // pixels of the icon for each of the paper's, which is laid out for 96 to the inch
+    const bool themed = with.dark == colours(QGuiApplication::palette()).dark;
+    const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster;
+    if (themed && !vectors) {
+        icon(name).paint(&painter, rect);
+        return;
+    }
+    QPixmap pixmap = icon(name).pixmap(rect.size(), vectors ? fine : painter.device()->devicePixelRatioF());
+    if (!themed) {
+        QPainter tint(&pixmap);
+        tint.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        tint.fillRect(QRect({}, rect.size()), with.text);
+    }
+    painter.drawPixmap(rect, pixmap);
 }
 
 } // namespace headroom::widgets

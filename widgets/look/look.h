@@ -8,10 +8,12 @@
 #include <QFont>
 #include <QIcon>
 #include <QPalette>
+#include <QRect>
 #include <QString>
 
 class QApplication;
 class QLabel;
+class QPainter;
 class QWidget;
 
 namespace headroom::widgets {
@@ -105,5 +107,8 @@ void setFaulty(QWidget* editor, bool faulty);
 QIcon icon(const QString& name);
 /// The same in one colour, e.g. white on an accent button.
 QIcon icon(const QString& name, const QColor& colour);
+/// Paints it as it goes with these colours: on a light paper it is dark though the theme be dark, and what is not made
+/// of pixels gets it fine enough for print.
+void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& colours);
 
 } // namespace headroom::widgets
