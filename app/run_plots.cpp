@@ -2,48 +2,20 @@
 
 #include "app/document_files.h"
 #include "record/result_file.h"
+#include "widgets/plots/usual_panels.h"
 
 #include <algorithm>
 
 namespace headroom::app {
 
 using widgets::CurveSpec;
+using widgets::nameOf;
 using widgets::PanelSpec;
+using widgets::shortLabel;
 
 namespace {
 
-constexpr double worthShowing = 0.02; // share of a resource below which its curve lies on the axis
-constexpr int loadCurves = 8;         // as many as there are colours
-constexpr int lookMs = 150;           // the visible time rests so long before its samples are read
-
-QString last(const record::SeriesInfo& series)
-{
-    return series.path.empty() ? QString() : QString::fromStdString(series.path.back());
-}
-
-QString owner(const record::SeriesInfo& series)
-{
-    return series.path.size() < 2 ? QString() : QString::fromStdString(series.path[1]);
-}
-
-QString nameOf(const record::SeriesInfo& series)
-{
-    return QString::fromStdString(record::seriesName(series));
-}
-
-bool isOperation(const record::SeriesInfo& series)
-{
-    return series.path.size() == 3 && series.path[0] == "operation";
-}
-
-/// "storage processor", "storage-3 disk data 7 busy".
-QString shortLabel(const record::SeriesInfo& series)
-{
-    QStringList parts;
-    for (std::size_t i = 1; i < series.path.size(); ++i)
-        parts += QString::fromStdString(series.path[i]);
-    return parts.join(' ');
-}
+constexpr int lookMs = 150; // the visible time rests so long before its samples are read
 
 QString titleOf(const QString& unit)
 {
@@ -151,70 +123,7 @@ QStringList RunPlots::automatic() const
         const auto curve = run->curves.find(record::seriesName(series));
         return curve == run->curves.end() ? 0 : curve->second.maximum();
     };
-    bool traffic = false;
-    for (const auto& series : run->series)
-        traffic |= isOperation(series) && last(series) == "throughput" && peak(series) > 0;
-    QStringList names;
-    int loads = 0;
-    for (const auto& series : run->series) {
-        bool take = false;
-        if (isOperation(series)) {
-            const bool kind =
-                last(series) == "throughput" || last(series) == "latency p50" || last(series) == "latency p99";
-            take = kind && (!traffic || peak(series) > 0);
-        } else if (series.unit == "share" && !record::ofSingleNode(series)) {
-            take = peak(series) > worthShowing && loads < loadCurves;
-            loads += take ? 1 : 0;
-        }
-        if (take)
-            names += nameOf(series);
-    }
-    // While nothing is busy yet the panel still says what it will hold.
-    if (loads == 0) {
-        for (const auto& series : run->series)
-            if (series.unit == "share" && last(series) == "processor" && !record::ofSingleNode(series))
-                names += nameOf(series);
-    }
-    return names;
-}
-
-/// Throughput, latency and load of these series.
-QVector<PanelSpec> RunPlots::panels(const QStringList& names)
-{
-    const Run* run = controller_.history().current();
-    PanelSpec throughput{tr("Throughput"), tr("operations/s"), "1/s", {}};
-    PanelSpec latency{tr("Latency"), tr("p50 to p99"), "s", {}};
-    PanelSpec load{tr("Load"), tr("share of capacity"), "share", {}};
-    const QSet<QString> wantedNames(names.begin(), names.end());
-    QStringList operations;
-    for (const auto& series : run->series) {
-        const QString name = nameOf(series);
-        if (!wantedNames.contains(name))
-            continue;
-        if (!isOperation(series))
-            load.curves.append({series.id, shortLabel(series), colourOf(shortLabel(series)), name});
-        else if (last(series) == "throughput") {
-            operations += owner(series);
-            throughput.curves.append({series.id, owner(series), colourOf(owner(series)), name});
-        }
-    }
-    std::map<QString, std::uint32_t> medians;
-    for (const auto& series : run->series) {
-        const QString name = nameOf(series);
-        if (!isOperation(series) || !wantedNames.contains(name) || !last(series).startsWith("latency"))
-            continue;
-        const QString percentile = last(series).mid(QStringLiteral("latency ").size());
-        const QString label = operations.size() > 1 ? owner(series) + ' ' + percentile : percentile;
-        const QString thing = percentile == "p50" ? owner(series) : owner(series) + ' ' + percentile;
-        latency.curves.append({series.id, label, colourOf(thing), name});
-        if (percentile == "p50")
-            medians[owner(series)] = series.id;
-        else if (const auto median = medians.find(owner(series)); median != medians.end())
-            latency.bands.append({median->second, series.id, colourOf(owner(series))});
-    }
-    if (operations.size() == 1)
-        throughput.subtitle = operations.front() + "/s";
-    return {throughput, latency, load};
+    return widgets::usualSeries(run->series, peak);
 }
 
 QVector<PanelSpec> RunPlots::chosenPanels()
@@ -246,7 +155,10 @@ void RunPlots::build(const QStringList& names)
 {
     shown_ = names;
     const Run* run = controller_.history().current();
-    const QVector<PanelSpec> specs = layout_.panels.isEmpty() ? panels(names) : chosenPanels();
+    const QVector<PanelSpec> specs =
+        layout_.panels.isEmpty()
+            ? widgets::usualPanels(run->series, names, [this](const QString& thing) { return colourOf(thing); })
+            : chosenPanels();
     view_.setPanels(specs);
     for (const PanelSpec& panel : specs)
         for (const CurveSpec& curve : panel.curves)

@@ -49,7 +49,6 @@ private:
     void take(const std::vector<record::Sample>& samples);
     QStringList wanted() const;
     QStringList automatic() const;
-    QVector<widgets::PanelSpec> panels(const QStringList& names);
     QVector<widgets::PanelSpec> chosenPanels();
     void build(const QStringList& names);
     void layoutChanged();
