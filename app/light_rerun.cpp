@@ -37,7 +37,7 @@ LightRerun::LightRerun(widgets::DocumentModel& model, RunController& controller,
     action_->setCheckable(true);
     action_->setToolTip(
         tr("After a change of a generic parameter a light run starts by itself: it measures a fifth of the "
-           "time, once, without traces. The former run stays behind it for comparison."));
+           "time, once. The former run stays behind it for comparison."));
     calm_.setSingleShot(true);
     calm_.setInterval(calmMs);
     connect(&calm_, &QTimer::timeout, this, &LightRerun::rerun);
@@ -78,7 +78,7 @@ void LightRerun::rerun()
     const QString shorter = QString::fromStdString(light.run["duration"].get<std::string>());
     const double whole = like->durationS;
     going_ = controller_.startLight(light, *files_.library());
-    emit message("info", tr("Run %1 is light: it ends at %2 instead of %3 s, is not repeated and not traced.")
+    emit message("info", tr("Run %1 is light: it ends at %2 instead of %3 s, is not repeated.")
                              .arg(*going_)
                              .arg(shorter)
                              .arg(QString::number(whole, 'g', 6)));

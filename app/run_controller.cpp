@@ -101,7 +101,7 @@ void RunController::begin(const Waiting& waiting)
             [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
     // What someone has just asked for is what they want to see.
     history_.show(number);
-    session.start(waiting.projectText, waiting.name, resultPath_ ? resultPath_(number) : QString(), pace_);
+    session.start(waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(number) : QString(), pace_);
     if (waiting.goal)
         session.send(*waiting.goal);
 }

@@ -40,6 +40,9 @@ public:
     using ResultPath = std::function<QString(int number)>;
     void setResultPath(ResultPath path) { resultPath_ = std::move(path); }
 
+    /// Where the files lie that projects name: traces, block types. Empty: nowhere, the project has no file yet.
+    void setFolder(const QString& folder) { folder_ = folder; }
+
     /// Begins a run, or queues it while others go on; its number.
     int start(const project::Project& project, const project::ComponentLibrary& library)
     {
@@ -110,6 +113,7 @@ private:
     std::deque<Waiting> queue_;
     std::map<int, Progress> ended_; ///< of runs of this session that have ended
     ResultPath resultPath_;
+    QString folder_;
     double pace_ = 0;
 };
 

@@ -36,12 +36,15 @@ RunSession::RunSession(RunHistory& history, int number, QObject* parent)
     connect(&engine_, &EngineProcess::ended, this, &RunSession::conclude);
 }
 
-void RunSession::start(const QByteArray& projectText, const QString& name, const QString& resultFile, double pace)
+void RunSession::start(const QByteArray& projectText, const QString& name, const QString& folder,
+                       const QString& resultFile, double pace)
 {
     resultFile_ = resultFile;
     run().queued = false;
     history_.changed(number_);
     QStringList arguments{"--trace-some"}; // what the charts of requests are made of
+    if (!folder.isEmpty())
+        arguments << "--beside" << folder;
     if (!resultFile.isEmpty())
         arguments << "--out" << resultFile;
     if (pace > 0)

@@ -41,8 +41,10 @@ public:
     /// Which series the values of a sample belong to, in order.
     const std::vector<std::uint32_t>& watchedSeries() const { return watchedIds_; }
 
-    /// `resultFile`: empty: none is written. `pace`: simulated seconds in a real one; 0: as fast as it goes.
-    void start(const QByteArray& projectText, const QString& name, const QString& resultFile, double pace);
+    /// `folder`: where the files lie that the project names; empty: nowhere. `resultFile`: empty: none is written.
+    /// `pace`: simulated seconds in a real one; 0: as fast as it goes.
+    void start(const QByteArray& projectText, const QString& name, const QString& folder, const QString& resultFile,
+               double pace);
     void send(const record::Command& command) { engine_.send(command); }
     void stop();
 

@@ -161,6 +161,7 @@ void RunShelf::open()
     temporary_.reset();
     folder_.clear();
     const QFileInfo file(files_.path());
+    controller_.setFolder(files_.path().isEmpty() ? QString() : file.path());
     if (!files_.path().isEmpty() && QFileInfo(file.path()).isWritable()) {
         folder_ = file.path() + "/results/" + file.completeBaseName();
         readFolder();
@@ -321,6 +322,7 @@ void RunShelf::remove(int number)
 void RunShelf::move()
 {
     const QFileInfo file(files_.path());
+    controller_.setFolder(file.path());
     const QString folder = file.path() + "/results/" + file.completeBaseName();
     if (folder == folder_ || !QDir().mkpath(folder))
         return;

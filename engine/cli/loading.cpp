@@ -53,12 +53,15 @@ project::ComponentLibrary loadComponents(Findings& findings)
     return project::ComponentLibrary::load(project::libraryFolders(), findings);
 }
 
-Loaded load(const std::string& path, const std::vector<std::string>& settings)
+Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside)
 {
     Loaded loaded;
     std::error_code error;
     const std::filesystem::path file = std::filesystem::absolute(path, error);
-    loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
+    if (!beside.empty())
+        loaded.folder = std::filesystem::absolute(beside, error);
+    else
+        loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofLibraries;
     loaded.components = loadComponents(ofLibraries);
     // A library that is partly at fault is no reason to refuse a project that does not need that part.
@@ -67,7 +70,8 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings)
             finding.severity = project::Severity::warning;
         loaded.findings.push_back(std::move(finding));
     }
-    project::LoadResult result = project::loadProject(path, loaded.components);
+    project::LoadResult result =
+        project::loadProject(path, loaded.components, project::libraryFolders(), loaded.folder);
     loaded.findings.insert(loaded.findings.end(), result.findings.begin(), result.findings.end());
     const project::Overrides overrides = readSettings(settings, loaded.findings);
     if (!result.project)

@@ -25,10 +25,10 @@ struct Loaded
     project::ComponentLibrary components;    ///< the libraries' and the project's own
     std::optional<project::Project> project; ///< with the values set; empty if there are errors
     project::Findings findings;
-    std::filesystem::path folder; ///< of the project's file
+    std::filesystem::path folder; ///< where the files are that the project names
 };
 
-/// Reads a project and sets parameters, each given as NAME=VALUE.
-Loaded load(const std::string& path, const std::vector<std::string>& settings);
+/// Reads a project and sets parameters, each given as NAME=VALUE. The files it names lie in its folder, or in `beside`.
+Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {});
 
 } // namespace headroom::cli

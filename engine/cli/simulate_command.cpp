@@ -25,7 +25,7 @@ struct Options
 {
     std::string project;
     std::vector<std::string> settings;
-    std::string seed, duration, out, trace, replications, pace;
+    std::string beside, seed, duration, out, trace, replications, pace;
     bool json = false, stream = false, checkLaws = false, single = false, traceSome = false;
 };
 
@@ -212,7 +212,7 @@ ExitStatus simulate(const Options& options)
 {
     try {
         run::Options values = runOptions(options);
-        const Loaded loaded = load(options.project, options.settings);
+        const Loaded loaded = load(options.project, options.settings, options.beside);
         report(loaded.findings);
         if (!loaded.project)
             return atFault;
@@ -257,6 +257,8 @@ void addSimulate(CLI::App& app, Action& action)
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
+    command->add_option("--beside", options->beside, "Where the files are that the project names, if not in its folder")
+        ->type_name("FOLDER");
     command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");
     command->add_option("--duration", options->duration, "Simulated time instead of the project's, as in \"60 s\"")
         ->type_name("T");

@@ -170,7 +170,7 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
 }
 
 LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
-                       const std::vector<std::filesystem::path>& folders)
+                       const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
 {
     namespace fs = std::filesystem;
     fs::path file = path;
@@ -197,7 +197,7 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
         return result;
     }
     Findings ofTypes;
-    takeBlockTypes(folders, file.parent_path(), ofTypes);
+    takeBlockTypes(folders, beside.empty() ? file.parent_path() : beside, ofTypes);
     result = parseProject(*text, components, folders);
     for (Finding& fault : ofTypes) {
         // As with libraries: only a block of a type that is missing for it keeps the project from opening.

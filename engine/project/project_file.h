@@ -23,9 +23,11 @@ struct LoadResult
 };
 
 /// Reads and checks a project (a NAME.headroom file, or a folder that holds exactly one). Roles that refer to a library
-/// are filled in from `folders`. With errors among the findings `project` is empty: nothing is opened half.
+/// are filled in from `folders`; block types of its own stand in the file's folder, or in `beside`. With errors among
+/// the findings `project` is empty: nothing is opened half.
 LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
-                       const std::vector<std::filesystem::path>& folders = libraryFolders());
+                       const std::vector<std::filesystem::path>& folders = libraryFolders(),
+                       const std::filesystem::path& beside = {});
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
                         const std::vector<std::filesystem::path>& folders = libraryFolders());
 

@@ -31,6 +31,23 @@ private slots:
     void init() { desk_ = std::make_unique<studio::Desk>(); }
     void cleanup() { desk_.reset(); }
 
+    void filesThatAProjectNamesAreFoundBesideIt()
+    {
+        studio::Json project = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
+        project["workloads"][0] = {{"id", "recorded"}, {"role", "customer"}, {"type", "trace"}, {"trace", "asked.csv"}};
+        project["run"]["duration"] = "10 s";
+        project["run"]["warm_up"] = "0 s";
+        QFile trace(desk_->path("asked.csv"));
+        QVERIFY(trace.open(QIODevice::WriteOnly));
+        trace.write("time,operation\n1,ask\n2,ask\n3,ask\n");
+        trace.close();
+        QVERIFY(desk_->window().openProject(desk_->write("recorded.headroom", project)));
+        desk_->click(runKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && desk_->runs().back().ending, studio::patienceMs);
+        QVERIFY2(desk_->runs().back().summary, qPrintable(desk_->messages()));
+        QCOMPARE(desk_->runs().back().summary->operations.at("ask").count, std::uint64_t(3));
+    }
+
     void twoRunsGoAtOnceAndAThirdWaits()
     {
         QVERIFY(desk_->openRack(endless));
