@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -403,6 +404,7 @@ void TimelineView::paintNow()
     arrangeMargins();
     for (Curve& curve : curves_)
         drawVisible(curve);
+    thinLines();
     drawBands();
     scaleValues();
     plot()->replot();
@@ -413,11 +415,23 @@ void TimelineView::paintNow()
 void TimelineView::drawVisible(Curve& curve)
 {
     const QCPAxis* time = curve.graph->keyAxis();
-    const int pixels = std::max(1, time->axisRect()->width());
+    const int pixels = std::max(1, time->axisRect()->width() / (dense_ ? 2 : 1));
     const QCPRange range = time->range();
     curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
     curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
     curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
+}
+
+/// Wide and smooth lines take Qt many times as long; of very many points nobody sees the difference.
+void TimelineView::thinLines()
+{
+    constexpr int most = 20000; // points
+    int points = 0;
+    for (const Curve& curve : curves_)
+        points += curve.graph->dataCount();
+    const bool dense = points > (dense_ ? most / 4 : most); // back only when it is far below: no flicker
+    if (std::exchange(dense_, dense) != dense)
+        styleCurves();
 }
 
 /// Shades what lies between two quantiles, or between a curve and what was measured of it.
@@ -498,7 +512,8 @@ void TimelineView::styleCurves()
         const bool dim = highlighted_ && *highlighted_ != curve.spec.series;
         QColor colour = seriesColour(curve.spec.colour, colours_->dark);
         colour.setAlphaF(dim ? 0.25F : 1.0F);
-        curve.graph->setPen(QPen(colour, highlighted_ && !dim ? 2.2 : 1.6));
+        curve.graph->setPen(QPen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6));
+        curve.graph->setAntialiased(!dense_);
         curve.graph->setVisible(!curve.hidden);
         curve.ghost->setPen(QPen(colours_->ghost, 1.4));
         curve.ghost->setVisible(!curve.hidden && !dim);

@@ -172,6 +172,7 @@ private:
     void drawVisible(Curve& curve);
     bool detailCovers(const Curve& curve) const;
     void drawBands();
+    void thinLines();
     void scaleValues();
     void moveOn();
     void makeTools();
@@ -194,6 +195,7 @@ private:
     const Colours* colours_;
     QTimer timer_;
     bool dirty_ = false;
+    bool dense_ = false;     ///< so much is drawn that lines are thin
     bool following_ = false; ///< while the time axes are being aligned
     double begin_ = 0, end_ = 60, warmUp_ = 0, now_ = 0;
     std::optional<std::uint32_t> highlighted_;
