@@ -5,6 +5,8 @@
 
 #include "app/components_page.h"
 #include "app/find_bar.h"
+#include "app/report/report_dialog.h"
+#include "app/run_desk.h"
 #include "widgets/components/component_browser.h"
 #include "widgets/diagram/drawing_view.h"
 
@@ -175,9 +177,31 @@ private:
         window().model().setParameter("STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
         runOnce();
         take("run");
+        tabs()->setCurrentWidget(&window().runDesk().page());
+        take("runs");
         window().showDiagram(widgets::topologyPath);
-        window().results().showTab(app::ResultsPanel::utilisationTab);
-        take("utilisation");
+        using Results = app::ResultsPanel;
+        for (const auto& [tab, name] :
+             {std::pair(Results::latencyTab, "latency"), std::pair(Results::breakdownTab, "time"),
+              std::pair(Results::heatMapTab, "heat-map"), std::pair(Results::requestsTab, "requests"),
+              std::pair(Results::loadCurveTab, "load-curve"), std::pair(Results::utilisationTab, "utilisation")}) {
+            window().results().showTab(tab);
+            QTest::qWait(1000); // charts of a run are read from its file in the background
+            take(name);
+        }
+        report();
+    }
+
+    void report()
+    {
+        QTest::keyClick(&window(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* dialog = window().findChild<app::ReportDialog*>();
+        if (!dialog || !QTest::qWaitFor([&] { return dialog->isReady(); }, studio::patienceMs)) {
+            complete_ = false;
+            return;
+        }
+        take("report", dialog);
+        dialog->close();
     }
 
     void runOnce()

@@ -34,7 +34,7 @@ private slots:
     void filesThatAProjectNamesAreFoundBesideIt()
     {
         studio::Json project = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
-        project["workloads"][0] = {{"id", "recorded"}, {"role", "customer"}, {"type", "trace"}, {"trace", "asked.csv"}};
+        project["workloads"][0] = {{"id", "recorded"}, {"role", "customer"}, {"type", "trace"}, {"trace", "asked.csv"}, {"operations", {{{"operation", "ask"}}}}};
         project["run"]["duration"] = "10 s";
         project["run"]["warm_up"] = "0 s";
         QFile trace(desk_->path("asked.csv"));

@@ -40,6 +40,7 @@ const std::map<std::string, Names> mayKnow = {
     {"widgets/plots", {"widgets/look", "engine/project", "engine/record"}},
     {"widgets/parameters", {"widgets/look", "engine/project", "engine/record"}},
     {"widgets/components", {"widgets/look", "widgets/parameters", "widgets/plots", "engine/project", "engine/record"}},
+    {"widgets/report", {"widgets/look"}},
     {"widgets/look", {"engine/project", "engine/record"}},
     {"app", {"widgets", "engine/study", "engine/record", "engine/project"}},
 };

@@ -88,6 +88,7 @@ ChartWidget::ChartWidget(QWidget* parent)
     connect(scrollBar_, &QScrollBar::valueChanged, this, [this] { plot_->replot(QCustomPlot::rpQueuedReplot); });
     pages_->addWidget(chartPage_);
     setFocusPolicy(Qt::StrongFocus);
+    connect(this, &QWidget::windowTitleChanged, this, &QWidget::setAccessibleName);
     plot_->setContextMenuPolicy(Qt::NoContextMenu); // the chart shows the menu
     plot_->installEventFilter(this);
     exportButton_ = addTool("document-export", tr("Export… (PNG, SVG, PDF, CSV or XLSX)"));
