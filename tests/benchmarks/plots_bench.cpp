@@ -136,7 +136,7 @@ void live(TimedApplication& application, app::MainWindow& window)
     QElapsedTimer wall;
     wall.start();
     while (!window.controller().history().current() || window.controller().history().current()->series.empty())
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents);
     QVector<widgets::PanelSpec> specs{
         {"Latency", "p50 to p99", "s", {{1, "p50", 0, {}}, {2, "p99", 1, {}}}, {{1, 2, 0}}},
         {"Load", "share", "share", {}}};
@@ -160,7 +160,7 @@ void live(TimedApplication& application, app::MainWindow& window)
     const double before = threadMs();
     wall.restart();
     while (window.controller().isActive())
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents);
     const double spent = threadMs() - before, seconds = static_cast<double>(wall.elapsed()) / 1000;
     std::size_t stored = 0;
     for (const auto& [name, curve] : window.controller().history().current()->curves)
