@@ -191,7 +191,7 @@ void pan()
     }
     timeline.show();
     timeline.paintNow();
-    for (const double part : {1.0, 0.2, 0.01}) {
+    for (const double part : {0.9, 0.2, 0.01}) {
         std::vector<double> frames;
         for (int i = 0; i < 60; ++i) {
             const double begin = threadMs();

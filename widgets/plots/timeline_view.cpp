@@ -18,6 +18,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int frameMs = 33;
+constexpr int restMs = 150;     // the visible time rests when it has not moved for so long
 constexpr int titleWidth = 104; ///< left of the scales
 constexpr int scaleWidth = 62;  ///< numbers of an axis
 
@@ -56,6 +57,9 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     makeTools();
     timer_.setInterval(frameMs);
     connect(&timer_, &QTimer::timeout, this, &TimelineView::paintNow);
+    moving_.setSingleShot(true);
+    moving_.setInterval(restMs);
+    connect(&moving_, &QTimer::timeout, this, &TimelineView::markDirty);
     auto* run = new QPushButton(icon("media-playback-start", colours_->onAccent), tr("Run"));
     setLook(run, Look::primary);
     connect(run, &QPushButton::clicked, this, &TimelineView::runRequested);
@@ -379,6 +383,8 @@ void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
         panel.rect->axis(QCPAxis::atBottom)->setRange(lower, lower + size);
     following_ = false;
     emit rangeChanged(lower, lower + size);
+    if (dense_)
+        moving_.start();
     markDirty();
 }
 
@@ -415,7 +421,8 @@ void TimelineView::paintNow()
 void TimelineView::drawVisible(Curve& curve)
 {
     const QCPAxis* time = curve.graph->keyAxis();
-    const int pixels = std::max(1, time->axisRect()->width() / (dense_ ? 2 : 1));
+    const int step = !dense_ ? 1 : moving_.isActive() ? 8 : 2; // pixels
+    const int pixels = std::max(1, time->axisRect()->width() / step);
     const QCPRange range = time->range();
     curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
     curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
@@ -426,6 +433,8 @@ void TimelineView::drawVisible(Curve& curve)
 void TimelineView::thinLines()
 {
     constexpr int most = 20000; // points
+    if (moving_.isActive())
+        return; // fewer are drawn for now
     int points = 0;
     for (const Curve& curve : curves_)
         points += curve.graph->dataCount();

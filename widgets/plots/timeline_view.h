@@ -196,6 +196,7 @@ private:
     QTimer timer_;
     bool dirty_ = false;
     bool dense_ = false;     ///< so much is drawn that lines are thin
+    QTimer moving_;          ///< goes while the visible time moves: then a dense picture is coarser
     bool following_ = false; ///< while the time axes are being aligned
     double begin_ = 0, end_ = 60, warmUp_ = 0, now_ = 0;
     std::optional<std::uint32_t> highlighted_;
