@@ -32,7 +32,7 @@ QString changeText(double ratio, double uncertainty)
         const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
         if (uncertainty <= 0)
             return times;
-        const int spreadDecimals = spread < 0.095 ? 2 : decimals;
+        const int spreadDecimals = spread < 0.095 ? 2 : spread < 0.95 ? 1 : decimals;
         return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);
     }
     const double percent = (ratio - 1) * 100;

@@ -43,6 +43,9 @@ private slots:
         QVERIFY(rows[1].change.startsWith("−75 %"));
         QCOMPARE(rows[1].judgement, Judgement::better);
         QCOMPARE(rows[3].change, QString("−40 points"));
+        // A factor of two digits says how sure it is all the same: 11 · 2 % = 0.22.
+        const auto exact = summary(1000, 0, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(11000, 0.02, 10, 0.5), &exact)[0].change, QString("11× ± 0.2"));
     }
 
     void aDifferenceWithinItsUncertaintyIsNotJudged()
