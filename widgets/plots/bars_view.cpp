@@ -13,7 +13,7 @@ namespace {
 
 constexpr int rowHeight = 24;
 constexpr int groupGap = 12;
-constexpr int nameWidth = 190;
+constexpr int nameWidth = 264; // of node group and resource: "workers container-server"
 constexpr int numberWidth = 190;
 constexpr int barHeight = 10;
 
@@ -52,13 +52,14 @@ private:
     {
         painter->setFont(font);
         painter->setPen(colour);
-        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                          QFontMetricsF(font).elidedText(text, Qt::ElideRight, box.width()));
     }
 
     void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
     {
         const Colours& c = *view_.colours_;
-        drawText(painter, QRectF(104, y, nameWidth - 104, rowHeight), smallFont(), c.text,
+        drawText(painter, QRectF(104, y, nameWidth - 104 - rhythm::step, rowHeight), smallFont(), c.text,
                  QString::fromStdString(resource.resource), Qt::AlignLeft);
         const double width =
             std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - numberWidth - rhythm::margin);
