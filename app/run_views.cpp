@@ -235,6 +235,7 @@ void RunViews::beginHeatMap()
         return;
     }
     heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS);
+    rowsOf_.clear(); // the samples may hold the same series, but others of them are rows now
     mapPending_ = !file_.isEmpty();
     showHeatMap();
 }
