@@ -108,13 +108,12 @@ Parts charts(const Runs& runs)
     Parts parts;
     const ReportedRun* baseline = runs.size() > 1 ? &runs.front() : nullptr;
     for (const ReportedRun& run : runs) {
-        const ReportedRun* former = &run == baseline ? nullptr : baseline;
         if (&run == baseline)
             continue; // it is behind the others
-        parts.append(timelineOf(run, former));
-        parts.append(latencyOf(run, former));
+        parts.append(timelineOf(run, baseline));
+        parts.append(latencyOf(run, baseline));
         parts.append(breakdownOf(run));
-        parts.append(barsOf(run, former));
+        parts.append(barsOf(run, baseline));
     }
     return parts;
 }

@@ -33,11 +33,6 @@ QString milliseconds(double ms)
     return valueText(ms / 1000, "s");
 }
 
-QString label(const ReportedRun& run, const Runs& runs)
-{
-    return runs.size() > 1 ? run.name + ": " : QString();
-}
-
 Table operationTable(const ReportedRun& run, const Runs& runs)
 {
     Table table{runs.size() > 1 ? run.name : QString(),
@@ -57,7 +52,7 @@ Table operationTable(const ReportedRun& run, const Runs& runs)
 
 Table jobTable(const ReportedRun& run, const Runs& runs)
 {
-    Table table{label(run, runs) + Results::tr("jobs"),
+    Table table{prefixOf(run, runs) + Results::tr("jobs"),
                 {Results::tr("Workload"), Results::tr("Completed"), Results::tr("Unfinished"),
                  Results::tr("Mean completion"), Results::tr("Longest")},
                 {}};
@@ -79,7 +74,7 @@ Table comparisonTable(const ReportedRun& run, const ReportedRun& former)
 
 Table resourceTable(const ReportedRun& run, const Runs& runs)
 {
-    Table table{label(run, runs) + Results::tr("use of the resources, the busiest first"),
+    Table table{prefixOf(run, runs) + Results::tr("use of the resources, the busiest first"),
                 {Results::tr("Where"), Results::tr("Resource"), Results::tr("Mean use"), Results::tr("Busiest device"),
                  Results::tr("Queue"), Results::tr("Data"), Results::tr("Power")},
                 {},
@@ -122,7 +117,7 @@ QString resourceName(const std::string& id)
 
 void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
 {
-    parts.append(Paragraph{label(run, runs) + widgets::bottleneckSentence(run.summary), Paragraph::Kind::lead});
+    parts.append(Paragraph{prefixOf(run, runs) + widgets::bottleneckSentence(run.summary), Paragraph::Kind::lead});
     if (!run.summary.bottleneck)
         return;
     const record::Bottleneck& limit = *run.summary.bottleneck;
@@ -143,6 +138,11 @@ void addLimits(Parts& parts, const ReportedRun& run, const Runs& runs)
 
 } // namespace
 
+QString prefixOf(const ReportedRun& run, const Runs& runs)
+{
+    return runs.size() > 1 ? run.name + ": " : QString();
+}
+
 QString withConfidence(double value, const QString& unit, double relative)
 {
     const QString shown = valueText(value, unit);
@@ -161,7 +161,7 @@ Parts inShort(const Runs& runs)
             if (operation.count > 0)
                 sentences += operationSentence(name, operation);
         sentences += widgets::bottleneckSentence(run.summary);
-        parts.append(Paragraph{label(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
+        parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
     }
     for (std::size_t i = 1; i < runs.size(); ++i)
         parts.append(Paragraph{changeSentence(runs[i], runs.front()), Paragraph::Kind::lead});

@@ -23,11 +23,6 @@ struct Trust
     Q_DECLARE_TR_FUNCTIONS(ReportTrust)
 };
 
-QString nameIn(const ReportedRun& run, const Runs& runs)
-{
-    return runs.size() > 1 ? run.name + ": " : QString();
-}
-
 QString warmUpText(const record::Summary& summary)
 {
     if (summary.warmUp.method == "fixed")
@@ -103,7 +98,7 @@ Parts trust(const Runs& runs)
             sentences += Trust::tr("The run ended before its time: %1.").arg(text(summary.limit));
         else if (summary.stopped)
             sentences += Trust::tr("The run was stopped before its time.");
-        parts.append(Paragraph{nameIn(run, runs) + sentences.join(' ')});
+        parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});
     }
     return parts;
 }
