@@ -14,6 +14,8 @@
 #include <QSignalSpy>
 #include <QTabBar>
 
+#include <cmath>
+
 using namespace headroom;
 
 namespace {
@@ -109,12 +111,47 @@ private slots:
     void aHeatMapThatIsSeenFillsFromTheStream()
     {
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
-        startReplay(recorded(40));
+        startReplay({recorded(40)});
         // The timeline comes to the front when a run begins; the map is looked at again.
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
         auto& map = desk_->window().results().views().heatMap();
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(map.nodes().size(), 40);
+    }
+
+    void anotherMetricChosenDuringARunShowsItsOwnSeries()
+    {
+        record::Header head = header(2);
+        for (std::uint32_t node = 0; node < 2; ++node)
+            head.series.push_back({6 + node, {"node", "storage-" + std::to_string(node), "network"}, "share"});
+        const auto samples = [](int from, int to) {
+            std::string text;
+            for (int i = from; i <= to; ++i) {
+                record::Sample sample;
+                sample.time = i * 0.1;
+                sample.values = {1000, 0.002, 0.004, 0.5, 0.25, 0.25, 0.75, 0.75};
+                text += toLine(sample);
+            }
+            return text;
+        };
+        const std::string begin =
+            toLine(head) + toLine(record::Watching{{0, 1, 2, 3, 4, 5, 6, 7}}) + toLine(record::State{"running"});
+        startReplay({begin, samples(1, 50), samples(51, 100) + toLine(record::Finished{summary(), ""})});
+        auto& map = desk_->window().results().views().heatMap();
+        QTRY_COMPARE_WITH_TIMEOUT(map.nodes().size(), 2, studio::patienceMs);
+        desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
+        QTRY_VERIFY(map.isVisible());
+        map.chooseMetric("processor");
+        goOn(1);
+        QTRY_VERIFY_WITH_TIMEOUT(!map.hottest(1).empty(), studio::patienceMs);
+        QVERIFY(std::abs(map.hottest(1).front().mean - 0.25) < 1e-6);
+        map.chooseMetric("network");
+        goOn(2);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+        const auto hottest = map.hottest(2);
+        QCOMPARE(hottest.size(), std::size_t(2));
+        for (const auto& node : hottest)
+            QVERIFY2(std::abs(node.mean - 0.75) < 1e-6, qPrintable(QString::number(node.mean)));
     }
 
     void aStreamCutAnywhereShowsWhatHadArrived()
@@ -195,24 +232,36 @@ private slots:
     }
 
 private:
-    /// A program in the engine's place that writes this and ends.
-    void startReplay(const std::string& stream)
+    void write(const QString& name, const std::string& content)
     {
-        QFile record(desk_->path("stream"));
+        QFile record(desk_->path(name));
         QVERIFY(record.open(QIODevice::WriteOnly));
-        record.write(stream.data(), static_cast<qint64>(stream.size()));
-        record.close();
+        record.write(content.data(), static_cast<qint64>(content.size()));
+    }
+    /// A program in the engine's place that writes this and ends; of several parts each but the first when it may
+    /// goOn().
+    void startReplay(const std::vector<std::string>& parts)
+    {
+        QByteArray script = "#!/bin/sh\ncd '" + desk_->path("").toUtf8() + "'\n";
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const QString number = QString::number(i);
+            write("part" + number, parts[i]);
+            if (i > 0)
+                script += "while [ ! -e go" + number.toUtf8() + " ]; do sleep 0.05; done\n";
+            script += "cat part" + number.toUtf8() + '\n';
+        }
         QFile program(desk_->path("player"));
         QVERIFY(program.open(QIODevice::WriteOnly));
-        program.write("#!/bin/sh\nexec cat '" + record.fileName().toUtf8() + "'\n");
+        program.write(script);
         program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         program.close();
         qputenv("HEADROOM_ENGINE", program.fileName().toUtf8());
         desk_->click(runKey);
     }
+    void goOn(int part) { write("go" + QString::number(part), {}); }
     void replay(const std::string& stream)
     {
-        startReplay(stream);
+        startReplay({stream});
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
