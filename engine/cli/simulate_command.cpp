@@ -273,10 +273,10 @@ void addSimulate(CLI::App& app, Action& action)
         ->type_name("FILE");
     command->add_flag("--trace-some", options->traceSome,
                       "Spans of some hundred requests, ever fewer as the run goes on, if the project asks for none");
-    command->add_flag(
-        "--check-laws", options->checkLaws,
-        "Fail if the run breaks a law: conservation of requests and of bytes on links, fair shares of links, "
-        "Little's law, utilisation law");
+    command->add_flag("--check-laws", options->checkLaws,
+                      "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
+                      "and link, fair "
+                      "shares of links, Little's law, utilisation law");
     command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     CLI::Option* stream =

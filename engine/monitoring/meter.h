@@ -76,6 +76,7 @@ public:
     {
         advance(now);
         busyTime_ = presentTime_ = 0;
+        bytesBefore_ += bytes_;
         arrivals_ = departures_ = bytes_ = 0;
         start_ = now;
     }
@@ -88,6 +89,8 @@ public:
     std::uint64_t arrivals() const { return arrivals_; }
     std::uint64_t departures() const { return departures_; }
     std::uint64_t bytes() const { return bytes_; }
+    /// With those of former windows.
+    std::uint64_t bytesEver() const { return bytesBefore_ + bytes_; }
     /// Server-picoseconds of work and customer-picoseconds of presence in the window; call advance first.
     Integral busyTime() const { return busyTime_; }
     Integral presentTime() const { return presentTime_; }
@@ -108,6 +111,7 @@ private:
     std::uint64_t arrivals_ = 0;
     std::uint64_t departures_ = 0;
     std::uint64_t bytes_ = 0;
+    std::uint64_t bytesBefore_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
     std::uint32_t servers_ = 1;

@@ -43,6 +43,14 @@ public:
                 sum += WindowSum::underway(requests_[index].arrived, meter_);
         return sum;
     }
+    ByteBalance byteBalance() const override
+    {
+        ByteBalance balance{asked_, meter_.bytesEver(), failed_, 0};
+        for (std::uint32_t index = 0; index < requests_.size(); ++index)
+            if (requests_.peek(index, &Request::underWay))
+                balance.present += requests_[index].bytes;
+        return balance;
+    }
 
 protected:
     static constexpr std::uint32_t none = Chain::none;
@@ -61,6 +69,7 @@ protected:
         meter_.arrive(calendar_.now());
         const std::uint32_t index = book(done);
         requests_[index].bytes = io.bytes;
+        asked_ += io.bytes;
         return index;
     }
     std::uint32_t enterFlush(kernel::Completion done)
@@ -78,7 +87,9 @@ protected:
         if (!request.flush) {
             const Time now = calendar_.now();
             meter_.depart(now);
-            if (!error)
+            if (error)
+                failed_ += request.bytes;
+            else
                 meter_.addBytes(request.bytes);
             response_.add(request.arrived, now, meter_);
             left();
@@ -107,6 +118,7 @@ private:
 
     std::string name_;
     WindowSum response_;
+    std::uint64_t asked_ = 0, failed_ = 0; ///< bytes
 };
 
 /// A device that is one piece, not made of others: it fails as a whole, and can limp.

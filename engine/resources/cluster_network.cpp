@@ -66,6 +66,15 @@ void ClusterNetwork::resetLoads(kernel::Time now)
         packets_->resetLoads(now);
 }
 
+std::vector<std::string> ClusterNetwork::check() const
+{
+    std::vector<std::string> violations = flows_.check();
+    if (packets_)
+        for (std::string& violation : packets_->check())
+            violations.push_back(std::move(violation));
+    return violations;
+}
+
 void ClusterNetwork::setLinkRate(std::uint32_t link, double factor)
 {
     disturbed_ = disturbed_ || factor == 0;

@@ -82,7 +82,12 @@ public:
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
     void setLinkRate(std::uint32_t link, double factor);
+    /// Network::reroute. Streams that go by packets keep their links.
+    void reroute() { flows_.reroute(); }
     bool usable(std::uint32_t link) const { return flows_.usable(link); }
+
+    /// Network::check and PacketNetwork::check together.
+    std::vector<std::string> check() const;
 
     const Network& flows() const { return flows_; }
     /// Null if no link is at packet level.

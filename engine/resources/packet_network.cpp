@@ -228,6 +228,24 @@ PacketNetwork::Conservation PacketNetwork::conservation() const
     return {ports.injected(), ports.arrived(), ports.dropped(), ports.underWay()};
 }
 
+std::vector<std::string> PacketNetwork::check() const
+{
+    std::vector<std::string> violations;
+    const PacketPorts& ports = state_->ports;
+    const auto text = [](const PacketCount& count) {
+        return std::to_string(count.wireBytes) + " bytes in " + std::to_string(count.packets) + " packets";
+    };
+    for (std::uint32_t link = 0; link < linkCount(); ++link)
+        if (const PacketCount& passed = ports.passed(link);
+            !(ports.given(link) == passed + ports.dropped(link) + ports.underWay(link)))
+            violations.push_back("link " + ports.link(link).name + " was given " + text(ports.given(link)) +
+                                 ", passed " + text(passed) + ", dropped " + text(ports.dropped(link)) + " and has " +
+                                 text(ports.underWay(link)));
+    if (!conservation().holds())
+        violations.emplace_back("packets sent are not those that arrived, were dropped or are under way");
+    return violations;
+}
+
 const PacketCount& PacketNetwork::dropped(std::uint32_t link) const
 {
     return state_->ports.dropped(link);

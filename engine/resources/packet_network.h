@@ -84,6 +84,8 @@ public:
         bool holds() const { return sent == arrived + dropped + underWay; }
     };
     Conservation conservation() const;
+    /// What contradicts conservation at this instant, by link and in the whole, in words; empty if all is well.
+    std::vector<std::string> check() const;
     const PacketCount& dropped(std::uint32_t link) const;
     std::uint64_t queuedBytes(std::uint32_t link) const;
     std::uint64_t segmentsRepeated() const;

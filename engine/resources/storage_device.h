@@ -18,6 +18,19 @@ struct DeviceRequest
     std::uint64_t bytes = 0;
 };
 
+/// Where the bytes of every I/O are, since the beginning. At every instant what was asked for has been answered or is
+/// present.
+struct ByteBalance
+{
+    std::uint64_t asked = 0;
+    std::uint64_t moved = 0;   ///< answered: what the meter counts
+    std::uint64_t failed = 0;  ///< answered with an error
+    std::uint64_t present = 0; ///< without an answer yet, counted one by one
+
+    std::uint64_t accounted() const { return moved + failed + present; }
+    bool holds() const { return asked == accounted(); }
+};
+
 /// A disk, an SSD, a RAID set ...: takes I/Os in any number, answers each once.
 ///
 /// A device can fail. From then on it answers every I/O and every flush with an error, at once: those that come, and
@@ -49,6 +62,8 @@ public:
     /// responseTimeSum() == meter().presentTime() (Little's law) at every instant.
     virtual monitoring::Meter::Integral serviceTimeSum() const = 0;
     virtual monitoring::Meter::Integral responseTimeSum() const = 0;
+
+    virtual ByteBalance byteBalance() const = 0;
 
     virtual std::uint64_t capacityBytes() const = 0;
 

@@ -16,6 +16,7 @@ PathStage::Time PathStage::enter(std::uint64_t bytes, double cameAtBps)
     const Time now = calendar_.now();
     noticeReset();
     meter_.arrive(now);
+    entered_ += bytes;
     const double size = static_cast<double>(bytes);
     const Time operation = spec_.operationsPerS > 0 ? kernel::fromSeconds(1 / spec_.operationsPerS) : 0;
     const Time transfer = spec_.rateBps > 0 ? kernel::fromSeconds(size / spec_.rateBps) : 0;
@@ -87,6 +88,7 @@ void StoragePath::submit(const DeviceRequest& request, kernel::Completion done)
 {
     if (request.offset > capacityBytes() || request.bytes > capacityBytes() - request.offset)
         throw std::out_of_range("I/O beyond the end of the device");
+    asked_ += request.bytes;
     walk(requests_.take({.done = done, .io = request}));
 }
 
@@ -97,6 +99,29 @@ void StoragePath::flush(kernel::Completion done)
                         static_cast<StoragePath*>(self)->deviceDone(static_cast<std::uint32_t>(context));
                     },
                     this, index});
+}
+
+ByteBalance StoragePath::byteBalance() const
+{
+    ByteBalance balance = device_->byteBalance();
+    balance.asked = asked_;
+    for (std::uint32_t index = 0; index < requests_.size(); ++index) {
+        if (!requests_.peek(index, &Request::underWay))
+            continue;
+        const Request& entry = requests_[index];
+        const auto& way = entry.io.write ? writing_ : reading_;
+        if (!entry.flush && entry.hop < std::find(way.begin(), way.end(), nullptr) - way.begin())
+            balance.present += entry.io.bytes;
+    }
+    return balance;
+}
+
+void StoragePath::addOnStages(std::unordered_map<const PathStage*, std::uint64_t>& bytes) const
+{
+    for (std::uint32_t index = 0; index < requests_.size(); ++index)
+        if (requests_.peek(index, &Request::underWay) && !requests_[index].flush)
+            if (const PathStage* on = stage(requests_[index]))
+                bytes[on] += requests_[index].io.bytes;
 }
 
 PathStage* StoragePath::stage(const Request& request) const
@@ -157,6 +182,7 @@ void StoragePath::finish(std::uint32_t index)
 {
     const kernel::Completion done = requests_[index].done;
     const bool error = requests_[index].error;
+    requests_[index].underWay = false;
     requests_.give(index);
     answer(done, error);
 }

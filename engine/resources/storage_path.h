@@ -5,6 +5,7 @@
 #include "resources/storage_device.h"
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace headroom::resources {
@@ -39,6 +40,8 @@ public:
     void leave(std::uint64_t bytes);
 
     const std::string& name() const { return spec_.name; }
+    /// Bytes of all I/Os that have entered, since the beginning; the meter counts those that have left.
+    std::uint64_t bytesEntered() const { return entered_; }
     /// Present from enter to leave; busy while it is taken.
     const monitoring::Meter& meter() const { return meter_; }
     monitoring::Meter& meter() { return meter_; }
@@ -55,6 +58,7 @@ private:
     monitoring::Meter meter_;
     Time freeAt_ = 0;
     bool busy_ = false;
+    std::uint64_t entered_ = 0;
     Integral costs_ = 0;          ///< of all that have entered
     Integral servedAtWindow_ = 0; ///< of these, done when the window began
     Time window_ = 0;
@@ -86,6 +90,10 @@ public:
     monitoring::Meter& meter() override { return device_->meter(); }
     monitoring::Meter::Integral serviceTimeSum() const override { return device_->serviceTimeSum(); }
     monitoring::Meter::Integral responseTimeSum() const override { return device_->responseTimeSum(); }
+    /// What is on its way to the device is present, what comes back has been moved.
+    ByteBalance byteBalance() const override;
+    /// Adds the bytes of the I/Os that are on each stage now.
+    void addOnStages(std::unordered_map<const PathStage*, std::uint64_t>& bytes) const;
     std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
     void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
     void fail() override { device_->fail(); }
@@ -98,6 +106,7 @@ private:
         kernel::Completion done;
         DeviceRequest io = {};
         std::uint32_t hop = 0; ///< of its stages
+        bool underWay = true;
         bool flush = false;
         bool error = false;
     };
@@ -114,6 +123,7 @@ private:
     std::vector<PathStage*> reading_; ///< commands, the device (null), to memory (reversed)
     std::vector<PathStage*> writing_; ///< commands, to the device, the device (null)
     double portRateBps_;
+    std::uint64_t asked_ = 0; ///< bytes
     RecordPool<Request> requests_;
 };
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 
 namespace headroom::run {
 
@@ -84,14 +85,14 @@ public:
     void add(NamePart namePart, monitoring::Meter::Integral left, monitoring::Meter::Integral right)
     {
         if (parts_ <= mostTold || left != right)
-            summary_.laws.push_back(law(name_ + ", " + namePart(), left, right));
+            summary_.laws.push_back(law(name_ + namePart(), left, right));
         left_ += left;
         right_ += right;
     }
     void finish(const char* all)
     {
         if (parts_ > mostTold)
-            summary_.laws.push_back(law(name_ + ", " + all, left_, right_));
+            summary_.laws.push_back(law(name_ + all, left_, right_));
     }
 
 private:
@@ -176,10 +177,32 @@ void summariseBlocks(const Model& model, record::Summary& summary)
     }
 }
 
+/// Bytes in are bytes out: what each device and each controller was asked to move it has moved, or has still.
+void checkByteLaws(const Model& model, record::Summary& summary)
+{
+    std::unordered_map<const resources::PathStage*, std::uint64_t> onStages;
+    LawOfMany devices(summary, "conservation, bytes of ", model.cluster.devices.size());
+    for (std::size_t d = 0; d < model.cluster.devices.size(); ++d) {
+        const resources::StorageDevice& device = *model.cluster.devices[d].device;
+        const resources::ByteBalance balance = device.byteBalance();
+        devices.add([&] { return model.topology->devices()[d].name; }, balance.asked, balance.accounted());
+        if (const auto* path = dynamic_cast<const resources::StoragePath*>(&device))
+            path->addOnStages(onStages);
+    }
+    devices.finish("all devices");
+    LawOfMany stages(summary, "conservation, bytes of ", model.cluster.controllers.size());
+    forEachStage(model.cluster, [&](const resources::PathStage& stage) {
+        const auto on = onStages.find(&stage);
+        stages.add([&] { return stage.name(); }, stage.bytesEntered(),
+                   stage.meter().bytesEver() + (on != onStages.end() ? on->second : 0));
+    });
+    stages.finish("all controllers");
+}
+
 void checkPartsLaws(const Model& model, record::Summary& summary)
 {
     const std::size_t devices = model.cluster.devices.size();
-    LawOfMany utilisation(summary, "utilisation law", devices), little(summary, "Little's law", devices);
+    LawOfMany utilisation(summary, "utilisation law, ", devices), little(summary, "Little's law, ", devices);
     for (std::size_t d = 0; d < devices; ++d) {
         const auto& device = *model.cluster.devices[d].device;
         const auto name = [&] { return model.topology->devices()[d].name; };
@@ -188,12 +211,13 @@ void checkPartsLaws(const Model& model, record::Summary& summary)
     }
     utilisation.finish("all devices");
     little.finish("all devices");
-    LawOfMany stages(summary, "utilisation law", model.cluster.controllers.size());
+    LawOfMany stages(summary, "utilisation law, ", model.cluster.controllers.size());
     forEachStage(model.cluster, [&](const resources::PathStage& stage) {
         stages.add([&] { return stage.name(); }, stage.meter().busyTime(), stage.serviceTimeSum());
     });
     stages.finish("all controllers");
-    LawOfMany workers(summary, "utilisation law", model.machine->roles().size());
+    checkByteLaws(model, summary);
+    LawOfMany workers(summary, "utilisation law, ", model.machine->roles().size());
     for (const auto& role : model.machine->roles())
         if (!role.workers.empty())
             workers.add(

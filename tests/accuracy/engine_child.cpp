@@ -26,8 +26,8 @@ std::string quoted(const std::string& text)
 record::Summary simulate(const std::string& project, const Settings& settings, const std::string& duration)
 {
     std::string command = quoted(HEADROOM_ENGINE) + " simulate " +
-                          quoted(std::string(HEADROOM_SOURCE_DIR) + "/projects/" + project) + " --json --duration " +
-                          quoted(duration);
+                          quoted(std::string(HEADROOM_SOURCE_DIR) + "/projects/" + project) +
+                          " --json --check-laws --duration " + quoted(duration);
     for (const auto& [name, value] : settings)
         command += " --set " + quoted(name + "=" + value);
     std::FILE* pipe = popen((command + " 2>&1 </dev/null").c_str(), "r");

@@ -45,6 +45,7 @@ void PacketPorts::enter(std::uint32_t index)
     const std::uint32_t link = *packet.hops;
     Port& port = ports_[link];
     const Time now = calendar_.now();
+    port.given.add(packet);
     if (port.cut || (port.bounded && port.queued(now) + packet.wire > port.buffer)) {
         port.dropped.add(packet);
         onDropped_(self_, index);
@@ -89,6 +90,7 @@ void PacketPorts::leave(std::uint32_t link)
     const std::uint32_t index = ports_[link].first;
     Packet& packet = packets_[index];
     ports_[link].first = packet.next;
+    ports_[link].passed.add(packet);
     if (packet.next != none)
         scheduleFirst(link);
     ++packet.hops;
@@ -117,9 +119,16 @@ PacketCount PacketPorts::dropped() const
 PacketCount PacketPorts::underWay() const
 {
     PacketCount sum;
-    for (const Port& port : ports_)
-        for (std::uint32_t packet = port.first; packet != none; packet = packets_[packet].next)
-            sum.add(packets_[packet]);
+    for (std::uint32_t link = 0; link < ports_.size(); ++link)
+        sum = sum + underWay(link);
+    return sum;
+}
+
+PacketCount PacketPorts::underWay(std::uint32_t link) const
+{
+    PacketCount sum;
+    for (std::uint32_t packet = ports_[link].first; packet != none; packet = packets_[packet].next)
+        sum.add(packets_[packet]);
     return sum;
 }
 

@@ -92,6 +92,10 @@ public:
     std::size_t count() const { return links_.size(); }
     const PacketLinkSpec& link(std::uint32_t index) const { return links_[index]; }
     std::uint64_t queuedBytes(std::uint32_t link) const;
+    /// What came to the port; it has passed, was dropped or is on the link.
+    const PacketCount& given(std::uint32_t link) const { return ports_[link].given; }
+    const PacketCount& passed(std::uint32_t link) const { return ports_[link].passed; }
+    PacketCount underWay(std::uint32_t link) const;
     std::uint64_t payloadBytes(std::uint32_t link) const { return ports_[link].payload; }
     std::uint64_t wireBytes(std::uint32_t link) const { return ports_[link].wire; }
     const PacketCount& dropped(std::uint32_t link) const { return ports_[link].dropped; }
@@ -116,7 +120,7 @@ private:
         bool cutThrough = false;
         std::uint64_t payload = 0;
         std::uint64_t wire = 0;
-        PacketCount dropped;
+        PacketCount given, passed, dropped;
 
         kernel::Time takes(std::uint32_t wireBytes) const { return kernel::fromTicks(wireBytes * ticksPerByte); }
         std::uint64_t queued(kernel::Time now) const

@@ -274,7 +274,7 @@ public:
         INFO(told(findings));
         REQUIRE_FALSE(project::hasErrors(findings));
         routes = std::make_unique<topology::Routes>(*topology);
-        cluster = run::buildCluster(calendar, *topology, *routes, seed);
+        cluster = run::buildCluster(calendar, *topology, *routes, seed, true);
         machine = std::make_unique<behaviour::Machine>(
             calendar, software, cluster, *placement,
             behaviour::Machine::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
@@ -295,7 +295,13 @@ public:
         calendar.schedule(kernel::fromSeconds(at), &TinyCluster::onAsk, this, answer.index);
         return answer;
     }
-    void run(double untilS = 1000) { calendar.runUntil(kernel::fromSeconds(untilS)); }
+    void run(double untilS = 1000)
+    {
+        calendar.runUntil(kernel::fromSeconds(untilS));
+        CHECK(cluster.network->check() == std::vector<std::string>());
+        for (const auto& hardware : cluster.devices)
+            CHECK(hardware.device->byteBalance().holds());
+    }
     /// One request alone: seconds to its answer.
     double alone(std::vector<double> arguments = {})
     {

@@ -49,7 +49,7 @@ std::vector<std::string> statesOf(const std::vector<record::Record>& records)
 
 std::string shortRun()
 {
-    return "simulate " + swiftRack() + "--set WORKERS=16 --duration '12 s' ";
+    return "simulate " + swiftRack() + "--set WORKERS=16 --duration '12 s' --check-laws ";
 }
 
 } // namespace

@@ -233,7 +233,7 @@ struct Answers
 inline bool lawsHold(const StorageDevice& device)
 {
     return device.serviceTimeSum() == device.meter().busyTime() &&
-           device.responseTimeSum() == device.meter().presentTime();
+           device.responseTimeSum() == device.meter().presentTime() && device.byteBalance().holds();
 }
 
 } // namespace headroom::resources::testing

@@ -30,6 +30,19 @@ struct Shelf
                 StorageRoute{{&commands}, {&adapterOut, &uplinkOut}, {&adapterIn, &uplinkIn}, sata6Bps}));
     }
 
+    bool bytesAreAccounted() const
+    {
+        std::unordered_map<const PathStage*, std::uint64_t> present;
+        bool all = true;
+        for (const auto& ssd : ssds) {
+            static_cast<const StoragePath&>(*ssd).addOnStages(present);
+            all = all && ssd->byteBalance().holds();
+        }
+        for (const PathStage* stage : {&commands, &adapterIn, &adapterOut, &uplinkIn, &uplinkOut})
+            all = all && stage->bytesEntered() == stage->meter().bytesEver() + present[stage];
+        return all;
+    }
+
     Time responseOf(const DeviceRequest& request) { return testing::responseOf(calendar, *ssds[0], request); }
 
     /// All devices under the same load.
@@ -121,6 +134,7 @@ TEST_CASE("bytes in are bytes out at every stage, and busy time is the sum of wh
             for (PathStage* stage : {&shelf.commands, &shelf.uplinkIn, &shelf.uplinkOut})
                 stage->meter().advance(shelf.calendar.now());
         shelf.calendar.runUntil(shelf.calendar.now() + fromSeconds(random.exponential(2e-4, 4, k)));
+        CHECK(shelf.bytesAreAccounted());
     }
     shelf.calendar.runUntil(fromSeconds(100));
     CHECK(answers.good == 3000);
@@ -183,4 +197,40 @@ TEST_CASE("figures that make no stage are refused")
 {
     Calendar calendar;
     CHECK_THROWS_WITH(PathStage(calendar, {"uplink", -1, 0, 0}), Catch::Contains("uplink"));
+}
+
+namespace {
+
+/// Takes I/Os and never thinks of them again.
+class Forgetful final : public StorageDevice
+{
+public:
+    void submit(const DeviceRequest&, headroom::kernel::Completion) override {}
+    void flush(headroom::kernel::Completion) override {}
+    const headroom::monitoring::Meter& meter() const override { return meter_; }
+    headroom::monitoring::Meter& meter() override { return meter_; }
+    headroom::monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
+    headroom::monitoring::Meter::Integral responseTimeSum() const override { return 0; }
+    ByteBalance byteBalance() const override { return {}; }
+    std::uint64_t capacityBytes() const override { return 1U << 30U; }
+    void setSpeedFactor(double) override {}
+    void fail() override {}
+    void restore() override {}
+    bool failed() const override { return false; }
+
+private:
+    headroom::monitoring::Meter meter_;
+};
+
+} // namespace
+
+TEST_CASE("an I/O that gets lost behind its path is missed")
+{
+    Calendar calendar;
+    StoragePath path(calendar, std::make_unique<Forgetful>(), {});
+    CHECK(path.byteBalance().holds());
+    path.submit({true, 0, page}, {});
+    CHECK_FALSE(path.byteBalance().holds());
+    CHECK(path.byteBalance().asked == page);
+    CHECK(path.byteBalance().accounted() == 0);
 }

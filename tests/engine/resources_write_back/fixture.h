@@ -39,6 +39,7 @@ public:
     monitoring::Meter& meter() override { return meter_; }
     monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
     monitoring::Meter::Integral responseTimeSum() const override { return 0; }
+    ByteBalance byteBalance() const override { return {bytes(), bytes(), 0, 0}; }
     std::uint64_t capacityBytes() const override { return 1'000'000'000'000; }
     void setSpeedFactor(double) override {}
     void fail() override { failed_ = true; }

@@ -74,10 +74,14 @@ TEST_CASE("Little's law and the utilisation law hold exactly on every Swift run"
         {{"warm_up", "0.5 s"}});
     INFO(operation << " on " << device);
     CHECK(summary.laws.size() > 100);
+    const std::string bytes = "conservation, bytes of ";
+    std::size_t devicesThatMoved = 0;
     for (const auto& law : summary.laws) {
         INFO(law.name);
         CHECK(law.left == law.right);
+        devicesThatMoved += law.name.starts_with(bytes) && law.left != "0" ? 1 : 0;
     }
+    CHECK(devicesThatMoved > 20);
     std::uint64_t done = 0, errors = 0;
     for (const auto& [name, one] : summary.operations) {
         done += one.count;
@@ -114,6 +118,7 @@ TEST_CASE("of thousands of devices a summary tells the laws as sums")
     CHECK(names.contains("utilisation law, all devices"));
     CHECK(names.contains("Little's law, all devices"));
     CHECK(names.contains("utilisation law, workers of object-server on storage-7"));
+    CHECK(names.contains("conservation, bytes of all devices"));
 }
 
 TEST_CASE("the first queue meets the machine-repair formula")
