@@ -29,23 +29,23 @@ CacheStore::CacheStore(const Settings& settings) : settings_(settings)
 {
     heldBelow_ = std::clamp(settings.heldAtStart, 0.0, 1.0);
     if (heldBelow_ > 0)
-        unnamed_ = settings.bytes > 0 ? settings.bytes : settings.entries;
+        unnamed_ = heldUnits_ = settings.bytes > 0 ? settings.bytes : settings.entries;
 }
 
-bool CacheStore::lookUp(std::uint64_t key, std::uint64_t bytes)
+bool CacheStore::lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {
     const auto found = index_.find(key);
     if (found == index_.end())
-        return lookUpUnknown(key, bytes);
+        return lookUpUnknown(key, bytes, rank);
     if (entries_[found->second].list == tail)
         countTail(true);
     touch(found->second);
     return true;
 }
 
-bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes)
+bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {
-    if (wasHeld(key, bytes))
+    if (wasHeld(key, bytes, rank))
         return true;
     if (lists_[tail].count == 0 && sampleEvery_ == 1)
         return false;
@@ -58,11 +58,10 @@ bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes)
 }
 
 /// The key belongs to what was there at the start. Policies that look at use give it a name and a place.
-bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes)
+bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {
     const std::uint64_t units = unnamedUnit(bytes);
-    if (unnamed_ == 0 || units > unnamed_ || unit(kernel::mix(key, settings_.seed ^ forHeld)) >= heldBelow_ ||
-        invalidated_.contains(key))
+    if (unnamed_ == 0 || units > unnamed_ || !isAmongHeld(key, rank) || invalidated_.contains(key))
         return false;
     if (settings_.policy == Policy::lru || settings_.policy == Policy::clock) {
         unnamed_ -= units;
@@ -71,6 +70,14 @@ bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes)
         shortenTop();
     }
     return true;
+}
+
+bool CacheStore::isAmongHeld(std::uint64_t key, std::uint64_t rank) const
+{
+    if (!settings_.popularity.known())
+        return unit(kernel::mix(key, settings_.seed ^ forHeld)) < heldBelow_;
+    return settings_.popularity.holds(rank, unit(kernel::mix(rank, settings_.seed ^ forHeld)),
+                                      static_cast<double>(evictedUnits_) / static_cast<double>(heldUnits_));
 }
 
 void CacheStore::countTail(bool hit)
@@ -235,12 +242,13 @@ void CacheStore::evict(std::uint64_t bytesWanted)
     remove(victim);
 }
 
-/// Of those without names the ones with the largest hash go first.
+/// Of those without names the ones with the largest hash go first, or the ones that were used longest ago.
 void CacheStore::evictUnnamed(std::uint64_t units)
 {
     const std::uint64_t gone = std::clamp<std::uint64_t>(units, 1, unnamed_);
     heldBelow_ *= static_cast<double>(unnamed_ - gone) / static_cast<double>(unnamed_);
     unnamed_ -= gone;
+    evictedUnits_ += gone;
     if (unnamed_ == 0)
         invalidated_.clear();
 }

@@ -1,6 +1,8 @@
 // What a cache of the software holds.
 #pragma once
 
+#include "behaviour/steady_state.h"
+
 #include <array>
 #include <cstdint>
 #include <memory_resource>
@@ -23,7 +25,7 @@ namespace headroom::behaviour {
 /// million.
 ///
 /// What it holds at the start has no names yet: the share `heldAtStart` of all keys counts as held until what comes in
-/// has pushed it out. Which keys, is decided by hash.
+/// has pushed it out. Which keys, is decided by hash; where popularity is known, by `popularity`.
 class CacheStore
 {
 public:
@@ -40,6 +42,7 @@ public:
         std::uint64_t entries = 0; ///< at most; 0: not limited by number
         std::uint64_t bytes = 0;   ///< at most; 0: not limited by size
         double heldAtStart = 0;    ///< share of all keys; 0: empty. It is full then
+        SteadyState popularity;    ///< of what is held at the start; unless known, all keys are alike
         std::uint64_t seed = 1;
         std::uint32_t exactEntries = 1u << 20;
     };
@@ -49,7 +52,9 @@ public:
     CacheStore& operator=(const CacheStore&) = delete;
 
     /// Whether the key is there; `bytes` is its size if it was there from the start.
-    bool lookUp(std::uint64_t key, std::uint64_t bytes);
+    bool lookUp(std::uint64_t key, std::uint64_t bytes) { return lookUp(key, bytes, key); }
+    /// The key is a part of what is asked for as the key `rank`.
+    bool lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);
     /// The key is there from now on, with this size; what was used least makes room. Larger than all the room: not
     /// kept.
     void insert(std::uint64_t key, std::uint64_t bytes);
@@ -86,8 +91,9 @@ private:
     void remove(std::uint32_t entry);
     void add(std::uint64_t key, std::uint64_t bytes, Which list);
     void touch(std::uint32_t entry);
-    bool lookUpUnknown(std::uint64_t key, std::uint64_t bytes);
-    bool wasHeld(std::uint64_t key, std::uint64_t bytes);
+    bool lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);
+    bool wasHeld(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);
+    bool isAmongHeld(std::uint64_t key, std::uint64_t rank) const;
     void countTail(bool hit);
     std::uint64_t standsFor(std::uint64_t followedOnes) const;
     bool guessTail(std::uint64_t key, std::uint64_t bytes);
@@ -111,7 +117,7 @@ private:
     std::uint64_t behind_ = 0, followedBehind_ = 0; ///< look-ups behind the exact entries; of followed keys
     std::uint64_t draws_ = 0;
     // What it held at the start and nobody has asked for yet, in bytes (or entries, when not limited by bytes).
-    std::uint64_t unnamed_ = 0;
+    std::uint64_t unnamed_ = 0, heldUnits_ = 0, evictedUnits_ = 0;
     double heldBelow_ = 0;                                        ///< a key counts as held if its hash lies below
     std::pmr::unordered_set<std::uint64_t> invalidated_{&nodes_}; ///< of them
 };

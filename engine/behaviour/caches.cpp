@@ -21,7 +21,7 @@ CacheStore& Machine::cacheOf(const Path& p, const CacheStep& step)
     const StateInfo& info = software_.states[step.state];
     return shared_.caches
         .try_emplace(key, instanceOf(p, step.state),
-                     CacheStore::Settings{info.policy, info.entries, info.bytes, info.heldAtStart,
+                     CacheStore::Settings{info.policy, info.entries, info.bytes, info.heldAtStart, info.popularity,
                                           kernel::mix(settings_.seed, key)})
         .first->second.store;
 }
@@ -41,7 +41,7 @@ std::uint32_t Machine::lookUp(const Path& p, const CacheStep& step)
     bool found = true;
     for (std::uint64_t i = first; i < first + pieces; ++i) {
         const std::uint64_t name = piece > 0 ? kernel::mix(key, i + 1) : key;
-        const bool there = store.lookUp(name, size);
+        const bool there = store.lookUp(name, size, key);
         found = found && there;
         missing += there ? 0 : size;
         if (step.action == Action::insert || (step.action == Action::lookUp && !there && step.insertOnMiss))

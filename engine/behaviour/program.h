@@ -394,6 +394,7 @@ struct StateInfo
     CacheStore::Policy policy = CacheStore::Policy::lru;
     std::uint64_t pieceBytes = 0; ///< in which a cache keeps ranges; 0: a key is one entry
     double heldAtStart = 0;       ///< of a cache: share of all keys
+    SteadyState popularity;       ///< of a cache that starts steady
     bool byPriority = false;
     std::vector<std::string> values; ///< names of what a queue's messages carry
 

@@ -59,6 +59,9 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
     state.pieceBytes = count("piece");
     const std::string start = text("start");
     state.heldAtStart = start == "warm" ? 1.0 : start == "steady" ? number("held") : 0.0;
+    if (start == "steady" && text("popularity") == "Zipf" && state.heldAtStart > 0 && state.heldAtStart < 1)
+        state.popularity = SteadyState(state.heldAtStart, number("keys"), number("zipf_exponent"),
+                                       state.policy == Policy::lru || state.policy == Policy::clock);
     state.byPriority = text("order") == "priority";
     return state;
 }

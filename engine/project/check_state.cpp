@@ -143,6 +143,13 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
                       "More than 16 777 216 entries are not followed one by one.",
                       "Use LRU, which is estimated beyond the first million.");
     }
+    const auto says = [&](const char* name, const char* value) {
+        return valueOf(item.fields, *findField(fields, name)) == value;
+    };
+    if (says("start", "steady") && says("popularity", "Zipf") && number("keys") < 1) {
+        context.error("cache.no-keys", pointer + "/keys", "The popularity of keys depends on how many there are.",
+                      "Set how many keys are asked for.");
+    }
     if (number("held") > 1) {
         context.error("value.out-of-range", pointer + "/held", "It is a share: at most 1.", "Write a number up to 1.");
     }

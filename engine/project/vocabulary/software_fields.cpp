@@ -108,8 +108,8 @@ const Fields& stateFields()
          .type = choice,
          .defaultValue = "cold",
          .meaning =
-             "Cache. Cold: empty. Warm: full of what will be asked for first. Steady: full of a share of all keys, "
-             "whichever, as after a long time when all are equally popular.",
+             "Cache. Cold: empty. Warm: full of what will be asked for first. Steady: full of a share of all keys, as "
+             "after a long time: which, follows from their popularity.",
          .choices = {"cold", "warm", "steady"}},
         {.name = "held",
          .label = "Share held",
@@ -118,6 +118,30 @@ const Fields& stateFields()
          .meaning = "Cache that starts steady: the share of all keys that it holds then.",
          .minimum = 0.0,
          .example = "CACHE_ENTRIES / KEYS"},
+        {.name = "popularity",
+         .label = "Popularity",
+         .type = choice,
+         .defaultValue = "uniform",
+         .meaning =
+             "Cache that starts steady. Uniform: it holds whichever keys. Zipf: key 0 is the most popular, key k "
+             "as popular as 1 / (k + 1)^exponent, and the more popular one is, the likelier it is there, as the "
+             "replacement makes it (Che's approximation). A key that is kept in pieces is there with all of "
+             "them.",
+         .choices = {"uniform", "Zipf"}},
+        {.name = "zipf_exponent",
+         .label = "Zipf exponent",
+         .type = number,
+         .defaultValue = 1,
+         .meaning = "Cache that starts steady: how much popularity falls from key to key; 0 is uniform.",
+         .minimum = 0.0,
+         .maximum = 20.0},
+        {.name = "keys",
+         .label = "Keys",
+         .type = integer,
+         .defaultValue = 0,
+         .meaning = "Cache that starts steady with keys that differ in popularity: how many there are.",
+         .minimum = 0.0,
+         .maximum = 9e15},
         {.name = "order",
          .label = "Order",
          .type = choice,

@@ -97,6 +97,8 @@ TEST_CASE("a cache has a size that can be followed")
     requireFinding(state({{"entries", 2e7}, {"policy", "FIFO"}}), "cache.too-large", server + "/state/0/entries");
     requireFinding(state({{"bytes", "1 GB"}, {"start", "steady"}, {"held", 1.5}}), "value.out-of-range",
                    server + "/state/0/held");
+    requireFinding(state({{"entries", 10}, {"start", "steady"}, {"popularity", "Zipf"}}), "cache.no-keys",
+                   server + "/state/0/keys");
     CHECK(state({{"entries", 2e7}}).findings.empty());
 }
 
