@@ -153,9 +153,8 @@ std::uint32_t Network::State::takeFirst(ChunkList& list)
 
 std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
 {
-    const bool loopback = from == to;
     routeScratch.clear();
-    if (!loopback)
+    if (from != to)
         findRoute(from, to, flow);
     const std::uint32_t slot = takeStream();
     Stream& stream = streams[slot];
@@ -163,6 +162,19 @@ std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::ui
     stream.oneOff = false;
     stream.acceptedBytes = 0;
     stream.deliveredBytes = 0;
+    stream.flow = flow;
+    stream.from = from;
+    stream.to = to;
+    stream.noSoonerThan = 0;
+    takeRoute(slot);
+    return slot;
+}
+
+/// Puts the stream on the links that were found.
+void Network::State::takeRoute(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    const bool loopback = stream.from == stream.to;
     stream.latency = loopback ? kernel::fromSeconds(settings.loopbackLatencyS) : latencyOf(routeScratch);
     stream.delayLinks.clear();
     sharedScratch.clear();
@@ -172,7 +184,6 @@ std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::ui
     stream.alone = sharedScratch.empty();
     stream.rate = stream.alone ? finite(bound) : 0.0;
     sharing.setRoute(slot, sharedScratch, bound);
-    return slot;
 }
 
 void Network::State::countBytes(std::uint32_t slot, double bytes)
@@ -199,7 +210,7 @@ void Network::State::close(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
     if (stream.sending())
-        countBytes(slot, sentOfChunk(slot, calendar.now()));
+        countBytes(slot, sentHere(slot, calendar.now()));
     if (settings.audit && stream.sending()) {
         const double dropped = static_cast<double>(bytesIn(stream.queued)) - sentOfChunk(slot, calendar.now());
         accept(sharing.route(slot), -dropped);
@@ -241,6 +252,7 @@ void Network::State::beginChunk(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
     stream.remaining = static_cast<double>(chunks[stream.queued.head].bytes);
+    stream.sentElsewhere = 0;
     stream.since = calendar.now();
     stream.order = ++chunksBegun;
     if (!stream.alone && !sharing.active(slot))
@@ -291,9 +303,9 @@ void Network::State::finishChunk(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
     const std::uint32_t chunk = takeFirst(stream.queued);
-    countBytes(slot, static_cast<double>(chunks[chunk].bytes));
+    countBytes(slot, static_cast<double>(chunks[chunk].bytes) - stream.sentElsewhere);
     chunks[chunk].arrival = calendar.schedule(
-        kernel::later(calendar.now(), stream.latency),
+        std::max(kernel::later(calendar.now(), stream.latency), stream.noSoonerThan),
         [](void* self, std::uint64_t context) {
             static_cast<State*>(self)->deliver(static_cast<std::uint32_t>(context));
         },
@@ -312,7 +324,8 @@ void Network::State::finishChunk(std::uint32_t slot)
     sent();
 }
 
-/// Chunks of a stream arrive in the order in which they were sent: all take the same latency.
+/// Chunks of a stream arrive in the order in which they were sent: those on one route take the same latency, those on
+/// the next come later.
 void Network::State::deliver(std::uint32_t slot)
 {
     const std::uint32_t chunk = takeFirst(streams[slot].underWay);
@@ -388,7 +401,7 @@ double Network::State::totalBytes(std::uint32_t link, Time now) const
     for (std::uint32_t i = 0; i < sharing.flowCount(link); ++i) {
         const std::uint32_t slot = sharing.flowOn(link, i);
         if (streams[slot].sending())
-            bytes += sentOfChunk(slot, now);
+            bytes += sentHere(slot, now);
     }
     return bytes;
 }

@@ -110,10 +110,14 @@ public:
     bool immediate(std::uint32_t from, std::uint32_t to) const;
 
     /// From this instant on the link runs at `factor` times its rate: streams share it anew, latencies stay. At 0 it is
-    /// cut: streams over it stand still and go on when it returns, small messages wait in front of it, and what was
-    /// under way arrives. Routes are the topology's: a stream keeps the one it was opened with, and a route function
-    /// that leads new ones around cut links asks `usable`.
+    /// cut: streams over it stand still until it returns or they are moved, small messages wait in front of it, and
+    /// what was under way arrives. Routes are the topology's: a route function that leads around cut links asks
+    /// `usable`.
     void setLinkRate(std::uint32_t link, double factor);
+    /// Every open stream that leads over a cut link takes the route that the route function gives now, from this
+    /// instant on; if that gives none it stays where it is. What the stream has sent so far arrives the former way, and
+    /// before what comes after it.
+    void reroute();
     bool usable(std::uint32_t link) const;
 
     /// What contradicts the model's laws at this instant, in words; empty if all is well. No link carries more than it

@@ -81,9 +81,10 @@ void Network::State::checkLinks(std::vector<std::string>& violations) const
             continue;
         const auto queued = static_cast<double>(bytesIn(streams[slot].queued));
         for (const std::uint32_t link : sharing.route(slot))
-            outstanding[link] += queued - (sharing.active(slot) ? sentOfChunk(slot, calendar.now()) : 0.0);
+            outstanding[link] +=
+                queued - (sharing.active(slot) ? sentOfChunk(slot, calendar.now()) : streams[slot].sentElsewhere);
         for (const std::uint32_t link : streams[slot].delayLinks)
-            outstanding[link] += queued;
+            outstanding[link] += queued - streams[slot].sentElsewhere;
     }
     for (std::uint32_t link = 0; link < links.size(); ++link) {
         const double passed = totalBytes(link, calendar.now());

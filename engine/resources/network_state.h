@@ -42,6 +42,10 @@ struct Stream
     ChunkList queued;                      ///< the first is being sent
     ChunkList underWay;                    ///< sent, not yet delivered
     std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
+    std::uint64_t flow = 0;                ///< that it was opened for, between these nodes
+    std::uint32_t from = 0, to = 0;
+    double sentElsewhere = 0;      ///< bytes of the current chunk that took a former route
+    kernel::Time noSoonerThan = 0; ///< what took a former route arrives by then
     std::uint64_t acceptedBytes = 0;
     std::uint64_t deliveredBytes = 0;
     std::uint32_t generation = 0;
@@ -66,6 +70,10 @@ struct Network::State
     std::uint32_t takeStream();
     std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     void close(std::uint32_t slot);
+    void takeRoute(std::uint32_t slot);
+    bool leadsOverCut(std::uint32_t slot) const;
+    void moveStream(std::uint32_t slot);
+    void reroute();
     std::uint32_t takeChunk();
     void releaseChunk(std::uint32_t chunk);
     void releaseAll(ChunkList& list);
@@ -89,6 +97,11 @@ struct Network::State
     void scheduleFinish(std::uint32_t slot);
 
     double sentOfChunk(std::uint32_t slot, kernel::Time now) const;
+    /// Less what took a former route.
+    double sentHere(std::uint32_t slot, kernel::Time now) const
+    {
+        return sentOfChunk(slot, now) - streams[slot].sentElsewhere;
+    }
     double totalBytes(std::uint32_t link, kernel::Time now) const;
 
     void setLinkRate(std::uint32_t link, double factor);

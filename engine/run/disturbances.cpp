@@ -227,6 +227,8 @@ void Disturbances::changeCables(const Change& change)
             linkFactors_[link] = change.factor;
         target_->cluster.network->setLinkRate(link, target_->routes.usable(link) ? linkFactors_[link] : 0.0);
     }
+    if (change.action != Action::slow)
+        target_->cluster.network->reroute();
 }
 
 } // namespace headroom::run

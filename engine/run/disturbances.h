@@ -12,8 +12,8 @@
 namespace headroom::run {
 
 /// Carries out the project's disturbances, each at its time; of one instant in the order of the project. A link that is
-/// cut and a switch that is down are routed round at once; streams that were open over them stand still until they are
-/// back. What lies behind it with no other way is cut off.
+/// cut and a switch that is down are routed round at once, also by streams that are open. What lies behind it with no
+/// other way is cut off: such streams stand still until it is back.
 class Disturbances
 {
 public:

@@ -65,6 +65,55 @@ TEST_CASE("streams over a cut link stand still, the others take their share, and
     CHECK(net.at[1] == Approx(1.5 + 0.75 + 0.5).margin(tick));
 }
 
+TEST_CASE("a stream over a cut link goes on another way from that instant on, if there is one")
+{
+    // From 0 to 1 by link 0, or by link 1, which is half as fast and longer.
+    NetworkFixture net({{"short", 4e6, 1e-3}, {"long", 2e6, 5e-3}}, {{{0, 1}, {0}}});
+    const StreamId stream = net.network.open(0, 1, 0);
+    const StreamId idle = net.network.open(0, 1, 1);
+    net.network.send(stream, 4'000'000, net.note(0), net.note(1));
+    net.runUntil(0.5);
+    net.network.setLinkRate(0, 0);
+    net.network.reroute(); // still the only way
+    net.runUntil(0.6);
+    CHECK(net.network.rate(stream) == 0);
+    net.routes[{0, 1}] = {1};
+    net.network.reroute();
+    net.network.send(stream, 1'000'000, net.note(2), net.note(3));
+    net.runUntil(0.7);
+    CHECK(net.network.rate(stream) == Approx(2e6));
+    CHECK(net.bytes(0) == Approx(2e6));
+    CHECK(net.bytes(1) == Approx(0.2e6));
+    net.runUntil(10);
+    CHECK(net.at[0] == Approx(0.6 + 1).margin(tick));
+    CHECK(net.at[1] == Approx(0.6 + 1 + 5e-3).margin(tick));
+    CHECK(net.at[2] == Approx(0.6 + 1.5).margin(tick));
+    CHECK(net.bytes(0) == Approx(2e6));
+    CHECK(net.bytes(1) == Approx(3e6));
+    net.network.send(idle, 1'000'000, net.note(4), {});
+    net.runUntil(20);
+    CHECK(net.at[4] == Approx(10.5).margin(tick));
+    CHECK(net.network.check() == Violations{});
+}
+
+TEST_CASE("what a stream sent before it moved arrives before what it sends afterwards")
+{
+    NetworkFixture net({{"long", 1e9, 1}, {"short", 1e9, 1e-3, false}}, {{{0, 1}, {0}}});
+    const StreamId stream = net.network.open(0, 1, 0);
+    net.network.send(stream, 1000, {}, net.note(0));
+    net.runUntil(0.1);
+    net.network.setLinkRate(0, 0);
+    net.routes[{0, 1}] = {1};
+    net.network.reroute();
+    net.network.send(stream, 1000, {}, net.note(1));
+    net.runUntil(0.2);
+    CHECK(net.order.empty());
+    net.runUntil(3);
+    CHECK(net.order == std::vector<std::uint64_t>{0, 1});
+    CHECK(net.at[0] == Approx(1 + 1e-6).margin(tick));
+    CHECK(net.at[1] == Approx(1.1).margin(tick));
+}
+
 TEST_CASE("small messages wait in front of a cut link, first come first served")
 {
     NetworkFixture net({{"tx0", 1e6, 1e-3}, {"tx1", 1e6, 0}, {"rx", 1e6, 0}}, incast);
@@ -139,6 +188,7 @@ TEST_CASE("bytes in are bytes out for every stream, message and link, whatever h
             if (other != host)
                 table[{host, other}] = {2 * host, 2 * other + 1};
     }
+    links.push_back({"detour", 5e7, 1e-4}); // of whoever has to move
     NetworkFixture net(links, table, settings);
     std::mt19937_64 random(17);
     std::vector<StreamId> streams;
@@ -159,6 +209,13 @@ TEST_CASE("bytes in are bytes out for every stream, message and link, whatever h
         case 2: {
             const double factors[] = {0, 0.1, 0.5, 1};
             net.network.setLinkRate(static_cast<std::uint32_t>(random() % 16), factors[random() % 4]);
+            if (random() % 2 == 0) {
+                auto usual = net.routes;
+                for (auto& [ends, route] : net.routes)
+                    route = {16};
+                net.network.reroute();
+                net.routes = std::move(usual);
+            }
             break;
         }
         default:

@@ -170,6 +170,44 @@ TEST_CASE("a link that is cut, a switch that is down and a device that fails sto
     CHECK(watcher.said.size() == 2);
 }
 
+TEST_CASE("a stream goes on over the other spine when the one that it uses goes down")
+{
+    // The client sends 2 s of its adapter's rate; clients and servers hang on leaves with two spines between them.
+    TinyProject tiny;
+    Json& fabric = tiny.tree["topology"]["fabrics"][0];
+    for (const char* id : {"leaf", "spine-1", "spine-2"})
+        fabric["switches"].push_back({{"id", id}, {"component", "switch"}});
+    for (Json& link : fabric["links"])
+        if (link["from"] == "servers")
+            link["to"] = "leaf";
+    for (const char* spine : {"spine-1", "spine-2"})
+        for (const char* end : {"switch", "leaf"})
+            fabric["links"].push_back({{"id", std::string(end) + "-" + spine}, {"from", end}, {"to", spine}});
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept"},
+                      {"id": "send", "type": "transfer", "over": "call", "bytes": )" +
+                       std::to_string(2 * linkRate) + R"(}, {"id": "sent", "type": "end"},
+                      {"id": "good", "type": "reply"}, {"id": "bad", "type": "reply", "status": "error"})",
+                   "start > call > good; call.opened > send > sent; call.error > bad; call.timeout > bad");
+    tiny.operation("server", "serve",
+                   R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller"},
+                      {"id": "answer", "type": "reply"})",
+                   "start > take > answer");
+    tiny.tree["workloads"][0]["workers"] = 1;
+    tiny.tree["run"]["duration"] = "3.5 s";
+    const auto took = [&] { return simulate(tiny.tree).operations.at("ask").latency.meanMs / 1000; };
+    const auto down = [](const char* id, const char* spine, const char* at, const char* until) {
+        return Json{{"id", id}, {"what", "switch"}, {"target", spine}, {"at", at}, {"until", until}};
+    };
+    const double undisturbed = took();
+    CHECK(undisturbed == Approx(2).epsilon(0.05));
+    // One after the other: whichever it uses, it has to move.
+    tiny.tree["disturbances"] = {down("first", "spine-1", "500 ms", "1 s"), down("second", "spine-2", "1 s", "1.5 s")};
+    CHECK(took() == Approx(undisturbed).epsilon(1e-3));
+    tiny.tree["disturbances"] = {down("first", "spine-1", "500 ms", "1 s"), down("second", "spine-2", "600 ms", "2 s")};
+    CHECK(took() == Approx(undisturbed + 0.4).epsilon(1e-3));
+}
+
 TEST_CASE("disturbances that never come change nothing")
 {
     TinyProject tiny = servers(2);
