@@ -117,14 +117,15 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
-    const std::uint32_t r = beginRequest(operation, role, key, frame);
-    Request& request = requests_[r];
-    resume(request.paths);
-    request.from = Request::From::workload;
-    request.asker = {done, self, context, session};
-    request.job = job;
-    if (tracer_)
-        tracer_->started(r, request, paths_[request.paths]);
+    const Request::Asker asker{done, self, context, session};
+    if (software_.roles[roles_[role].role].kind != WorkerKind::threadPerRequest) {
+        askWorkers(operation, role, key, frame, asker, job);
+    } else {
+        const std::uint32_t r = beginRequest(operation, role, key, frame);
+        resume(requests_[r].paths);
+        requests_[r].job = job;
+        answerTo(r, asker, calendar_.now());
+    }
     drain();
 }
 

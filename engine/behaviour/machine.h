@@ -121,7 +121,8 @@ public:
     const std::vector<StateMonitor>& states() const { return stateMonitors_; }
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
-    std::size_t requestsInFlight() const { return requests_.inUse(); }
+    /// Those of workloads that wait to be accepted among them.
+    std::size_t requestsInFlight() const { return requests_.inUse() + askers_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
@@ -200,6 +201,9 @@ private:
     void leaveThread(RoleInstance& role, std::uint32_t thread);
     void leaveQueue(Call& call);
     void tellCaller(Request& request);
+    void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame,
+                    const Request::Asker& asker, std::uint64_t job);
+    void answerTo(std::uint32_t request, const Request::Asker& asker, kernel::Time asked);
     void arrive(std::uint32_t call);
     void accept(std::uint32_t call, std::uint32_t worker);
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
@@ -478,6 +482,7 @@ private:
     /// Entries of the tables below come and go with requests: their nodes come from a pool.
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
+    std::pmr::unordered_map<Handle, Request::Asker> askers_{&nodes_};      ///< of calls that are a workload's
     Pool<Slots> slotPool_;
     struct Connection
     {

@@ -122,6 +122,15 @@ void Machine::failOperations(std::uint32_t node)
         if (request.from == Request::From::workload)
             request.asker.done(request.asker.self, request.asker.context, false);
     }
+    std::vector<std::pair<Handle, Request::Asker>> waiting; // what they asked is gone already
+    for (const auto& each : askers_)
+        if (!calls_.holds(each.first))
+            waiting.push_back(each);
+    std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [asked, asker] : waiting) {
+        askers_.erase(asked);
+        asker.done(asker.self, asker.context, false);
+    }
 }
 
 /// Also of requests that have answered, and of stragglers that belong to no fork any more. What ends may be what others

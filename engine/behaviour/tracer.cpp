@@ -28,11 +28,11 @@ Tracer::Tracer(const kernel::Calendar& calendar, const Software& software, const
 {
 }
 
-void Tracer::started(std::uint32_t request, const Request& record, const Path& first)
+void Tracer::started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked)
 {
     if (!mayBegin() || calendar_.now() < settings_.from || !sampled(record.key, settings_.share))
         return;
-    follow(request, record, first, ++traces_, nullptr, calendar_.now());
+    follow(request, record, first, ++traces_, nullptr, asked);
     if (settings_.halvedEvery > 0 && traces_ % settings_.halvedEvery == 0)
         settings_.share /= 2;
 }

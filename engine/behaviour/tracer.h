@@ -57,7 +57,7 @@ public:
     Tracer(const kernel::Calendar& calendar, const Software& software, const Settings& settings, Sink sink);
 
     // From the machine:
-    void started(std::uint32_t request, const Request& record, const Path& first);
+    void started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked);
     void called(Handle call, const Path& caller);
     void accepted(Handle call, kernel::Time queuedSince, std::uint32_t request, const Request& record,
                   const Path& first);

@@ -162,6 +162,8 @@ void Machine::arrive(std::uint32_t c)
     }
     if (now) {
         accept(c, worker);
+    } else if (call.oneWay && askers_.contains(calls_.handle(c))) {
+        role.accepting.push_back(calls_.handle(c));
     } else if (role.waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
         call.queued = true;
@@ -172,6 +174,34 @@ void Machine::arrive(std::uint32_t c)
         call.refused = true;
         answer(c, false, refusalBytes);
     }
+}
+
+/// A workload asks a role that has so many workers: the operation waits for one as a call does. As it comes over no
+/// connection, the backlog does not bound how many wait.
+void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
+                         const Request::Asker& asker, std::uint64_t job)
+{
+    const RoleInstance& role = roles_[roleIndex];
+    const std::uint32_t c = calls_.take();
+    Call& call = calls_[c] = Call{};
+    call.callerNode = call.calleeNode = role.node;
+    call.operation = operation;
+    call.oneWay = true;
+    call.key = key;
+    call.job = job;
+    call.arguments = frame;
+    askers_.emplace(calls_.handle(c), asker);
+    arrive(c);
+}
+
+/// Who learns of the answer to a request that no other request has called.
+void Machine::answerTo(std::uint32_t r, const Request::Asker& asker, kernel::Time asked)
+{
+    Request& request = requests_[r];
+    request.from = Request::From::workload;
+    request.asker = asker;
+    if (tracer_)
+        tracer_->started(r, request, paths_[request.paths], asked);
 }
 
 /// The caller has given up before anybody accepted.
@@ -224,6 +254,10 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     if (tracer_)
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
+        if (const auto asked = askers_.find(calls_.handle(c)); asked != askers_.end()) {
+            answerTo(r, asked->second, call.queuedSince);
+            askers_.erase(asked);
+        }
         giveCall(c);
         return;
     }
