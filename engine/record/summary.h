@@ -144,8 +144,7 @@ struct StateSummary
     double hitRatio = 0; ///< of a cache
 };
 
-/// Both sides of the laws that a run must obey exactly, in picoseconds, requests or bytes (as decimal text: they
-/// outgrow 64 bits).
+/// Both sides of the laws that a run must obey exactly, in picoseconds, requests or bytes, as decimal text (128 bits).
 struct LawCheck
 {
     std::string name; ///< "Little's law, requests" , "utilisation law, storage-1 data-3"

@@ -183,15 +183,16 @@ TEST_CASE("a stream goes on over the other spine when the one that it uses goes 
     for (const char* spine : {"spine-1", "spine-2"})
         for (const char* end : {"switch", "leaf"})
             fabric["links"].push_back({{"id", std::string(end) + "-" + spine}, {"from", end}, {"to", spine}});
+    const std::string bytes = R"("chunk": "1 MB", "window": 100, "bytes": )" + std::to_string(2 * linkRate) + "}";
     tiny.operation("client", "ask",
                    R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept"},
-                      {"id": "send", "type": "transfer", "over": "call", "bytes": )" +
-                       std::to_string(2 * linkRate) + R"(}, {"id": "sent", "type": "end"},
+                      {"id": "send", "type": "transfer", "over": "call", )" +
+                       bytes + R"(, {"id": "sent", "type": "end"},
                       {"id": "good", "type": "reply"}, {"id": "bad", "type": "reply", "status": "error"})",
                    "start > call > good; call.opened > send > sent; call.error > bad; call.timeout > bad");
     tiny.operation("server", "serve",
-                   R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller"},
-                      {"id": "answer", "type": "reply"})",
+                   R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", )" + bytes +
+                       R"(, {"id": "answer", "type": "reply"})",
                    "start > take > answer");
     tiny.tree["workloads"][0]["workers"] = 1;
     tiny.tree["run"]["duration"] = "3.5 s";
