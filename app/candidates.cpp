@@ -4,6 +4,7 @@
 
 #include "project/quantity.h"
 #include "project/resolver.h"
+#include "widgets/look/text.h"
 #include "widgets/plots/number_text.h"
 
 #include <algorithm>
@@ -16,10 +17,7 @@ using widgets::ElementRef;
 
 namespace {
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
+using widgets::text;
 
 template <class Items>
 void appendIds(std::vector<std::string>& names, const Items& items)

@@ -8,7 +8,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int settleMs = 200;
+constexpr int diskSettleMs = 200;
 
 /// Empty if there is no such file.
 QByteArray hashOf(const QString& path)
@@ -26,7 +26,7 @@ QByteArray hashOf(const QString& path)
 DiskWatch::DiskWatch(QObject* parent) : QObject(parent)
 {
     settled_.setSingleShot(true);
-    settled_.setInterval(settleMs);
+    settled_.setInterval(diskSettleMs);
     connect(&settled_, &QTimer::timeout, this, &DiskWatch::look);
     // The folder too: a file that is replaced is another one, which is not watched.
     connect(&watcher_, &QFileSystemWatcher::fileChanged, &settled_, qOverload<>(&QTimer::start));

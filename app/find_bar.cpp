@@ -20,7 +20,7 @@ using namespace widgets;
 namespace {
 
 constexpr int typingMs = 120; // a search waits for the next letter
-constexpr int rowHeight = 24, mostRows = 6;
+constexpr int findRowHeight = 24, mostRows = 6;
 
 } // namespace
 
@@ -107,7 +107,7 @@ void FindBar::search()
         item->setToolTip(1, hit.text);
     }
     list_->setVisible(!hits_.isEmpty());
-    list_->setFixedHeight(rowHeight * std::clamp(static_cast<int>(hits_.size()), 1, mostRows) + rhythm::half);
+    list_->setFixedHeight(findRowHeight * std::clamp(static_cast<int>(hits_.size()), 1, mostRows) + rhythm::half);
     showCount();
     emit found();
 }

@@ -2,6 +2,7 @@
 
 #include "project/declarations.h"
 #include "widgets/diagram/drawing_view.h"
+#include "widgets/look/text.h"
 
 #include <QCoreApplication>
 
@@ -12,12 +13,9 @@ using widgets::ElementRef;
 
 namespace {
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
+using widgets::text;
 
-QString text(const project::Json& value)
+QString written(const project::Json& value)
 {
     return text(value.is_string() ? value.get<std::string>() : value.dump());
 }
@@ -49,7 +47,7 @@ private:
         if (!fields.is_object())
             return;
         for (const auto& [name, value] : fields.items()) {
-            const QString line = labelOf(declared, name) + ": " + text(value);
+            const QString line = labelOf(declared, name) + ": " + written(value);
             if (line.contains(sought_, Qt::CaseInsensitive)) {
                 hits.append({element, place, line});
                 return;
@@ -109,7 +107,7 @@ void Search::role(const project::Behaviour& behaviour)
         words.append(tr("volume %1").arg(text(volume)));
     look({ElementKind::binding, {id}}, id, words, behaviour.bindings);
     for (const project::RoleParameter& parameter : role.parameters)
-        look({ElementKind::binding, {id}}, id, {text(parameter.name) + ": " + text(parameter.value)});
+        look({ElementKind::binding, {id}}, id, {text(parameter.name) + ": " + written(parameter.value)});
     for (const project::Operation& operation : role.operations) {
         const QString place = id + " › " + text(operation.id);
         look({ElementKind::operation, {id, text(operation.id)}}, place,
@@ -192,7 +190,7 @@ void Search::run()
 {
     for (const project::Parameter& parameter : project_.parameters)
         look(ElementRef::parameter(text(parameter.name)), tr("Parameter %1").arg(text(parameter.name)),
-             {text(parameter.name), text(parameter.value), text(parameter.description)});
+             {text(parameter.name), written(parameter.value), text(parameter.description)});
     for (const project::Behaviour& behaviour : project_.behaviours)
         role(behaviour);
     topology();

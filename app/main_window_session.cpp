@@ -28,8 +28,8 @@ using namespace widgets;
 
 namespace {
 
-constexpr int cascade = 32;  // from one window to the next
-constexpr int narrow = 1400; // pixels; a smaller window has smaller panels at its sides
+constexpr int cascade = 32;        // from one window to the next
+constexpr int narrowWindow = 1400; // pixels; a smaller window has smaller panels at its sides
 
 QStringList projectsIn(const QMimeData& data)
 {
@@ -114,7 +114,7 @@ void MainWindow::leaveWelcome()
 void MainWindow::shareRoom()
 {
     const auto dock = [this](const char* name) { return findChild<QDockWidget*>(name); };
-    const int left = width() < narrow ? 208 : 232, right = width() < narrow ? 264 : 300;
+    const int left = width() < narrowWindow ? 208 : 232, right = width() < narrowWindow ? 264 : 300;
     resizeDocks({dock("project"), dock("parameters")}, {left, right}, Qt::Horizontal);
     resizeDocks({results_}, {height() / 4}, Qt::Vertical);
     resizeDocks({dock("project"), dock("blocks")}, {height() / 3, height() / 3}, Qt::Vertical);

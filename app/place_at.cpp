@@ -1,4 +1,5 @@
 #include "app/place_at.h"
+#include "widgets/look/text.h"
 
 namespace headroom::app {
 
@@ -7,10 +8,7 @@ using widgets::ElementRef;
 
 namespace {
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
+using widgets::text;
 
 /// What is left of a pointer while one goes into the document.
 class Way

@@ -12,7 +12,7 @@ namespace {
 
 using project::Json;
 
-QString text(const Json& object, const char* key)
+QString textAt(const Json& object, const char* key)
 {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : QString();
@@ -98,7 +98,7 @@ PlotLayout plotLayout(const project::Project& project)
     if (timeline == plots.end() || !timeline->is_object())
         return layout;
     eachObject(*timeline, "panels", [&](const Json& json) {
-        PlotLayout::Panel panel{text(json, "unit"), {}, json.value("logarithmic", Json()) == true};
+        PlotLayout::Panel panel{textAt(json, "unit"), {}, json.value("logarithmic", Json()) == true};
         const auto series = json.find("series");
         if (series != json.end() && series->is_array())
             for (const Json& name : *series)
@@ -108,7 +108,7 @@ PlotLayout plotLayout(const project::Project& project)
             layout.panels.append(panel);
     });
     eachObject(*timeline, "measured", [&](const Json& json) {
-        const PlotLayout::Measured measured{text(json, "file"), text(json, "column"), text(json, "series"),
+        const PlotLayout::Measured measured{textAt(json, "file"), textAt(json, "column"), textAt(json, "series"),
                                             number(json, "offset_s", 0), number(json, "factor", 1)};
         if (staysInside(measured.file) && !measured.column.isEmpty() && std::isfinite(measured.offsetS))
             layout.measured.append(measured);

@@ -15,7 +15,7 @@ using project::Severity;
 
 namespace {
 
-const char* iconOf(Severity severity)
+const char* markIconOf(Severity severity)
 {
     return severity == Severity::error     ? "dialog-error"
            : severity == Severity::warning ? "dialog-warning"
@@ -117,7 +117,7 @@ std::optional<Severity> ProblemMarks::markItem(QTreeWidgetItem& item)
     }
     for (int i = 0; i < item.childCount(); ++i)
         worst = worse(worst, markItem(*item.child(i)));
-    item.setIcon(0, worst ? icon(iconOf(*worst)) : QIcon());
+    item.setIcon(0, worst ? icon(markIconOf(*worst)) : QIcon());
     item.setData(0, Qt::AccessibleDescriptionRole, text);
     return worst;
 }

@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/section_edits.h"
 #include "widgets/diagram/topology_scene.h"
+#include "widgets/look/text.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -19,12 +20,9 @@ using widgets::ElementRef;
 
 namespace {
 
-constexpr int sectionRole = Qt::UserRole + 2;
+using widgets::text;
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
+constexpr int sectionRole = Qt::UserRole + 2;
 
 /// "storage × 4" where the count is a plain number.
 QString withCount(const project::NodeGroup& group)

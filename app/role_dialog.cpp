@@ -1,6 +1,7 @@
 #include "app/role_dialog.h"
 
 #include "widgets/look/look.h"
+#include "widgets/look/text.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -16,12 +17,9 @@ using widgets::RoleUse;
 
 namespace {
 
-constexpr int libraryIndex = Qt::UserRole;
+using widgets::text;
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
+constexpr int libraryIndex = Qt::UserRole;
 
 QString operationsOf(const project::Role& role)
 {

@@ -21,7 +21,7 @@ using namespace widgets;
 namespace {
 
 constexpr int progressMs = 100; // between two paintings of the figures
-constexpr int narrow = 1400;    // pixels; a smaller bar does without what says least
+constexpr int narrowBar = 1400; // pixels; a smaller bar does without what says least
 constexpr double paces[] = {0, 1, 2, 5, 10, 30, 100};
 
 QString rateText(double rate)
@@ -136,7 +136,7 @@ QComboBox* RunBar::makePace()
 void RunBar::resizeEvent(QResizeEvent* event)
 {
     QToolBar::resizeEvent(event);
-    const bool small = width() < narrow;
+    const bool small = width() < narrowBar;
     baselineLabel_->setVisible(!small);
     baseline_->setFixedWidth(small ? 150 : 190);
 }

@@ -2,6 +2,7 @@
 
 #include "record/result_file.h"
 #include "record/trace_file.h"
+#include "widgets/look/text.h"
 
 #include <QCoreApplication>
 
@@ -11,16 +12,13 @@ using widgets::DataTable;
 
 namespace {
 
+using widgets::text;
+
 constexpr qsizetype mostColumns = 16384; // of a sheet
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("RunExport", text);
-}
-
-QString text(const std::string& words)
-{
-    return QString::fromStdString(words);
 }
 
 DataTable operations(const record::Summary& summary)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int lookMs = 150; // the visible time rests so long before its samples are read
 
-QString titleOf(const QString& unit)
+QString panelTitleOf(const QString& unit)
 {
     if (unit == "1/s")
         return RunPlots::tr("Rate");
@@ -131,7 +131,7 @@ QVector<PanelSpec> RunPlots::chosenPanels()
     QVector<PanelSpec> result;
     for (const auto& panel : layout_.panels) {
         PanelSpec spec{
-            titleOf(panel.unit), panel.unit == "share" ? tr("share of capacity") : panel.unit, panel.unit, {}};
+            panelTitleOf(panel.unit), panel.unit == "share" ? tr("share of capacity") : panel.unit, panel.unit, {}};
         spec.logarithmic = panel.logarithmic;
         for (const QString& name : panel.series)
             if (const record::SeriesInfo* series = find(name))

@@ -1,4 +1,5 @@
 #include "app/subject.h"
+#include "widgets/look/text.h"
 
 #include <QCoreApplication>
 
@@ -13,15 +14,12 @@ using widgets::ElementRef;
 
 namespace {
 
+using widgets::text;
+
 struct Subjects
 {
     Q_DECLARE_TR_FUNCTIONS(Subjects)
 };
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 template <class Items>
 auto* findIn(const Items& items, const QString& id)

@@ -34,7 +34,7 @@ const Kind kinds[] = {
     {"repeat", QT_TRANSLATE_NOOP("ReportSections", "How to repeat it"), repetition},
 };
 
-QString titleOf(const Runs& runs)
+QString reportTitleOf(const Runs& runs)
 {
     const QString project = text(runs.front().summary.project);
     if (runs.size() == 1)
@@ -58,7 +58,7 @@ QVector<std::pair<QString, QString>> reportSections()
 widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
 {
     widgets::report::Report report;
-    report.title = choice.title.isEmpty() ? titleOf(runs) : choice.title;
+    report.title = choice.title.isEmpty() ? reportTitleOf(runs) : choice.title;
     report.subtitle = Sections::tr("Simulated with Headroom %1 · %2")
                           .arg(HEADROOM_VERSION, QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
     report.question = choice.question.isEmpty() ? text(runs.front().project.description) : choice.question;

@@ -30,8 +30,8 @@ using namespace widgets;
 
 namespace {
 
-constexpr int settleMs = 300; ///< typing rests so long before the preview follows
-constexpr int paperDpi = 96;  ///< charts choose their fonts for the screen
+constexpr int typingRestMs = 300; ///< typing rests so long before the preview follows
+constexpr int paperDpi = 96;      ///< charts choose their fonts for the screen
 
 void prepare(QPrinter& printer)
 {
@@ -65,7 +65,7 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
     row->addWidget(makeForm());
     row->addWidget(preview_, 1);
     settle_.setSingleShot(true);
-    settle_.setInterval(settleMs);
+    settle_.setInterval(typingRestMs);
     connect(&settle_, &QTimer::timeout, this, &ReportDialog::showReport);
     constexpr QSize usual(1180, 820);
     const QSize room = screen()->availableSize() - QSize(4 * rhythm::margin, 4 * rhythm::margin); // and its frame

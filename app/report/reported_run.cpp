@@ -12,7 +12,7 @@ namespace headroom::app {
 
 namespace {
 
-ReportedRun readRun(const QString& file)
+ReportedRun readReportedRun(const QString& file)
 {
     const record::ResultReader reader(file.toStdString());
     ReportedRun run;
@@ -61,7 +61,7 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
 {
     std::vector<ReportedRun> runs;
     for (const QString& file : files)
-        runs.push_back(readRun(file));
+        runs.push_back(readReportedRun(file));
     const QStringList differing = runs.empty() ? QStringList() : differingParameters(runs);
     QStringList names;
     for (ReportedRun& run : runs) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/report/reported_run.h"
+#include "widgets/look/text.h"
 #include "widgets/report/report.h"
 
 namespace headroom::app {
@@ -24,9 +25,6 @@ Parts repetition(const Runs& runs);
 QString prefixOf(const ReportedRun& run, const Runs& runs);
 /// "4 820 /s ± 1.2 %".
 QString withConfidence(double value, const QString& unit, double relative);
-inline QString text(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
+using widgets::text;
 
 } // namespace headroom::app

@@ -29,13 +29,13 @@ const Diagram* chosenLevel(const project::Operation& operation, project::Resolve
 
 /// Roles with their workers, volumes and state; operations with their names, so that calls can refer to any of them.
 void declareRoles(Software& software, const project::Project& project, project::Resolver& resolver,
-                  std::vector<Scope>& scopes)
+                  std::vector<project::Scope>& scopes)
 {
     for (std::uint32_t r = 0; r < project.behaviours.size(); ++r) {
         const auto& behaviour = project.behaviours[r];
         const std::string pointer = "/behaviours/" + std::to_string(r);
         scopes.push_back(resolver.scopeOf(behaviour, pointer));
-        const Scope& scope = scopes.back();
+        const project::Scope& scope = scopes.back();
         const auto& fields = project::workersFields();
         const auto count = [&](const char* name) {
             return static_cast<std::uint32_t>(
@@ -171,7 +171,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed)
 {
     Software software;
-    std::vector<Scope> scopes;
+    std::vector<project::Scope> scopes;
     declareRoles(software, project, resolver, scopes);
     const auto rings = buildRings(software, project, resolver, topology, placement, seed);
 

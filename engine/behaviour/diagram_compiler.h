@@ -20,14 +20,13 @@ using project::BlockType;
 using project::Diagram;
 using project::Expression;
 using project::Json;
-using project::Scope;
 
 class DiagramCompiler
 {
 public:
     DiagramCompiler(Software& software, project::Resolver& resolver, const std::map<std::string, std::uint32_t>& rings,
                     const project::Behaviour& behaviour, const project::Operation& operation, const FlatDiagram& flat,
-                    Program& program, Scope scope, std::string pointer, std::uint64_t sourceBase)
+                    Program& program, project::Scope scope, std::string pointer, std::uint64_t sourceBase)
         : software_(software), resolver_(resolver), rings_(rings), behaviour_(behaviour), operation_(operation),
           flat_(flat), diagram_(flat.diagram), program_(program), scope_(std::move(scope)),
           pointer_(std::move(pointer)), sourceBase_(sourceBase)
@@ -148,7 +147,7 @@ private:
     const FlatDiagram& flat_;
     const Diagram& diagram_;
     Program& program_;
-    Scope scope_;
+    project::Scope scope_;
     std::string pointer_;
     std::uint64_t sourceBase_;
     std::map<std::string, std::uint32_t> index_;

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using project::Severity;
 
-struct Options
+struct CheckOptions
 {
     std::string project;
     bool json = false;
@@ -53,7 +53,7 @@ Json toJson(const std::string& path, const project::Findings& findings)
                 {"findings", std::move(list)}};
 }
 
-ExitStatus check(const Options& options)
+ExitStatus check(const CheckOptions& options)
 {
     Loaded loaded = load(options.project, {});
     if (loaded.project) {
@@ -76,7 +76,7 @@ ExitStatus check(const Options& options)
 
 void addCheck(CLI::App& app, Action& action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Says every fault of a project, with its place and what to do");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_flag("--json", options->json, "Print the findings as a JSON object as well");

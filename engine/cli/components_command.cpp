@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using project::Component;
 
-struct Options
+struct ComponentsOptions
 {
     std::string kind;
     bool json = false;
@@ -55,7 +55,7 @@ std::string kindsOf(const project::ComponentLibrary& library)
     return text;
 }
 
-ExitStatus components(const Options& options)
+ExitStatus components(const ComponentsOptions& options)
 {
     project::Findings findings;
     const project::ComponentLibrary library = loadComponents(findings);
@@ -76,7 +76,7 @@ ExitStatus components(const Options& options)
 
 void addComponents(CLI::App& app, Action& action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ComponentsOptions>();
     CLI::App* command = app.add_subcommand("components", "Lists what the hardware libraries hold");
     command->add_option("KIND", options->kind,
                         "Only this kind: processor, disk, ssd, nvme, nic, switch, memory, "

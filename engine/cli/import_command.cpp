@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largestFile = 16 << 20;
 
-struct Options
+struct ImportOptions
 {
     std::string file, out;
 };
@@ -56,7 +56,7 @@ std::string listed(const char* heading, const std::vector<std::string>& sentence
     return text;
 }
 
-ExitStatus importFile(const Options& options)
+ExitStatus importFile(const ImportOptions& options)
 {
     try {
         const fs::path path = projectPath(options.out);
@@ -87,7 +87,7 @@ ExitStatus importFile(const Options& options)
 
 void addImport(CLI::App& app, Action& action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ImportOptions>();
     CLI::App* command = app.add_subcommand("import", "Makes a project of a COSBench workload or a fio job file");
     command->add_option("FILE", options->file, "A COSBench workload (XML) or a fio job file")->required();
     command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")

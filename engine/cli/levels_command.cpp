@@ -16,7 +16,7 @@ using project::formatNumber;
 using project::formatQuantity;
 using record::Json;
 
-struct Options
+struct LevelsOptions
 {
     std::string project, operation, blackBox, out;
     std::vector<std::string> settings;
@@ -59,7 +59,7 @@ Compared compare(const project::Project& project, const Loaded& loaded, const st
     return result;
 }
 
-double percent(double value, double of)
+double percentMore(double value, double of)
 {
     return of == 0 ? 0 : 100 * (value / of - 1);
 }
@@ -76,9 +76,9 @@ Json levelJson(const Level& level, const Level& first)
     for (const auto& [name, values] : level.summary.operations) {
         Json row = {{"per_s", values.perSecond}, {"mean_ms", values.latency.meanMs}, {"p95_ms", values.latency.p95Ms}};
         if (const auto known = first.summary.operations.find(name); known != first.summary.operations.end()) {
-            row["per_s_percent"] = percent(values.perSecond, known->second.perSecond);
-            row["mean_percent"] = percent(values.latency.meanMs, known->second.latency.meanMs);
-            row["p95_percent"] = percent(values.latency.p95Ms, known->second.latency.p95Ms);
+            row["per_s_percent"] = percentMore(values.perSecond, known->second.perSecond);
+            row["mean_percent"] = percentMore(values.latency.meanMs, known->second.latency.meanMs);
+            row["p95_percent"] = percentMore(values.latency.p95Ms, known->second.latency.p95Ms);
         }
         operations[name] = std::move(row);
     }
@@ -105,7 +105,7 @@ Json toJson(const std::vector<Compared>& all, const std::string& project)
 
 std::string difference(double value, double of, bool first)
 {
-    const double change = percent(value, of);
+    const double change = percentMore(value, of);
     return first ? "" : (change < 0 ? " (\u2212" : " (+") + formatNumber(std::fabs(change)) + " %)";
 }
 
@@ -132,7 +132,7 @@ std::string toTable(const Compared& compared)
            alignedTable(rows, 2);
 }
 
-ExitStatus compareAll(const Loaded& loaded, const Options& options)
+ExitStatus compareAll(const Loaded& loaded, const LevelsOptions& options)
 {
     const auto [role, operation] = splitName(options.operation);
     std::vector<Compared> all;
@@ -155,7 +155,7 @@ ExitStatus compareAll(const Loaded& loaded, const Options& options)
     return done;
 }
 
-ExitStatus makeBlackBox(const Loaded& loaded, const Options& options)
+ExitStatus makeBlackBox(const Loaded& loaded, const LevelsOptions& options)
 {
     const auto [role, operation] = splitName(options.blackBox);
     const project::Behaviour* behaviour = project::findBehaviour(*loaded.project, role);
@@ -192,7 +192,7 @@ ExitStatus makeBlackBox(const Loaded& loaded, const Options& options)
     return done;
 }
 
-ExitStatus levels(const Options& options)
+ExitStatus levels(const LevelsOptions& options)
 {
     if (options.blackBox.empty() != options.out.empty()) {
         complain("--make-black-box and --out go together.");
@@ -209,7 +209,7 @@ ExitStatus levels(const Options& options)
 
 void addLevels(CLI::App& app, Action& action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<LevelsOptions>();
     CLI::App* command = app.add_subcommand(
         "levels", "Compares the levels of detail of operations: speed, and what the coarser ones get wrong");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();

@@ -21,7 +21,7 @@ namespace headroom::cli {
 
 namespace {
 
-struct Options
+struct SimulateOptions
 {
     std::string project;
     std::vector<std::string> settings;
@@ -64,7 +64,7 @@ double readPace(const std::string& text)
     return value;
 }
 
-run::Options runOptions(const Options& options)
+run::Options runOptions(const SimulateOptions& options)
 {
     run::Options result;
     if (!options.seed.empty())
@@ -89,7 +89,7 @@ std::string textAsRun(project::Project project, const run::Options& options, std
     return project::toText(project);
 }
 
-std::filesystem::path resultPath(const Options& options)
+std::filesystem::path resultPath(const SimulateOptions& options)
 {
     if (!options.out.empty()) {
         requireWritable(options.out);
@@ -99,7 +99,7 @@ std::filesystem::path resultPath(const Options& options)
 }
 
 /// What a replication is started with.
-std::vector<std::string> argumentsOfReplications(const Options& options)
+std::vector<std::string> argumentsOfReplications(const SimulateOptions& options)
 {
     std::vector<std::string> arguments{options.project};
     for (const std::string& setting : options.settings)
@@ -115,7 +115,7 @@ std::vector<std::string> argumentsOfReplications(const Options& options)
 class Runs
 {
 public:
-    Runs(run::Simulation& simulation, const Options& options)
+    Runs(run::Simulation& simulation, const SimulateOptions& options)
         : simulation_(simulation), single_(options.single),
           count_(options.replications.empty() ? simulation.replications()
                                               : readWhole("--replications", options.replications, 1)),
@@ -208,7 +208,7 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
     }
 }
 
-ExitStatus simulate(const Options& options)
+ExitStatus simulate(const SimulateOptions& options)
 {
     try {
         run::Options values = runOptions(options);
@@ -251,7 +251,7 @@ ExitStatus simulate(const Options& options)
 
 void addSimulate(CLI::App& app, Action& action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SimulateOptions>();
     CLI::App* command = app.add_subcommand("simulate", "Runs a project and says what happens");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")

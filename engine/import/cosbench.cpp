@@ -13,7 +13,7 @@ using project::Json;
 
 namespace {
 
-constexpr double defaultRuntimeS = 60;
+constexpr double cosbenchRuntimeS = 60;
 
 using Config = std::map<std::string, std::string>;
 
@@ -223,7 +223,7 @@ void Reader::readWork(const pugi::xml_node& work, const std::string& stage, doub
         if (const std::string text = trimmed(work.attribute(limit).value()); !text.empty() && text != "0")
             left_.push_back(what + ": " + limit + "=" + text + "; it ends after its time.");
     if (runtime <= 0) {
-        runtime = defaultRuntimeS;
+        runtime = cosbenchRuntimeS;
         assumptions_.push_back(what + ": the file says no runtime; " + plain(runtime) + " s.");
     }
     Json workload = {{"id", stage + (work.attribute("name") ? std::string(" ") + work.attribute("name").value() : "")},

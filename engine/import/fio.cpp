@@ -12,15 +12,15 @@ using project::Json;
 
 namespace {
 
-constexpr double defaultRuntimeS = 60;
+constexpr double fioRuntimeS = 60;
 constexpr double mostSections = 1000;
 
-using Options = std::map<std::string, std::string>;
+using SectionOptions = std::map<std::string, std::string>;
 
 struct Section
 {
     std::string name;
-    Options options; ///< those of the global sections before it included
+    SectionOptions options; ///< those of the global sections before it included
 };
 
 std::string lower(std::string text)
@@ -34,8 +34,8 @@ std::string lower(std::string text)
 std::vector<Section> sectionsOf(const std::string& text)
 {
     std::vector<Section> sections;
-    Options global;
-    Options* current = nullptr;
+    SectionOptions global;
+    SectionOptions* current = nullptr;
     std::size_t number = 0;
     for (const std::string& raw : splitAt(text, '\n')) {
         ++number;
@@ -203,7 +203,7 @@ void Job::readTimes()
     runtimeS = time("runtime", 1);
     waits = has("stonewall") || has("wait_for_previous");
     if (runtimeS <= 0) {
-        runtimeS = defaultRuntimeS;
+        runtimeS = fioRuntimeS;
         assumptions_.push_back(what_ + ": the file says no runtime; " + plain(runtimeS) + " s.");
     } else if (!flag("time_based"))
         assumptions_.push_back(what_ + ": it runs for its runtime, also where fio would end earlier, with the file.");

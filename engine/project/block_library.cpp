@@ -23,12 +23,6 @@ struct TypeFile
     Findings findings;
 };
 
-std::string textAt(const Json& object, const char* key, const std::string& otherwise = {})
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : otherwise;
-}
-
 std::optional<double> numberAt(const Json& object, const char* key)
 {
     const auto found = object.find(key);

@@ -226,7 +226,7 @@ private:
     std::vector<Mtu> mtus_;
 };
 
-bool isSet(const Json& fields, const char* name)
+bool isFilledIn(const Json& fields, const char* name)
 {
     const auto found = fields.find(name);
     return found != fields.end() && !found->is_null() && *found != "";
@@ -236,7 +236,7 @@ bool isSet(const Json& fields, const char* name)
 /// run. Where the fabric is delay only nothing asks for one.
 void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
 {
-    if (isSet(fabric.fields, "nic") ||
+    if (isFilledIn(fabric.fields, "nic") ||
         context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only") {
         return;
     }
@@ -248,7 +248,7 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
     const std::vector<std::string> groups = idsOf(context.project.topology.groups);
     for (std::size_t l = 0; l < fabric.links.size(); ++l) {
         const Link& link = fabric.links[l];
-        if (!isSet(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
+        if (!isFilledIn(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
             context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
                            "Neither the link nor the fabric says which network adapter the nodes of \"" + link.from +
                                "\" have.",

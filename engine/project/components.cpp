@@ -14,12 +14,6 @@
 namespace headroom::project {
 namespace {
 
-std::string textAt(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 Component readComponent(const Json& tree)
 {
     Component component;

@@ -188,6 +188,12 @@ std::optional<std::string> readText(const std::filesystem::path& path, Findings&
     return text;
 }
 
+std::string textAt(const Json& object, const char* key, const std::string& otherwise)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : otherwise;
+}
+
 std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;

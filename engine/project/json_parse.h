@@ -24,6 +24,9 @@ std::optional<Json> parseJson(const std::string& text, Findings& findings);
 /// "file.too-large").
 std::optional<std::string> readText(const std::filesystem::path& path, Findings& findings);
 
+/// The text that an object has under a key; `otherwise` if it has none or something else.
+std::string textAt(const Json& object, const char* key, const std::string& otherwise = {});
+
 /// The files NAME.json of a folder, by name; none if there is no such folder.
 std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder);
 

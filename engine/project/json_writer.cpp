@@ -53,7 +53,7 @@ void putAll(Json& object, const Json& fields)
 }
 
 template <typename Items, typename Write>
-Json listOf(const Items& items, Write write)
+Json arrayOf(const Items& items, Write write)
 {
     Json list = Json::array();
     for (const auto& item : items) {
@@ -116,8 +116,8 @@ Json wireJson(const Wire& wire)
 
 void putDrawing(Json& object, const Diagram& diagram)
 {
-    object["blocks"] = listOf(diagram.blocks, blockJson);
-    object["wires"] = listOf(diagram.wires, wireJson);
+    object["blocks"] = arrayOf(diagram.blocks, blockJson);
+    object["wires"] = arrayOf(diagram.wires, wireJson);
     putAll(object, diagram.extra);
 }
 
@@ -151,10 +151,10 @@ Json operationJson(const Operation& operation)
     Json object = Json::object();
     object["id"] = operation.id;
     putText(object, "description", operation.description);
-    putFilled(object, "arguments", listOf(operation.arguments, argumentJson));
-    putFilled(object, "results", listOf(operation.results, argumentJson));
+    putFilled(object, "arguments", arrayOf(operation.arguments, argumentJson));
+    putFilled(object, "results", arrayOf(operation.results, argumentJson));
     putSet(object, "level", operation.level);
-    object["diagrams"] = listOf(operation.diagrams, diagramJson);
+    object["diagrams"] = arrayOf(operation.diagrams, diagramJson);
     putAll(object, operation.extra);
     return object;
 }
@@ -214,10 +214,10 @@ Json groupJson(const NodeGroup& group)
     putText(object, "name", group.name);
     Json after = Json::object();
     if (!group.controllers.empty()) {
-        after["controllers"] = listOf(group.controllers, itemJson<Controller>);
+        after["controllers"] = arrayOf(group.controllers, itemJson<Controller>);
     }
-    after["devices"] = listOf(group.devices, itemJson<DeviceGroup>);
-    after["volumes"] = listOf(group.volumes, bindingJson);
+    after["devices"] = arrayOf(group.devices, itemJson<DeviceGroup>);
+    after["volumes"] = arrayOf(group.volumes, bindingJson);
     after["roles"] = group.roles;
     putAll(object, group.fields);
     putAll(object, after);
@@ -249,8 +249,8 @@ Json fabricJson(const Fabric& fabric)
     object["id"] = fabric.id;
     putText(object, "description", fabric.description);
     putAll(object, fabric.fields);
-    object["switches"] = listOf(fabric.switches, switchJson);
-    object["links"] = listOf(fabric.links, linkJson);
+    object["switches"] = arrayOf(fabric.switches, switchJson);
+    object["links"] = arrayOf(fabric.links, linkJson);
     return object;
 }
 
@@ -258,8 +258,8 @@ Json topologyJson(const Topology& topology)
 {
     Json object = Json::object();
     putSet(object, "fabric", topology.fabric);
-    object["groups"] = listOf(topology.groups, groupJson);
-    object["fabrics"] = listOf(topology.fabrics, fabricJson);
+    object["groups"] = arrayOf(topology.groups, groupJson);
+    object["fabrics"] = arrayOf(topology.fabrics, fabricJson);
     putAll(object, topology.extra);
     return object;
 }
@@ -278,7 +278,7 @@ Json workloadJson(const Workload& workload)
     object["id"] = workload.id;
     object["role"] = workload.role;
     putAll(object, workload.fields);
-    object["operations"] = listOf(workload.operations, shareJson);
+    object["operations"] = arrayOf(workload.operations, shareJson);
     return object;
 }
 
@@ -289,13 +289,13 @@ Json projectJson(const Project& project, bool full)
     object["version"] = formatVersion;
     object["name"] = project.name;
     putText(object, "description", project.description);
-    object["parameters"] = listOf(project.parameters, parameterJson);
+    object["parameters"] = arrayOf(project.parameters, parameterJson);
     object["behaviours"] =
-        listOf(project.behaviours, [full](const Behaviour& behaviour) { return behaviourJson(behaviour, full); });
+        arrayOf(project.behaviours, [full](const Behaviour& behaviour) { return behaviourJson(behaviour, full); });
     object["topology"] = topologyJson(project.topology);
-    object["selectors"] = listOf(project.selectors, itemJson<Selector>);
-    object["workloads"] = listOf(project.workloads, workloadJson);
-    putFilled(object, "disturbances", listOf(project.disturbances, itemJson<Disturbance>));
+    object["selectors"] = arrayOf(project.selectors, itemJson<Selector>);
+    object["workloads"] = arrayOf(project.workloads, workloadJson);
+    putFilled(object, "disturbances", arrayOf(project.disturbances, itemJson<Disturbance>));
     object["run"] = project.run;
     object["components"] = project.components;
     object["studies"] = project.studies;
@@ -312,11 +312,11 @@ Json toJson(const Role& role)
     Json object = Json::object();
     object["id"] = role.id;
     putText(object, "description", role.description);
-    object["parameters"] = listOf(role.parameters, roleParameterJson);
+    object["parameters"] = arrayOf(role.parameters, roleParameterJson);
     putFilled(object, "workers", role.workers);
     putFilled(object, "volumes", role.volumes);
-    putFilled(object, "state", listOf(role.state, itemJson<StateItem>));
-    object["operations"] = listOf(role.operations, operationJson);
+    putFilled(object, "state", arrayOf(role.state, itemJson<StateItem>));
+    object["operations"] = arrayOf(role.operations, operationJson);
     putAll(object, role.extra);
     return object;
 }

@@ -9,15 +9,15 @@ namespace headroom::resources {
 
 namespace {
 
-constexpr std::uint32_t nobody = 0xffffffffU;
+constexpr std::uint32_t noEntry = 0xffffffffU;
 
 struct Entry
 {
     std::uint64_t file = 0;
     std::uint64_t cached = 0;
     std::uint64_t dirty = 0; ///< part of `cached`
-    std::uint32_t older = nobody;
-    std::uint32_t newer = nobody; ///< or the next free entry
+    std::uint32_t older = noEntry;
+    std::uint32_t newer = noEntry; ///< or the next free entry
 };
 
 } // namespace
@@ -38,16 +38,16 @@ struct PageCache::State
 
     void unlink(Entry& entry)
     {
-        (entry.newer == nobody ? newest : entries[entry.newer].older) = entry.older;
-        (entry.older == nobody ? oldest : entries[entry.older].newer) = entry.newer;
+        (entry.newer == noEntry ? newest : entries[entry.newer].older) = entry.older;
+        (entry.older == noEntry ? oldest : entries[entry.older].newer) = entry.newer;
     }
 
     void linkNewest(Entry& entry)
     {
         const std::uint32_t number = numberOf(entry);
-        entry.newer = nobody;
+        entry.newer = noEntry;
         entry.older = newest;
-        (newest == nobody ? oldest : entries[newest].newer) = number;
+        (newest == noEntry ? oldest : entries[newest].newer) = number;
         newest = number;
     }
 
@@ -64,13 +64,13 @@ struct PageCache::State
             return *entry;
         }
         std::uint32_t number = freeEntry;
-        if (number == nobody) {
+        if (number == noEntry) {
             number = static_cast<std::uint32_t>(entries.size());
             entries.emplace_back();
         } else {
             freeEntry = entries[number].newer;
         }
-        entries[number] = Entry{file, 0, 0, nobody, nobody};
+        entries[number] = Entry{file, 0, 0, noEntry, noEntry};
         index.emplace(file, number);
         linkNewest(entries[number]);
         return entries[number];
@@ -115,9 +115,9 @@ struct PageCache::State
     std::vector<Entry> entries;
     std::pmr::unsynchronized_pool_resource memory; ///< keeps freed nodes: no allocation once warm
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index;
-    std::uint32_t newest = nobody;
-    std::uint32_t oldest = nobody;
-    std::uint32_t freeEntry = nobody;
+    std::uint32_t newest = noEntry;
+    std::uint32_t oldest = noEntry;
+    std::uint32_t freeEntry = noEntry;
 };
 
 PageCache::PageCache(std::uint64_t capacityBytes) : state_(std::make_unique<State>(capacityBytes)) {}
@@ -180,7 +180,7 @@ void PageCache::drop(std::uint64_t file)
 
 void PageCache::dropAll()
 {
-    for (std::uint32_t number = state_->oldest; number != nobody;) {
+    for (std::uint32_t number = state_->oldest; number != noEntry;) {
         Entry& entry = state_->entries[number];
         number = entry.newer;
         state_->shrink(entry, entry.cached);

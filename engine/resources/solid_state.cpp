@@ -8,8 +8,8 @@ namespace headroom::resources {
 
 namespace {
 
-constexpr std::uint64_t pageBytes = 4096; // the size that data sheets state IOPS for
-constexpr int programsBuffered = 2;       // for each channel: the one under way and the next
+constexpr std::uint64_t ratedPageBytes = 4096; // the size that data sheets state IOPS for
+constexpr int programsBuffered = 2;            // for each channel: the one under way and the next
 
 void require(bool holds, const SolidStateSpec& spec, const char* what)
 {
@@ -36,7 +36,8 @@ SolidStateSpec checked(const SolidStateSpec& spec)
 
 std::uint32_t partsOf(std::uint64_t bytes, std::uint32_t channels)
 {
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>((bytes + pageBytes - 1) / pageBytes, 1, channels));
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>((bytes + ratedPageBytes - 1) / ratedPageBytes, 1, channels));
 }
 
 } // namespace
@@ -59,7 +60,7 @@ SolidState::Direction SolidState::direction(double iops, double sequentialBps, d
 
 SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
 {
-    if (bytes <= pageBytes)
+    if (bytes <= ratedPageBytes)
         return perOperation;
     return std::max(perOperation, kernel::fromTicks(static_cast<double>(bytes) * perByte));
 }
@@ -107,7 +108,7 @@ void SolidState::admitWrites()
     while (!writes_.empty() && requests_[writes_.first].mark - programmed_ <= bufferWork_) {
         const std::uint32_t index = writes_.popFirst(requests_);
         const Request& entry = requests_[index];
-        const std::uint64_t beyondPage = entry.bytes > pageBytes ? entry.bytes - pageBytes : 0;
+        const std::uint64_t beyondPage = entry.bytes > ratedPageBytes ? entry.bytes - ratedPageBytes : 0;
         const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.perByte);
         const Time begin = std::max(calendar_.now(), entry.end);
         answerAt(kernel::later(kernel::later(begin, slowed(write_.latency)), transfer), index);

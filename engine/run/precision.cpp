@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t mostBatches = 64;
 /// Fewer make an interval that is narrow by chance too often.
-constexpr std::size_t fewestBatches = 20;
+constexpr std::size_t fewestForGoal = 20;
 
 } // namespace
 
@@ -95,7 +95,7 @@ record::Precision PrecisionGoal::result() const
             values.push_back(valueOf(batch));
     const BatchEstimate means = batchMeans(values);
     const double relative = means.estimate.relative();
-    const bool reached = values.size() >= fewestBatches && means.independent && means.estimate.mean > 0 &&
+    const bool reached = values.size() >= fewestForGoal && means.independent && means.estimate.mean > 0 &&
                          relative <= settings_.relative;
     return {settings_.metric, settings_.operation, settings_.relative, relative,         reached ? "reached" : "limit",
             "batch means",    means.batches,       means.lag1,         means.independent};
@@ -103,7 +103,7 @@ record::Precision PrecisionGoal::result() const
 
 bool PrecisionGoal::reached() const
 {
-    return batches_.size() >= fewestBatches && result().status == "reached";
+    return batches_.size() >= fewestForGoal && result().status == "reached";
 }
 
 } // namespace headroom::run

@@ -5,8 +5,8 @@ namespace headroom::run {
 namespace {
 
 /// Of five observations each, a fifth of the run: an early look would take a pause in a ramp for its end.
-constexpr std::size_t fewestBatches = 20;
-constexpr std::size_t batch = 5;
+constexpr std::size_t fewestSeen = 20;
+constexpr std::size_t observationsEach = 5;
 
 } // namespace
 
@@ -17,7 +17,7 @@ void WarmUpDetector::observe(double operations, double latencySum)
     counts_.push_back(operations);
     // Nothing ended: the latency stays what it was.
     latencies_.push_back(operations > 0 ? latencySum / operations : latencies_.empty() ? 0 : latencies_.back());
-    if (counts_.size() % batch != 0 || counts_.size() < fewestBatches * batch)
+    if (counts_.size() % observationsEach != 0 || counts_.size() < fewestSeen * observationsEach)
         return;
     settled_ = mser5(counts_).settled && mser5(latencies_).settled;
     over_ = settled_ || counts_.size() >= observations / 2;

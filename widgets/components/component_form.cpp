@@ -5,6 +5,7 @@
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/look/look.h"
+#include "widgets/look/text.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
@@ -27,11 +28,6 @@ using project::Json;
 namespace {
 
 constexpr QSize formSize{480, 680};
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 /// "64 GB or 1.92 TB" for a figure in bytes.
 QString hintOf(const std::string& figure)

@@ -3,17 +3,13 @@
 #include "project/block_library.h"
 #include "project/declarations.h"
 #include "widgets/diagram/edit_step.h"
+#include "widgets/look/text.h"
 
 #include <algorithm>
 
 namespace headroom::widgets {
 
 namespace {
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 /// A block of a type as it is when it is new, for its ports.
 project::Block freshBlock(const project::BlockType& type)

@@ -12,10 +12,10 @@ using project::Json;
 
 namespace {
 
-QString tr(const char* text)
+struct SummaryWords
 {
-    return QCoreApplication::translate("headroom::widgets::BlockSummary", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(BlockSummary)
+};
 
 /// The fields of one block as texts, with the defaults of its type.
 class Values
@@ -72,13 +72,14 @@ QString pathCount(const project::Diagram& diagram, const QString& id)
 QString joinSummary(const Values& values, const project::Diagram& diagram)
 {
     const QString mode = values["mode"];
-    QString paths = mode == "all" ? tr("all paths") : tr("first path");
+    QString paths = mode == "all" ? SummaryWords::tr("all paths") : SummaryWords::tr("first path");
     if (mode == "k") {
         const QString total = pathCount(diagram, values["of"]);
-        paths = total.isEmpty() ? tr("%1 paths").arg(values["k"]) : tr("%1 of %2").arg(values["k"], total);
+        paths = total.isEmpty() ? SummaryWords::tr("%1 paths").arg(values["k"])
+                                : SummaryWords::tr("%1 of %2").arg(values["k"], total);
     }
     const QString grace = values["grace"];
-    return grace == "0" ? paths : tr("%1, grace %2").arg(paths, grace);
+    return grace == "0" ? paths : SummaryWords::tr("%1, grace %2").arg(paths, grace);
 }
 
 /// What a for each goes through: "3", "objects ring", "3 of storage nodes".
@@ -87,11 +88,11 @@ QString forEachItems(const Values& values)
     if (values["over"] == "count")
         return values["count"];
     if (values["over"] == "list")
-        return tr("values of %1").arg(values["list"]);
-    const QString all =
-        values["over"] == "ring" ? tr("%1 ring").arg(values["ring"]) : tr("%1 nodes").arg(values["role"]);
+        return SummaryWords::tr("values of %1").arg(values["list"]);
+    const QString all = values["over"] == "ring" ? SummaryWords::tr("%1 ring").arg(values["ring"])
+                                                 : SummaryWords::tr("%1 nodes").arg(values["role"]);
     const QString take = values["take"];
-    return take == "0" ? all : tr("%1 of %2").arg(take, all);
+    return take == "0" ? all : SummaryWords::tr("%1 of %2").arg(take, all);
 }
 
 QString forEachSummary(const Values& values)
@@ -99,8 +100,9 @@ QString forEachSummary(const Values& values)
     const QString what = forEachItems(values);
     const QString atOnce = values["at_once"];
     if (atOnce == "0")
-        return tr("%1, in parallel").arg(what);
-    return atOnce == "1" ? tr("%1, one by one").arg(what) : tr("%1, %2 at a time").arg(what, atOnce);
+        return SummaryWords::tr("%1, in parallel").arg(what);
+    return atOnce == "1" ? SummaryWords::tr("%1, one by one").arg(what)
+                         : SummaryWords::tr("%1, %2 at a time").arg(what, atOnce);
 }
 
 QString assignmentsSummary(const Json* assignments)
@@ -109,7 +111,7 @@ QString assignmentsSummary(const Json* assignments)
         return {};
     const auto first = assignments->begin();
     const QString text = QString("%1 = %2").arg(QString::fromStdString(first.key()), valueText(first.value()));
-    return assignments->size() == 1 ? text : tr("%1 …").arg(text);
+    return assignments->size() == 1 ? text : SummaryWords::tr("%1 …").arg(text);
 }
 
 QString startSummary(const project::Operation* operation)
@@ -120,7 +122,7 @@ QString startSummary(const project::Operation* operation)
     QStringList arguments;
     for (const auto& argument : operation->arguments)
         arguments.append(QString::fromStdString(argument.name));
-    return arguments.isEmpty() ? names.first() : tr("%1 (%2)").arg(names.first(), arguments.join(", "));
+    return arguments.isEmpty() ? names.first() : SummaryWords::tr("%1 (%2)").arg(names.first(), arguments.join(", "));
 }
 
 } // namespace
@@ -149,17 +151,19 @@ QString blockSummary(const Block& block, const project::Diagram& diagram, const 
     if (type == "for each")
         return forEachSummary(values);
     if (type == "transfer")
-        return tr("%1 chunks %2").arg(values["chunk"], values["direction"] == "send" ? "→" : "←");
+        return SummaryWords::tr("%1 chunks %2").arg(values["chunk"], values["direction"] == "send" ? "→" : "←");
     if (type == "read" || type == "write")
         return joined({values["volume"], values["bytes"]}, ", ");
     if (type == "reply")
         return joined({values["status"], values["bytes"]}, ", ");
     if (type == "fork")
-        return tr("%1 paths").arg(values["paths"]);
+        return SummaryWords::tr("%1 paths").arg(values["paths"]);
     if (type == "branch")
-        return values["condition"].isEmpty() ? tr("by chance, %1").arg(values["probability"]) : values["condition"];
+        return values["condition"].isEmpty() ? SummaryWords::tr("by chance, %1").arg(values["probability"])
+                                             : values["condition"];
     if (type == "loop")
-        return values["while"].isEmpty() ? tr("%1 times").arg(values["count"]) : tr("while %1").arg(values["while"]);
+        return values["while"].isEmpty() ? SummaryWords::tr("%1 times").arg(values["count"])
+                                         : SummaryWords::tr("while %1").arg(values["while"]);
     if (type == "set")
         return assignmentsSummary(values.json("assignments"));
     if (type == "probe")

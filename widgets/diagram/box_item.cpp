@@ -17,7 +17,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal radius = 6;
+constexpr qreal boxRadius = 6;
 constexpr qreal portRadius = 4;
 constexpr qreal portReach = 8; // how far from its middle a port can be caught
 constexpr qreal overhang = 12; // what is painted outside of the frame: ports, selection
@@ -168,7 +168,7 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     if (draftRole_ == DraftRole::refused || dimmed_) { // what lies behind shows through no box
         painter->setPen(Qt::NoPen);
         painter->setBrush(colours.canvas);
-        painter->drawRoundedRect(frame(), radius, radius);
+        painter->drawRoundedRect(frame(), boxRadius, boxRadius);
     }
     if (draftRole_ == DraftRole::refused)
         painter->setOpacity(refusedOpacity);
@@ -200,7 +200,7 @@ void BoxItem::paintFrame(QPainter* painter, const Colours& colours, bool readabl
         painter->drawRect(frame());
         return;
     }
-    painter->drawRoundedRect(frame(), radius, radius);
+    painter->drawRoundedRect(frame(), boxRadius, boxRadius);
     if (!colour_.isEmpty()) {
         painter->setPen(Qt::NoPen);
         painter->setBrush(drawingColour(colour_, palette));
@@ -282,6 +282,13 @@ QVariant BoxItem::itemChange(GraphicsItemChange change, const QVariant& value)
     if (change == ItemSelectedHasChanged)
         setZValue(isSelected() ? 2 : 1);
     return QGraphicsItem::itemChange(change, value);
+}
+
+void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
+{
+    painter->setFont(font);
+    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
 } // namespace headroom::widgets

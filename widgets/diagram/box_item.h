@@ -112,6 +112,8 @@ private:
 QFont titleFont();
 QFont summaryFont();
 QFont labelFont();
+/// One line at the left of `rect`, in its middle; what has no room ends in an ellipsis.
+void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text);
 
 /// A text that was shortened to fit, kept until it or the room changes.
 class FittedText

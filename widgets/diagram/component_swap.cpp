@@ -19,7 +19,7 @@ struct ComponentSwap
     Q_DECLARE_TR_FUNCTIONS(ComponentSwap)
 };
 
-bool holds(const Parameter& parameter, const std::string& id)
+bool isChosen(const Parameter& parameter, const std::string& id)
 {
     return parameter.type == ParameterType::component && parameter.value == id;
 }
@@ -51,7 +51,7 @@ int swapComponent(DocumentModel& model, const QString& fromId, const QString& to
     int places = static_cast<int>(fields.size());
     const int inFields = places;
     for (Parameter& parameter : parameters) {
-        if (!holds(parameter, from))
+        if (!isChosen(parameter, from))
             continue;
         ++places;
         parameter.value = to;

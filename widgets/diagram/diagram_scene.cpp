@@ -7,6 +7,7 @@
 #include "widgets/diagram/graphviz_layout.h"
 #include "widgets/diagram/rewrite_command.h"
 #include "widgets/look/look.h"
+#include "widgets/look/text.h"
 
 #include <QFontMetricsF>
 #include <QGraphicsSceneDragDropEvent>
@@ -20,14 +21,9 @@ namespace {
 
 constexpr qreal blockWidth = 144;
 constexpr qreal blockHeight = 48;
-constexpr qreal inset = 10;
-constexpr qreal iconSize = 16;
+constexpr qreal blockInset = 10;
+constexpr qreal blockIconSize = 16;
 constexpr qreal portPitch = 16; // between ports of a side that has many
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 /// Ways in on the left, a second one (a loop's) below; the first way out on the right and the others below, so that
 /// what usually comes next stays in line. A fork's paths all leave on the right.
@@ -94,7 +90,7 @@ void BlockItem::setPresent(std::optional<double> requests)
 
 void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
 {
-    qreal right = size().width() - inset;
+    qreal right = size().width() - blockInset;
     if (load()) {
         const QString share = percentText(*load());
         painter->setFont(summaryFont());
@@ -103,10 +99,10 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
         painter->drawText(QRectF(right - width, 7, width, 18), Qt::AlignRight | Qt::AlignVCenter, share);
         right -= width + 6;
     }
-    qreal left = inset;
+    qreal left = blockInset;
     if (!icon_.isEmpty()) {
-        paintIcon(*painter, icon_, QRectF(left - 1, 8, iconSize, iconSize).toRect(), colours);
-        left += iconSize + 5;
+        paintIcon(*painter, icon_, QRectF(left - 1, 8, blockIconSize, blockIconSize).toRect(), colours);
+        left += blockIconSize + 5;
     }
     painter->setFont(titleFont());
     painter->setPen(colours.text);
@@ -114,16 +110,16 @@ void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
                       shownTitle_.fit(title_, titleFont(), right - left));
     if (painter->worldTransform().m11() < smallTextScale)
         return;
-    qreal room = size().width() - 2 * inset;
+    qreal room = size().width() - 2 * blockInset;
     painter->setFont(summaryFont());
     if (present_) {
         const QString number = QString::number(*present_, 'f', *present_ < 9.95 ? 1 : 0);
         painter->setPen(colours.text);
-        painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
+        painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
         room -= QFontMetricsF(summaryFont()).horizontalAdvance(number) + 6;
     }
     painter->setPen(colours.dimText);
-    painter->drawText(QRectF(inset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
+    painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
                       shownSummary_.fit(summary_, summaryFont(), room));
 }
 

@@ -2,6 +2,7 @@
 
 #include "project/block_library.h"
 #include "project/declarations.h"
+#include "widgets/diagram/by_id.h"
 #include "widgets/diagram/commands.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/flow_joins.h"
@@ -17,19 +18,6 @@ using project::Json;
 using project::Project;
 
 namespace {
-
-template <typename List>
-std::string freshId(const List& list, const std::string& base)
-{
-    std::set<std::string> taken;
-    for (const auto& entry : list)
-        taken.insert(entry.id);
-    for (int number = 1;; ++number) {
-        std::string id = base + std::to_string(number);
-        if (!taken.contains(id))
-            return id;
-    }
-}
 
 /// The field as a person would call it, for the undo menu.
 QString fieldText(const ElementRef& element, const QString& field)

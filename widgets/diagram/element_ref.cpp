@@ -1,5 +1,7 @@
 #include "widgets/diagram/element_ref.h"
 
+#include "widgets/diagram/by_id.h"
+
 #include <algorithm>
 
 namespace headroom::widgets {
@@ -9,14 +11,7 @@ using project::Project;
 
 namespace {
 
-template <typename List>
-auto* byId(List& list, const std::string& id)
-{
-    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
-    return found == list.end() ? nullptr : &*found;
-}
-
-FieldSlot fieldsOf(Json* fields)
+FieldSlot slotOf(Json* fields)
 {
     return {.object = fields};
 }
@@ -27,7 +22,7 @@ FieldSlot titledSlot(Thing* thing, const std::string& field)
 {
     if (!thing)
         return {};
-    return field == "name" ? FieldSlot{.text = &thing->name} : fieldsOf(&thing->fields);
+    return field == "name" ? FieldSlot{.text = &thing->name} : slotOf(&thing->fields);
 }
 
 FieldSlot operationSlot(project::Operation& operation, const std::string& field)
@@ -50,10 +45,10 @@ FieldSlot roleSlot(project::Role& role, const ElementRef& element, const std::st
                : field == "volumes"   ? FieldSlot{.names = &role.volumes}
                                       : FieldSlot{};
     case ElementKind::workers:
-        return fieldsOf(&role.workers);
+        return slotOf(&role.workers);
     case ElementKind::state:
         if (auto* state = byId(role.state, id))
-            return fieldsOf(&state->fields);
+            return slotOf(&state->fields);
         return {};
     case ElementKind::operation:
         if (auto* operation = byId(role.operations, id))
@@ -77,15 +72,15 @@ FieldSlot groupSlot(project::NodeGroup& group, const ElementRef& element, const 
         return titledSlot(&group, field);
     if (element.kind == ElementKind::device) {
         auto* device = byId(group.devices, id);
-        return device ? fieldsOf(&device->fields) : FieldSlot{};
+        return device ? slotOf(&device->fields) : FieldSlot{};
     }
     if (element.kind == ElementKind::controller) {
         auto* controller = byId(group.controllers, id);
-        return controller ? fieldsOf(&controller->fields) : FieldSlot{};
+        return controller ? slotOf(&controller->fields) : FieldSlot{};
     }
     for (auto& volume : group.volumes) {
         if (volume.volume == id)
-            return field == "devices" ? FieldSlot{.text = &volume.devices} : fieldsOf(&volume.fields);
+            return field == "devices" ? FieldSlot{.text = &volume.devices} : slotOf(&volume.fields);
     }
     return {};
 }
@@ -94,7 +89,7 @@ FieldSlot fabricSlot(project::Fabric& fabric, const ElementRef& element, const s
 {
     const std::string id = element.ids.value(1).toStdString();
     if (element.kind == ElementKind::fabric)
-        return field == "description" ? FieldSlot{.text = &fabric.description} : fieldsOf(&fabric.fields);
+        return field == "description" ? FieldSlot{.text = &fabric.description} : slotOf(&fabric.fields);
     if (element.kind == ElementKind::networkSwitch)
         return titledSlot(byId(fabric.switches, id), field);
     auto* link = byId(fabric.links, id);
@@ -104,16 +99,16 @@ FieldSlot fabricSlot(project::Fabric& fabric, const ElementRef& element, const s
         return {.text = &link->from};
     if (field == "to")
         return {.text = &link->to};
-    return fieldsOf(&link->fields);
+    return slotOf(&link->fields);
 }
 
 FieldSlot workloadSlot(project::Workload& workload, const ElementRef& element, const std::string& field)
 {
     if (element.kind == ElementKind::workload)
-        return field == "role" ? FieldSlot{.text = &workload.role} : fieldsOf(&workload.fields);
+        return field == "role" ? FieldSlot{.text = &workload.role} : slotOf(&workload.fields);
     for (auto& share : workload.operations) {
         if (share.operation == element.ids.value(1).toStdString())
-            return fieldsOf(&share.fields);
+            return slotOf(&share.fields);
     }
     return {};
 }
@@ -167,7 +162,7 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
         return blockSlot(project, element, field);
     case ElementKind::binding:
         if (auto* behaviour = project::findBehaviour(project, first))
-            return fieldsOf(&behaviour->bindings);
+            return slotOf(&behaviour->bindings);
         return {};
     case ElementKind::topology:
         return field == "fabric" ? FieldSlot{.value = &project.topology.fabric} : FieldSlot{};
@@ -186,7 +181,7 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
         return {};
     case ElementKind::selector:
         if (auto* selector = byId(project.selectors, first))
-            return fieldsOf(&selector->fields);
+            return slotOf(&selector->fields);
         return {};
     case ElementKind::workload:
     case ElementKind::share:
@@ -195,10 +190,10 @@ FieldSlot findSlot(Project& project, const ElementRef& element, const QString& f
         return {};
     case ElementKind::disturbance:
         if (auto* disturbance = byId(project.disturbances, first))
-            return fieldsOf(&disturbance->fields);
+            return slotOf(&disturbance->fields);
         return {};
     case ElementKind::run:
-        return fieldsOf(&project.run);
+        return slotOf(&project.run);
     case ElementKind::note:
         break;
     }

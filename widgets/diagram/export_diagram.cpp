@@ -19,15 +19,15 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal margin = 24;
+constexpr qreal exportMargin = 24;
 constexpr qreal pngScale = 2;       // sharp on paper and on dense screens
 constexpr int pixelsPerInch = 96;   // a pixel of the canvas, as CSS and Qt count it
 constexpr qreal largestPng = 16000; // pixels a side; beyond it the picture is scaled down
 
-QString tr(const char* text)
+struct ExportWords
 {
-    return QCoreApplication::translate("headroom::widgets::ExportDiagram", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(ExportDiagram)
+};
 
 /// Light colours, no selection and no marks while it lives.
 class ForPaper
@@ -111,7 +111,7 @@ QByteArray asPng(CanvasScene& scene, const QRectF& area)
 
 QRectF areaOf(const CanvasScene& scene)
 {
-    return scene.itemsBoundingRect().adjusted(-margin, -margin, margin, margin);
+    return scene.itemsBoundingRect().adjusted(-exportMargin, -exportMargin, exportMargin, exportMargin);
 }
 
 } // namespace
@@ -119,7 +119,7 @@ QRectF areaOf(const CanvasScene& scene)
 QString exportDiagram(CanvasScene& scene, const QString& path)
 {
     if (scene.boxes().isEmpty())
-        return tr("There is nothing to export yet.");
+        return ExportWords::tr("There is nothing to export yet.");
     const QRectF area = areaOf(scene);
     const QString suffix = QFileInfo(path).suffix().toLower();
     QByteArray bytes;
@@ -132,11 +132,11 @@ QString exportDiagram(CanvasScene& scene, const QString& path)
         else if (suffix == "png")
             bytes = asPng(scene, area);
         else
-            return tr("A diagram is exported as .svg, .pdf or .png, not as \".%1\".").arg(suffix);
+            return ExportWords::tr("A diagram is exported as .svg, .pdf or .png, not as \".%1\".").arg(suffix);
     }
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return tr("%1 could not be written: %2.").arg(path, file.errorString());
+        return ExportWords::tr("%1 could not be written: %2.").arg(path, file.errorString());
     return {};
 }
 

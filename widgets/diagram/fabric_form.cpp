@@ -3,6 +3,7 @@
 #include "widgets/diagram/block_summary.h"
 #include "widgets/diagram/tier_texts.h"
 #include "widgets/look/look.h"
+#include "widgets/look/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,13 +23,8 @@ using project::Json;
 
 namespace {
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
-
 /// The fields that mean something for a shape, in the order of the form.
-QStringList fieldsOf(const QString& shape)
+QStringList fieldsOfShape(const QString& shape)
 {
     const QStringList cables{"node_rate", "uplink_rate", "cable_latency"};
     if (shape == "star")
@@ -44,7 +40,7 @@ QStringList fieldsOf(const QString& shape)
     return {"nic"};
 }
 
-QString textIn(const QWidget* editor)
+QString textOfEditor(const QWidget* editor)
 {
     if (const auto* line = qobject_cast<const QLineEdit*>(editor))
         return line->text().trimmed();
@@ -139,7 +135,7 @@ void FabricForm::addEditors()
     const auto& fields = project::fabricFields();
     QStringList names{"generate"};
     for (const char* shape : {"leaf-spine", "fat tree"})
-        for (const QString& name : fieldsOf(shape))
+        for (const QString& name : fieldsOfShape(shape))
             if (!names.contains(name))
                 names.append(name);
     for (const QString& name : names) {
@@ -194,10 +190,10 @@ project::Fabric FabricForm::fabric() const
 {
     project::Fabric fabric = fabric_;
     fabric.id = id_->text().trimmed().toStdString();
-    const QStringList wanted = QStringList{"generate"} + fieldsOf(textIn(editors_["generate"]));
+    const QStringList wanted = QStringList{"generate"} + fieldsOfShape(textOfEditor(editors_["generate"]));
     for (auto editor = editors_.begin(); editor != editors_.end(); ++editor) {
         const std::string name = editor.key().toStdString();
-        const QString written = textIn(editor.value());
+        const QString written = textOfEditor(editor.value());
         const auto* field = project::findField(project::fabricFields(), name);
         const bool isDefault = !field->defaultValue.is_null() && valueText(field->defaultValue) == written;
         const bool wasSet = fabric.fields.contains(name);
@@ -233,7 +229,7 @@ void FabricForm::showShape()
 {
     if (!editors_.contains("cable_latency"))
         return; // still being made
-    const QStringList wanted = QStringList{"generate"} + fieldsOf(textIn(editors_["generate"]));
+    const QStringList wanted = QStringList{"generate"} + fieldsOfShape(textOfEditor(editors_["generate"]));
     for (auto editor = editors_.begin(); editor != editors_.end(); ++editor) {
         editor.value()->setVisible(wanted.contains(editor.key()));
         rows_->labelForField(editor.value())->setVisible(wanted.contains(editor.key()));

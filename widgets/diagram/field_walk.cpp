@@ -2,6 +2,7 @@
 
 #include "project/block_library.h"
 #include "project/expression.h"
+#include "widgets/look/text.h"
 
 #include <QCoreApplication>
 
@@ -23,11 +24,6 @@ struct Places
 {
     Q_DECLARE_TR_FUNCTIONS(Places)
 };
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 /// A number without a unit of its own: a role's parameter, a group's, a level of detail.
 const FieldDeclaration& expressionField()

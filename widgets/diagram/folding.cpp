@@ -14,8 +14,8 @@ using project::Wire;
 
 namespace {
 
-constexpr qreal columnGap = 40;
-constexpr qreal rowGap = 16;
+constexpr qreal foldedColumnGap = 40;
+constexpr qreal foldedRowGap = 16;
 
 using Ids = std::set<std::string>;
 
@@ -129,7 +129,7 @@ private:
         block.type = type;
         block.fields["way"] = way;
         innerTaken_.insert(block.id);
-        QPointF place(left ? area_.left() - columnGap - size_.width() : area_.right() + columnGap,
+        QPointF place(left ? area_.left() - foldedColumnGap - size_.width() : area_.right() + foldedColumnGap,
                       shown_.value(QString::fromStdString(beside), area_.topLeft()).y());
         const auto isTaken = [&](const QPointF& point) {
             return std::any_of(places_.begin(), places_.end(), [&](const QPointF& other) {
@@ -137,7 +137,7 @@ private:
             });
         };
         while (isTaken(place))
-            place.ry() += size_.height() + rowGap;
+            place.ry() += size_.height() + foldedRowGap;
         places_[QString::fromStdString(block.id)] = place;
         ways_.push_back(block);
         return block.id;

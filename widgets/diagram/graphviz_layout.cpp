@@ -13,7 +13,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr double pointsPerInch = 72; // a pixel of the scene is a point to Graphviz
-constexpr qreal margin = 40;
+constexpr qreal graphMargin = 40;
 
 struct ContextEnd
 {
@@ -89,7 +89,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
     for (qsizetype i = 0; i < boxes.size(); ++i) {
         // Its axis points upwards.
         const pointf middle = ND_coord(nodes[static_cast<std::size_t>(i)]);
-        const QPointF centre(margin + middle.x - whole.LL.x, margin + whole.UR.y - middle.y);
+        const QPointF centre(graphMargin + middle.x - whole.LL.x, graphMargin + whole.UR.y - middle.y);
         positions[boxes[i].id] = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);
     }
     gvFreeLayout(context.get(), graph.get());

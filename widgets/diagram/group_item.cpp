@@ -15,28 +15,21 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal groupWidth = 216;
-constexpr qreal inset = 12;
+constexpr qreal groupInset = 12;
 constexpr qreal headHeight = 32;
-constexpr qreal lineHeight = 18;
+constexpr qreal groupLineHeight = 18;
 constexpr qreal loadHeight = 16;
 constexpr double worthSaying = 0.05; // I/Os at a disk: less reads as none
 constexpr qreal labelHeight = 18;
 constexpr qreal labelGap = 4;
-constexpr qreal iconSize = 14;
+constexpr qreal groupIconSize = 14;
 constexpr qreal indent = 14;
-constexpr qreal room = groupWidth - 2 * inset;
+constexpr qreal room = groupWidth - 2 * groupInset;
 
 struct Group
 {
     Q_DECLARE_TR_FUNCTIONS(GroupItem)
 };
-
-void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
-{
-    painter->setFont(font);
-    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
-}
 
 QString tipOf(const GroupPart& part)
 {
@@ -89,14 +82,14 @@ GroupItem::GroupItem(const QString& id, GroupTexts texts, bool roomForLoads, con
 {
     qreal y = headHeight;
     for (const QString& line : {texts_.processor, texts_.memory})
-        y += line.isEmpty() ? 0 : lineHeight;
+        y += line.isEmpty() ? 0 : groupLineHeight;
     y = placeParts(y);
     if (roomForLoads_) {
         loadsTop_ = y + 6;
         y = loadsTop_ + 3 * loadHeight + 2;
     }
     if (isOpened()) {
-        cellsAt_ = {inset, y + 6};
+        cellsAt_ = {groupInset, y + 6};
         y = cellsAt_.y() + cells_.size().height();
     }
     const QSizeF size(groupWidth, std::ceil((y + 10) / 8) * 8);
@@ -118,17 +111,17 @@ qreal GroupItem::placeParts(qreal y)
         }
         row = part.kind;
         if (part.isLine()) {
-            places_.append({inset / 2, y, groupWidth - inset, lineHeight});
-            y += lineHeight;
+            places_.append({groupInset / 2, y, groupWidth - groupInset, groupLineHeight});
+            y += groupLineHeight;
             continue;
         }
-        const qreal left = inset + (part.kind == GroupPart::Kind::volume ? (part.depth + 1) * indent + 4 : 0);
+        const qreal left = groupInset + (part.kind == GroupPart::Kind::volume ? (part.depth + 1) * indent + 4 : 0);
         const qreal sign = part.kind == GroupPart::Kind::unbound ? 14 : 0;
-        const qreal width = std::min(metrics.horizontalAdvance(part.text) + 14 + sign, groupWidth - inset - left);
+        const qreal width = std::min(metrics.horizontalAdvance(part.text) + 14 + sign, groupWidth - groupInset - left);
         if (x < 0) {
             x = left;
             y += part.kind == GroupPart::Kind::volume ? 1 : labelGap + 1;
-        } else if (x + width > groupWidth - inset) {
+        } else if (x + width > groupWidth - groupInset) {
             x = left;
             y += labelHeight + labelGap;
         }
@@ -220,14 +213,14 @@ void GroupItem::paintHead(QPainter* painter, const Colours& colours) const
     painter->drawPolygon(triangle);
     paintIcon(*painter, "network-server", QRect(26, 8, 16, 16), colours);
     painter->setPen(colours.text);
-    drawElided(painter, {47, 6, groupWidth - 47 - inset, 20}, titleFont(), texts_.title);
+    drawElided(painter, {47, 6, groupWidth - 47 - groupInset, 20}, titleFont(), texts_.title);
     painter->setPen(colours.dimText);
     qreal y = headHeight;
     for (const QString& line : {texts_.processor, texts_.memory}) {
         if (line.isEmpty())
             continue;
-        drawElided(painter, {inset, y, room, lineHeight}, summaryFont(), line);
-        y += lineHeight;
+        drawElided(painter, {groupInset, y, room, groupLineHeight}, summaryFont(), line);
+        y += groupLineHeight;
     }
 }
 
@@ -249,11 +242,13 @@ void GroupItem::paintPart(QPainter* painter, const Colours& colours, const Group
         painter->setBrush(loadColour(*load, scene()->palette()));
         painter->drawRoundedRect(rect, 3, 3);
     }
-    const qreal left = inset + part.depth * indent;
-    paintIcon(*painter, part.icon, QRectF(left, rect.top() + 2, iconSize, iconSize).toRect(), colours);
+    const qreal left = groupInset + part.depth * indent;
+    paintIcon(*painter, part.icon, QRectF(left, rect.top() + 2, groupIconSize, groupIconSize).toRect(), colours);
     painter->setPen(chosen || load != loads_.devices.constEnd() ? colours.text : colours.dimText);
-    drawElided(painter, {left + iconSize + 5, rect.top(), groupWidth - inset - left - iconSize - 5, lineHeight},
-               summaryFont(), part.text);
+    drawElided(
+        painter,
+        {left + groupIconSize + 5, rect.top(), groupWidth - groupInset - left - groupIconSize - 5, groupLineHeight},
+        summaryFont(), part.text);
 }
 
 void GroupItem::paintLabel(QPainter* painter, const Colours& colours, const GroupPart& part, const QRectF& rect) const
@@ -286,10 +281,10 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
         painter->setPen(colours.dimText);
         const bool queue = &load == &bars[1].second && loads_.diskQueue.value_or(0) >= worthSaying;
         painter->drawText(
-            QRectF(inset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            QRectF(groupInset, y, nameWidth, loadHeight), Qt::AlignLeft | Qt::AlignVCenter,
             queue ? Group::tr("%1 (%2)").arg(name).arg(*loads_.diskQueue, 0, 'f', *loads_.diskQueue < 9.95 ? 1 : 0)
                   : name);
-        const QRectF track(inset + nameWidth, y + (loadHeight - thickness) / 2, room - nameWidth - numberWidth,
+        const QRectF track(groupInset + nameWidth, y + (loadHeight - thickness) / 2, room - nameWidth - numberWidth,
                            thickness);
         painter->setPen(Qt::NoPen);
         painter->setBrush(colours.track);
@@ -301,7 +296,7 @@ void GroupItem::paintLoads(QPainter* painter, const Colours& colours) const
             painter->drawRoundedRect(filled, 2, 2);
         }
         painter->setPen(colours.text);
-        painter->drawText(QRectF(groupWidth - inset - numberWidth, y, numberWidth, loadHeight),
+        painter->drawText(QRectF(groupWidth - groupInset - numberWidth, y, numberWidth, loadHeight),
                           Qt::AlignRight | Qt::AlignVCenter, load ? percentText(*load) : QStringLiteral("–"));
         y += loadHeight;
     }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr qreal columnGap = 40;
 constexpr qreal rowGap = 32;
-constexpr qreal margin = 40;
+constexpr qreal layoutMargin = 40;
 
 using Successors = std::vector<std::vector<int>>;
 
@@ -161,7 +161,7 @@ private:
 std::vector<qreal> starts(const std::vector<int>& places, const std::vector<qreal>& sizes, qreal gap)
 {
     const int count = places.empty() ? 0 : *std::max_element(places.begin(), places.end()) + 1;
-    std::vector<qreal> extent(count, 0), start(count + 1, margin);
+    std::vector<qreal> extent(count, 0), start(count + 1, layoutMargin);
     for (std::size_t i = 0; i < places.size(); ++i)
         extent[places[i]] = std::max(extent[places[i]], sizes[i]);
     for (int i = 0; i < count; ++i)
@@ -261,12 +261,12 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
     for (const LayoutBox& box : switches)
         tallest = std::max(tallest, box.size.height());
     const qreal switchRow = tallest + 2 * rowGap;
-    const qreal top = margin + tiers * switchRow;
-    qreal x = margin, y = top, rowHeight = 0, width = 0;
+    const qreal top = layoutMargin + tiers * switchRow;
+    qreal x = layoutMargin, y = top, rowHeight = 0, width = 0;
     std::vector<qreal> centre(groupCount + switchCount, 0);
     for (int i = 0; i < groupCount; ++i) {
         if (i > 0 && i % perRow == 0) {
-            x = margin;
+            x = layoutMargin;
             y += rowHeight + 2 * rowGap;
             rowHeight = 0;
         }
@@ -274,7 +274,7 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
         centre[i] = x + groups[i].size.width() / 2;
         x += groups[i].size.width() + gap;
         rowHeight = std::max(rowHeight, groups[i].size.height());
-        width = std::max(width, x - gap - margin);
+        width = std::max(width, x - gap - layoutMargin);
     }
     for (int t = 0; t < tiers; ++t) {
         const std::vector<int> order = orderInTier(t, tier, centre, links);
@@ -284,8 +284,9 @@ Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox
             const QSizeF size = switches[i].size;
             const qreal share = std::max(width, inTier * (size.width() + columnGap)) / inTier;
             qreal& middle = centre[groupCount + i];
-            middle = margin + share * (index++ + 0.5);
-            positions[switches[i].id] = snapped({middle - size.width() / 2, margin + (tiers - 1 - t) * switchRow});
+            middle = layoutMargin + share * (index++ + 0.5);
+            positions[switches[i].id] =
+                snapped({middle - size.width() / 2, layoutMargin + (tiers - 1 - t) * switchRow});
         }
     }
     return positions;

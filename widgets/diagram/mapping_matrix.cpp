@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/topology_plan.h"
 #include "widgets/look/look.h"
+#include "widgets/look/text.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -12,11 +13,6 @@
 namespace headroom::widgets {
 
 namespace {
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
 
 } // namespace
 

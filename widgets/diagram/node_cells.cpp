@@ -13,9 +13,9 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal gap = 2;
+constexpr qreal cellGap = 2;
 constexpr qreal blockGap = 8;
-constexpr qreal labelHeight = 14;
+constexpr qreal cellLabelHeight = 14;
 constexpr int mostCells = 4096;  // more than anybody tells apart
 constexpr int mostBlocks = 512;  // beyond that many racks their names help nobody
 constexpr int fewNodes = 16;     // each with its number and load
@@ -69,7 +69,7 @@ NodeCells::NodeCells(QVector<NodeBlock> blocks, qreal width)
     const bool labelled = std::any_of(blocks.begin(), blocks.end(), [](const auto& b) { return !b.label.isEmpty(); });
     const int across = nodes > severalNodes && blocks.size() > 1 ? 2 : 1;
     const qreal blockWidth = (width - (across - 1) * blockGap) / across;
-    const int columns = std::max(1, static_cast<int>((blockWidth + gap) / pitch_.width()));
+    const int columns = std::max(1, static_cast<int>((blockWidth + cellGap) / pitch_.width()));
     qreal y = 0, rowHeight = 0;
     for (int i = 0; i < blocks.size(); ++i) {
         if (i % across == 0 && i > 0) {
@@ -77,9 +77,9 @@ NodeCells::NodeCells(QVector<NodeBlock> blocks, qreal width)
             rowHeight = 0;
         }
         const int rows = (cellsOf(blocks[i]) + columns - 1) / columns;
-        const qreal top = y + (labelled ? labelHeight : 0);
-        const QRectF frame(i % across * (blockWidth + blockGap), top, columns * pitch_.width() - gap,
-                           rows * pitch_.height() - gap);
+        const qreal top = y + (labelled ? cellLabelHeight : 0);
+        const QRectF frame(i % across * (blockWidth + blockGap), top, columns * pitch_.width() - cellGap,
+                           rows * pitch_.height() - cellGap);
         blocks_.append({blocks[i], frame});
         rowHeight = std::max(rowHeight, frame.bottom() - y);
     }
@@ -93,10 +93,10 @@ int NodeCells::cellsOf(const NodeBlock& block) const
 
 QRectF NodeCells::cellIn(const Placed& placed, int cell) const
 {
-    const int columns = static_cast<int>(std::lround((placed.frame.width() + gap) / pitch_.width()));
+    const int columns = static_cast<int>(std::lround((placed.frame.width() + cellGap) / pitch_.width()));
     return {placed.frame.left() + cell % columns * pitch_.width(),
-            placed.frame.top() + static_cast<qreal>(cell / columns) * pitch_.height(), pitch_.width() - gap,
-            pitch_.height() - gap};
+            placed.frame.top() + static_cast<qreal>(cell / columns) * pitch_.height(), pitch_.width() - cellGap,
+            pitch_.height() - cellGap};
 }
 
 int NodeCells::nodeAt(const QPointF& point) const
@@ -105,7 +105,7 @@ int NodeCells::nodeAt(const QPointF& point) const
         if (!placed.frame.contains(point))
             continue;
         const QPointF inside = point - placed.frame.topLeft();
-        const int columns = static_cast<int>(std::lround((placed.frame.width() + gap) / pitch_.width()));
+        const int columns = static_cast<int>(std::lround((placed.frame.width() + cellGap) / pitch_.width()));
         const int cell =
             static_cast<int>(inside.y() / pitch_.height()) * columns + static_cast<int>(inside.x() / pitch_.width());
         return cell < cellsOf(placed.block) ? placed.block.first + cell * nodesPerCell_ : -1;
@@ -135,7 +135,8 @@ void NodeCells::paintBlock(QPainter* painter, const QPalette& palette, const Pla
     painter->setFont(labelFont());
     if (readable && !placed.block.label.isEmpty()) {
         painter->setPen(colours.dimText);
-        const QRectF line(placed.frame.left(), placed.frame.top() - labelHeight, placed.frame.width(), labelHeight);
+        const QRectF line(placed.frame.left(), placed.frame.top() - cellLabelHeight, placed.frame.width(),
+                          cellLabelHeight);
         painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                           QFontMetricsF(labelFont()).elidedText(placed.block.label, Qt::ElideMiddle, line.width()));
     }

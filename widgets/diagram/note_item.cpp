@@ -17,9 +17,9 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal inset = 10;
+constexpr qreal noteInset = 10;
 constexpr qreal corner = 12; // the part of a note that its size is changed by
-constexpr qreal radius = 4;
+constexpr qreal noteRadius = 4;
 
 } // namespace
 
@@ -46,7 +46,7 @@ void NoteItem::setSize(const QSizeF& size)
 
 QRectF NoteItem::textRect() const
 {
-    return QRectF(QPointF(), note_.rect.size()).adjusted(inset, inset - 2, -inset, -inset + 2);
+    return QRectF(QPointF(), note_.rect.size()).adjusted(noteInset, noteInset - 2, -noteInset, -noteInset + 2);
 }
 
 QRectF NoteItem::boundingRect() const
@@ -61,7 +61,7 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const QRectF frame(QPointF(), note_.rect.size());
     painter->setBrush(drawingTint(note_.colour, palette));
     painter->setPen(isSelected() ? QPen(colours.accent, 2) : QPen(drawingColour(note_.colour, palette), 1));
-    painter->drawRoundedRect(frame, radius, radius);
+    painter->drawRoundedRect(frame, noteRadius, noteRadius);
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     if (scale < readableScale)
         return;

@@ -12,8 +12,8 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int barWidth = 90;
-constexpr int barHeight = 8;
-constexpr int gap = 8;
+constexpr int keyBarHeight = 8;
+constexpr int keyGap = 8;
 constexpr int mostSmooth = 1000;
 
 } // namespace
@@ -119,7 +119,7 @@ QSize LoadLegend::sizeHint() const
     const QFontMetrics metrics(summaryFont());
     const int texts = metrics.horizontalAdvance(caption_) + metrics.horizontalAdvance("0") +
                       metrics.horizontalAdvance(percentText(1));
-    return {texts + barWidth + 3 * gap + 2, metrics.height() + 4};
+    return {texts + barWidth + 3 * keyGap + 2, metrics.height() + 4};
 }
 
 void LoadLegend::paintEvent(QPaintEvent*)
@@ -132,11 +132,11 @@ void LoadLegend::paintEvent(QPaintEvent*)
     int x = 0;
     const auto write = [&](const QString& text) {
         painter.drawText(QRect(x, 0, metrics.horizontalAdvance(text) + 2, height()), Qt::AlignVCenter, text);
-        x += metrics.horizontalAdvance(text) + gap;
+        x += metrics.horizontalAdvance(text) + keyGap;
     };
     write(caption_);
     write("0");
-    const QRectF bar(x, (height() - barHeight) / 2.0, barWidth, barHeight);
+    const QRectF bar(x, (height() - keyBarHeight) / 2.0, barWidth, keyBarHeight);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 8; ++i)
         gradient.setColorAt(i / 8.0, loadColour(i / 8.0, palette()));
@@ -145,7 +145,7 @@ void LoadLegend::paintEvent(QPaintEvent*)
     painter.setBrush(gradient);
     painter.drawRoundedRect(bar, 2, 2);
     painter.restore();
-    x += barWidth + gap;
+    x += barWidth + keyGap;
     write(percentText(1));
 }
 

@@ -33,7 +33,7 @@ Parameters::iterator find(Parameters& parameters, const QString& name)
                         [wanted = name.toStdString()](const Parameter& each) { return each.name == wanted; });
 }
 
-void pushList(DocumentModel& model, const QString& text, Parameters after)
+void pushParameters(DocumentModel& model, const QString& text, Parameters after)
 {
     auto* edit = new QUndoCommand(text);
     new SwapCommand<Parameters>(model, parametersPath, listOf, std::move(after), edit);
@@ -88,7 +88,7 @@ QString addParameter(DocumentModel& model, Parameter added)
         added.name = "PARAMETER_" + std::to_string(number);
     const QString name = QString::fromStdString(added.name);
     parameters.push_back(std::move(added));
-    pushList(model, ParameterEdits::tr("Add parameter %1").arg(name), std::move(parameters));
+    pushParameters(model, ParameterEdits::tr("Add parameter %1").arg(name), std::move(parameters));
     return name;
 }
 
@@ -143,7 +143,7 @@ void moveParameter(DocumentModel& model, const QString& name, int index)
         std::rotate(from, from + 1, to + 1);
     else
         std::rotate(to, from, from + 1);
-    pushList(model, ParameterEdits::tr("Move %1").arg(name), std::move(parameters));
+    pushParameters(model, ParameterEdits::tr("Move %1").arg(name), std::move(parameters));
 }
 
 void deleteParameter(DocumentModel& model, const QString& name)
@@ -153,7 +153,7 @@ void deleteParameter(DocumentModel& model, const QString& name)
     if (doomed == parameters.end())
         return;
     parameters.erase(doomed);
-    pushList(model, ParameterEdits::tr("Delete parameter %1").arg(name), std::move(parameters));
+    pushParameters(model, ParameterEdits::tr("Delete parameter %1").arg(name), std::move(parameters));
 }
 
 void replaceParameter(DocumentModel& model, const Parameter& parameter, const QString& text, int typing)

@@ -1,5 +1,6 @@
 #include "widgets/diagram/part_renaming.h"
 
+#include "widgets/diagram/by_id.h"
 #include "widgets/diagram/rewrite_command.h"
 #include "widgets/diagram/section_edits.h"
 
@@ -18,13 +19,6 @@ struct PartRenaming
 {
     Q_DECLARE_TR_FUNCTIONS(PartRenaming)
 };
-
-template <typename Items>
-auto* byId(Items& items, const std::string& id)
-{
-    const auto found = std::find_if(items.begin(), items.end(), [&](const auto& each) { return each.id == id; });
-    return found == items.end() ? nullptr : &*found;
-}
 
 /// Calls `see` with the id of the part and of those beside it.
 template <typename AnyProject, typename See>

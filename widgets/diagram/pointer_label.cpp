@@ -11,7 +11,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal widest = 280;
+constexpr qreal widestLabel = 280;
 constexpr QPointF offset{14, 16}; // from the pointer, in pixels of the screen
 
 } // namespace
@@ -36,7 +36,8 @@ void PointerLabel::tell(const QPointF& at, const QString& text, bool refusal)
 
 QRectF PointerLabel::boundingRect() const
 {
-    const QRectF text = QFontMetricsF(summaryFont()).boundingRect(QRectF(0, 0, widest, 400), Qt::TextWordWrap, text_);
+    const QRectF text =
+        QFontMetricsF(summaryFont()).boundingRect(QRectF(0, 0, widestLabel, 400), Qt::TextWordWrap, text_);
     return QRectF(offset, text.size() + QSizeF(16, 10)).adjusted(-1, -1, 1, 1);
 }
 

@@ -17,9 +17,9 @@ namespace {
 
 constexpr int rackWidth = 152;
 constexpr int rackGap = 24;
-constexpr int margin = 24;
+constexpr int rackMargin = 24;
 constexpr int titleHeight = 24;
-constexpr int switchHeight = 24;
+constexpr int rackSwitchHeight = 24;
 constexpr int post = 6; // the rack's own sides
 constexpr int smallestUnit = 4;
 constexpr int largestUnit = 24;
@@ -64,18 +64,19 @@ void RackView::setUnitHeight(int height)
 void RackView::arrange()
 {
     frames_.clear();
-    const int room = viewport()->width() - 2 * margin + rackGap;
+    const int room = viewport()->width() - 2 * rackMargin + rackGap;
     const int perRow = std::max(1, room / (rackWidth + rackGap));
-    int y = margin;
+    int y = rackMargin;
     for (int first = 0; first < plan_.racks.size(); first += perRow) {
         const int last = std::min<int>(first + perRow, static_cast<int>(plan_.racks.size()));
         int tallest = 0;
         for (int i = first; i < last; ++i)
             tallest = std::max(tallest, plan_.racks[i].nodes() * unitHeight_);
-        const int rowHeight = titleHeight + switchHeight + tallest + 2 * post;
+        const int rowHeight = titleHeight + rackSwitchHeight + tallest + 2 * post;
         for (int i = first; i < last; ++i) {
             const int height = rowHeight - tallest + plan_.racks[i].nodes() * unitHeight_;
-            frames_.append({margin + (i - first) * (rackWidth + rackGap), y + rowHeight - height, rackWidth, height});
+            frames_.append(
+                {rackMargin + (i - first) * (rackWidth + rackGap), y + rowHeight - height, rackWidth, height});
         }
         y += rowHeight + rackGap;
     }
@@ -103,7 +104,8 @@ QRect RackView::unitRect(const Node& node) const
 {
     const QRect& frame = frames_[node.rack];
     return {frame.left() + post,
-            frame.top() + titleHeight + switchHeight + post + node.unit * unitHeight_ - verticalScrollBar()->value(),
+            frame.top() + titleHeight + rackSwitchHeight + post + node.unit * unitHeight_ -
+                verticalScrollBar()->value(),
             rackWidth - 2 * post, unitHeight_};
 }
 
@@ -111,7 +113,7 @@ RackView::Node RackView::nodeAt(const QPoint& point) const
 {
     for (int i = 0; i < frames_.size(); ++i) {
         const QRect frame = frames_[i].translated(0, -verticalScrollBar()->value());
-        const int below = point.y() - frame.top() - titleHeight - switchHeight - post;
+        const int below = point.y() - frame.top() - titleHeight - rackSwitchHeight - post;
         if (frame.contains(point) && below >= 0 && unitOf({i, below / unitHeight_}))
             return {i, below / unitHeight_};
     }
@@ -161,9 +163,9 @@ void RackView::setCurrent(const Node& node)
         return;
     const QRect rect = unitRect(node);
     if (rect.top() < 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - margin);
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - rackMargin);
     else if (rect.bottom() > viewport()->height())
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.bottom() - viewport()->height() + margin);
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.bottom() - viewport()->height() + rackMargin);
     emit groupChosen(groups_.value(unit->group));
 }
 
@@ -202,7 +204,7 @@ void RackView::paintRack(QPainter& painter, int rack, const QRect& exposed) cons
     painter.setPen(QPen(colours.fieldBorder, 1.2));
     painter.setBrush(colours.box);
     painter.drawRoundedRect(QRectF(body).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    const QRect top(body.left() + post, body.top() + post - 2, rackWidth - 2 * post, switchHeight - 2);
+    const QRect top(body.left() + post, body.top() + post - 2, rackWidth - 2 * post, rackSwitchHeight - 2);
     painter.setPen(QPen(colours.fieldBorder, 1));
     painter.setBrush(colours.band);
     painter.drawRoundedRect(QRectF(top).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);

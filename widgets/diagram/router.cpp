@@ -9,11 +9,11 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal stub = 16;       // a wire leaves and enters a box straight for this long
-constexpr qreal clearance = 12;  // distance kept from a box that is passed
-constexpr qreal crossing = 4000; // cost of running through a box: dearer than any detour
-constexpr qreal bend = 30;       // cost of a bend, in pixels of detour
-constexpr qreal offCentre = 0.2; // cost of a pixel away from the middle, so that equal ways share their bend
+constexpr qreal straightEnd = 16; // a wire leaves and enters a box straight for this long
+constexpr qreal clearance = 12;   // distance kept from a box that is passed
+constexpr qreal crossing = 4000;  // cost of running through a box: dearer than any detour
+constexpr qreal bend = 30;        // cost of a bend, in pixels of detour
+constexpr qreal offCentre = 0.2;  // cost of a pixel away from the middle, so that equal ways share their bend
 
 constexpr int mostObstacles = 48; // that ways around are looked for
 
@@ -71,7 +71,7 @@ qreal stubBetween(const WireEnd& from, const WireEnd& to)
 {
     const qreal gap = QPointF::dotProduct(to.point - from.point, outward(from.side));
     const bool facing = outward(from.side) == -outward(to.side);
-    return facing && gap > 0 ? std::min(stub, gap / 2) : stub;
+    return facing && gap > 0 ? std::min(straightEnd, gap / 2) : straightEnd;
 }
 
 class Search

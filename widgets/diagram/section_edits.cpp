@@ -23,26 +23,26 @@ template <typename Item>
 using ListOf = std::function<std::vector<Item>&(Project&)>;
 
 template <typename Items>
-auto byId(Items& items, const QString& id)
+auto foundById(Items& items, const QString& id)
 {
     return std::find_if(items.begin(), items.end(),
                         [wanted = id.toStdString()](const auto& each) { return each.id == wanted; });
 }
 
 template <typename Items>
-std::string freshId(const Items& items, const std::string& base)
+std::string freshWord(const Items& items, const std::string& base)
 {
     for (int number = 1;; ++number) {
         const std::string id = number == 1 ? base : base + '-' + std::to_string(number);
-        if (byId(items, QString::fromStdString(id)) == items.end())
+        if (foundById(items, QString::fromStdString(id)) == items.end())
             return id;
     }
 }
 
 /// One list in the place of another, and whatever follows from it, as one step.
 template <typename Item>
-void pushList(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
-              std::vector<Item> after, std::vector<FieldEdit> following = {})
+void pushSection(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
+                 std::vector<Item> after, std::vector<FieldEdit> following = {})
 {
     auto* edit = new QUndoCommand(text);
     ModelAccess::takeOver(model, role, edit);
@@ -75,7 +75,7 @@ ListOf<project::OperationShare> sharesOf(const QString& workload)
 {
     return [workload](Project & project) -> auto&
     {
-        return byId(project.workloads, workload)->operations;
+        return foundById(project.workloads, workload)->operations;
     };
 }
 
@@ -97,7 +97,7 @@ void withList(const Project& project, const ElementRef& element, Act act)
 {
     const QString id = element.ids.value(element.ids.size() - 1);
     const auto in = [&](const auto& items, auto list) {
-        const auto found = byId(items, id);
+        const auto found = foundById(items, id);
         if (found != items.end())
             act(items, static_cast<std::size_t>(found - items.begin()), std::move(list));
     };
@@ -120,7 +120,7 @@ QString addWorkload(DocumentModel& model, const QString& role)
     auto list = model.project().workloads;
     const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
     project::Workload added;
-    added.id = freshId(list, "load");
+    added.id = freshWord(list, "load");
     added.role = role.toStdString();
     added.fields = {{"type", "closed loop"}, {"workers", 1}};
     if (behaviour)
@@ -128,14 +128,14 @@ QString addWorkload(DocumentModel& model, const QString& role)
             added.operations.push_back(shareOf(operation));
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
-    pushList<project::Workload>(model, SectionEdits::tr("Add workload %1").arg(id), {}, workloads, std::move(list));
+    pushSection<project::Workload>(model, SectionEdits::tr("Add workload %1").arg(id), {}, workloads, std::move(list));
     return id;
 }
 
 bool addShare(DocumentModel& model, const QString& workload, const QString& operation)
 {
     const auto& all = model.project().workloads;
-    const auto owner = byId(all, workload);
+    const auto owner = foundById(all, workload);
     const auto* behaviour = owner == all.end() ? nullptr : project::findBehaviour(model.project(), owner->role);
     const auto* called = behaviour ? project::findOperation(behaviour->role, operation.toStdString()) : nullptr;
     if (!called)
@@ -144,8 +144,8 @@ bool addShare(DocumentModel& model, const QString& workload, const QString& oper
     if (std::any_of(list.begin(), list.end(), [&](const auto& share) { return share.operation == called->id; }))
         return false;
     list.push_back(shareOf(*called));
-    pushList<project::OperationShare>(model, SectionEdits::tr("Let %1 ask for %2").arg(workload, operation), {},
-                                      sharesOf(workload), std::move(list));
+    pushSection<project::OperationShare>(model, SectionEdits::tr("Let %1 ask for %2").arg(workload, operation), {},
+                                         sharesOf(workload), std::move(list));
     return true;
 }
 
@@ -153,7 +153,7 @@ QString addSelector(DocumentModel& model)
 {
     auto list = model.project().selectors;
     project::Selector added;
-    added.id = freshId(list, "ring");
+    added.id = freshWord(list, "ring");
     added.fields = {{"type", "ring"}};
     for (const auto& behaviour : model.project().behaviours) {
         if (behaviour.role.volumes.empty())
@@ -164,7 +164,7 @@ QString addSelector(DocumentModel& model)
     }
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
-    pushList<project::Selector>(model, SectionEdits::tr("Add selector %1").arg(id), {}, selectors, std::move(list));
+    pushSection<project::Selector>(model, SectionEdits::tr("Add selector %1").arg(id), {}, selectors, std::move(list));
     return id;
 }
 
@@ -172,15 +172,15 @@ QString addDisturbance(DocumentModel& model)
 {
     auto list = model.project().disturbances;
     project::Disturbance added;
-    added.id = freshId(list, "failure");
+    added.id = freshWord(list, "failure");
     added.fields = {{"what", "node"}};
     if (!model.project().topology.groups.empty())
         added.fields["target"] = model.project().topology.groups.back().id;
     added.fields["at"] = "30 s";
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
-    pushList<project::Disturbance>(model, SectionEdits::tr("Add disturbance %1").arg(id), {}, disturbances,
-                                   std::move(list));
+    pushSection<project::Disturbance>(model, SectionEdits::tr("Add disturbance %1").arg(id), {}, disturbances,
+                                      std::move(list));
     return id;
 }
 
@@ -191,12 +191,12 @@ QString addState(DocumentModel& model, const QString& role, const QString& type)
         return {};
     auto list = behaviour->role.state;
     project::StateItem added;
-    added.id = freshId(list, type.toStdString());
+    added.id = freshWord(list, type.toStdString());
     added.fields = {{"type", type.toStdString()}};
     const QString id = QString::fromStdString(added.id);
     list.push_back(std::move(added));
-    pushList<project::StateItem>(model, SectionEdits::tr("Add %1 to %2").arg(id, role), role, stateOf(role),
-                                 std::move(list));
+    pushSection<project::StateItem>(model, SectionEdits::tr("Add %1 to %2").arg(id, role), role, stateOf(role),
+                                    std::move(list));
     return id;
 }
 
@@ -211,20 +211,20 @@ void deleteListed(DocumentModel& model, const ElementRef& element)
     const QString id = element.ids.value(element.ids.size() - 1);
     if (element.kind == ElementKind::share) {
         const auto& all = model.project().workloads;
-        const auto owner = byId(all, element.ids.value(0));
+        const auto owner = foundById(all, element.ids.value(0));
         if (owner == all.end())
             return;
         auto list = owner->operations;
         if (std::erase_if(list, [&](const auto& share) { return share.operation == id.toStdString(); }) > 0)
-            pushList<project::OperationShare>(model,
-                                              SectionEdits::tr("Let %1 no longer ask for %2").arg(element.ids[0], id),
-                                              {}, sharesOf(element.ids[0]), std::move(list));
+            pushSection<project::OperationShare>(
+                model, SectionEdits::tr("Let %1 no longer ask for %2").arg(element.ids[0], id), {},
+                sharesOf(element.ids[0]), std::move(list));
         return;
     }
     withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
         auto after = items;
         after.erase(after.begin() + static_cast<std::ptrdiff_t>(place));
-        pushList(model, SectionEdits::tr("Delete %1").arg(id), roleOf(element), std::move(list), std::move(after));
+        pushSection(model, SectionEdits::tr("Delete %1").arg(id), roleOf(element), std::move(list), std::move(after));
     });
 }
 
@@ -234,7 +234,7 @@ QString renameRefusal(const Project& project, const ElementRef& element, const Q
     if (to.trimmed().isEmpty())
         return SectionEdits::tr("It needs a name.");
     withList(project, element, [&](const auto& items, std::size_t place, const auto&) {
-        const auto same = byId(items, to);
+        const auto same = foundById(items, to);
         if (same != items.end() && static_cast<std::size_t>(same - items.begin()) != place)
             refusal = SectionEdits::tr("There is one called “%1” already.").arg(to);
     });
@@ -262,8 +262,8 @@ bool renameListed(DocumentModel& model, const ElementRef& element, const QString
             const auto* owner = project::findBehaviour(model.project(), roleOf(edit.element).toStdString());
             return owner && owner->reference && element.kind == ElementKind::selector;
         });
-        pushList(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element), std::move(list),
-                 std::move(after), std::move(following));
+        pushSection(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element), std::move(list),
+                    std::move(after), std::move(following));
         done = true;
     });
     return done;

@@ -14,8 +14,8 @@ namespace {
 constexpr qreal switchWidth = 168;
 constexpr qreal switchHeight = 48;
 constexpr qreal tierWidth = 248;
-constexpr qreal inset = 12;
-constexpr qreal lineHeight = 16;
+constexpr qreal tierInset = 12;
+constexpr qreal tierLineHeight = 16;
 
 struct Switches
 {
@@ -28,13 +28,6 @@ QVector<Port> linkPorts(const QSizeF& size)
     const QString meaning = Switches::tr("drag to a switch to link the two");
     return {{"link", Switches::tr("link"), meaning, {size.width() / 2, 0}, Side::top, true, true},
             {"link", Switches::tr("link"), meaning, {size.width() / 2, size.height()}, Side::bottom, false, true}};
-}
-
-void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
-{
-    painter->setFont(font);
-    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
 } // namespace
@@ -54,11 +47,11 @@ void SwitchItem::setDropTarget(bool target)
 
 void SwitchItem::paintContent(QPainter* painter, const Colours& colours) const
 {
-    paintIcon(*painter, "network-wired", QRect(static_cast<int>(inset) - 1, 8, 16, 16), colours);
+    paintIcon(*painter, "network-wired", QRect(static_cast<int>(tierInset) - 1, 8, 16, 16), colours);
     painter->setPen(colours.text);
-    drawElided(painter, {inset + 21, 7, switchWidth - 2 * inset - 21, 18}, titleFont(), title_);
+    drawElided(painter, {tierInset + 21, 7, switchWidth - 2 * tierInset - 21, 18}, titleFont(), title_);
     painter->setPen(colours.dimText);
-    drawElided(painter, {inset, 25, switchWidth - 2 * inset, 16}, summaryFont(), summary_);
+    drawElided(painter, {tierInset, 25, switchWidth - 2 * tierInset, 16}, summaryFont(), summary_);
     if (dropTarget_) {
         painter->setPen(QPen(colours.accent, 2, Qt::DashLine));
         painter->setBrush(Qt::NoBrush);
@@ -69,7 +62,7 @@ void SwitchItem::paintContent(QPainter* painter, const Colours& colours) const
 TierItem::TierItem(const QString& id, QString title, QStringList lines)
     : BoxItem(id), title_(std::move(title)), lines_(std::move(lines))
 {
-    setGeometry({tierWidth, 32 + lineHeight * static_cast<qreal>(lines_.size())}, {});
+    setGeometry({tierWidth, 32 + tierLineHeight * static_cast<qreal>(lines_.size())}, {});
 }
 
 void TierItem::paintContent(QPainter* painter, const Colours& colours) const
@@ -77,14 +70,14 @@ void TierItem::paintContent(QPainter* painter, const Colours& colours) const
     // A second edge behind the first: it stands for several.
     painter->setPen(QPen(colours.fieldBorder, 1.2));
     painter->drawLine(QLineF(6, -3, size().width() - 6, -3));
-    paintIcon(*painter, "network-wired", QRect(static_cast<int>(inset) - 1, 7, 16, 16), colours);
+    paintIcon(*painter, "network-wired", QRect(static_cast<int>(tierInset) - 1, 7, 16, 16), colours);
     painter->setPen(colours.text);
-    drawElided(painter, {inset + 21, 6, tierWidth - 2 * inset - 21, 18}, titleFont(), title_);
+    drawElided(painter, {tierInset + 21, 6, tierWidth - 2 * tierInset - 21, 18}, titleFont(), title_);
     painter->setPen(colours.dimText);
     qreal y = 25;
     for (const QString& line : lines_) {
-        drawElided(painter, {inset, y, tierWidth - 2 * inset, lineHeight}, summaryFont(), line);
-        y += lineHeight;
+        drawElided(painter, {tierInset, y, tierWidth - 2 * tierInset, tierLineHeight}, summaryFont(), line);
+        y += tierLineHeight;
     }
 }
 

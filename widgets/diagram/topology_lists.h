@@ -1,6 +1,8 @@
-// The lists of a topology as the commands name them, and ids that are free. Shared by the edits of the topology.
+// The lists of a topology as the commands name them, and ids of boxes that are free. Shared by the edits of the
+// topology.
 #pragma once
 
+#include "widgets/diagram/by_id.h"
 #include "widgets/diagram/document_model.h"
 
 #include <algorithm>
@@ -9,13 +11,6 @@
 #include <vector>
 
 namespace headroom::widgets::topology_lists {
-
-template <typename List>
-auto* byId(List& list, const std::string& id)
-{
-    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
-    return found == list.end() ? nullptr : &*found;
-}
 
 inline std::vector<project::NodeGroup>* groups(project::Project& project)
 {
@@ -41,15 +36,6 @@ auto ofGroup(const std::string& group, std::vector<T> project::NodeGroup::*membe
     return [group, member](project::Project& project) -> std::vector<T>* {
         return &(byId(project.topology.groups, group)->*member);
     };
-}
-
-template <typename List>
-std::string freshId(const List& list, const std::string& base)
-{
-    int number = 1;
-    while (byId(list, base + std::to_string(number)))
-        ++number;
-    return base + std::to_string(number);
 }
 
 /// Positions of the topology are keyed by id alone, so an id must be new among groups and the switches of all fabrics.

@@ -1,6 +1,8 @@
 #include "widgets/diagram/topology_plan.h"
 
 #include "project/declarations.h"
+#include "widgets/diagram/by_id.h"
+#include "widgets/look/text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -14,18 +16,6 @@ struct Plan
 {
     Q_DECLARE_TR_FUNCTIONS(TopologyPlan)
 };
-
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
-
-template <typename List>
-const auto* byId(const List& list, const std::string& id)
-{
-    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.id == id; });
-    return found == list.end() ? nullptr : &*found;
-}
 
 /// Title of the switch that a group hangs on first in a drawn fabric; empty if it hangs on none.
 QString switchOf(const project::Fabric& fabric, const project::NodeGroup& group)

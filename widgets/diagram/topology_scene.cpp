@@ -2,10 +2,12 @@
 
 #include "project/declarations.h"
 #include "widgets/diagram/block_summary.h"
+#include "widgets/diagram/by_id.h"
 #include "widgets/diagram/layout.h"
 #include "widgets/diagram/part_kinds.h"
 #include "widgets/diagram/tier_texts.h"
 #include "widgets/diagram/topology_items.h"
+#include "widgets/look/text.h"
 
 #include <QMenu>
 #include <algorithm>
@@ -17,18 +19,6 @@ using project::Json;
 
 namespace {
 
-QString text(const std::string& value)
-{
-    return QString::fromStdString(value);
-}
-
-template <typename List>
-const auto* byId(const List& list, const QString& id)
-{
-    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return text(entry.id) == id; });
-    return found == list.end() ? nullptr : &*found;
-}
-
 const Json& valueIn(const project::Fields& fields, const char* name, const Json& values)
 {
     static const Json none;
@@ -36,7 +26,7 @@ const Json& valueIn(const project::Fields& fields, const char* name, const Json&
     return declared ? project::valueOf(values, *declared) : none;
 }
 
-QString counted(const QString& count, const QString& what)
+QString countedText(const QString& count, const QString& what)
 {
     return what.isEmpty() || count.isEmpty() || count == "1" ? what : QStringLiteral("%1 × %2").arg(count, what);
 }
@@ -57,7 +47,7 @@ void appendStorage(GroupTexts& texts, const project::NodeGroup& group, const std
             const QString model = shown(component);
             const QString count = shown(valueIn(project::deviceFields(), "count", device.fields));
             texts.parts.append({GroupPart::Kind::device, text(device.id),
-                                counted(count, model.isEmpty() ? text(device.id) : model),
+                                countedText(count, model.isEmpty() ? text(device.id) : model),
                                 iconOf(component, "drive-harddisk"), depth});
             for (const auto& volume : group.volumes) {
                 if (volume.devices == device.id)
@@ -148,19 +138,19 @@ QString TopologyScene::fabric() const
         return activeFabric_();
     const auto& topology = model().project().topology;
     const QString named = valueText(topology.fabric);
-    if (byId(topology.fabrics, named))
+    if (byId(topology.fabrics, named.toStdString()))
         return named;
     return topology.fabrics.empty() ? QString() : text(topology.fabrics.front().id);
 }
 
 const project::Fabric* TopologyScene::shownFabric() const
 {
-    return byId(model().project().topology.fabrics, fabric());
+    return byId(model().project().topology.fabrics, fabric().toStdString());
 }
 
 bool TopologyScene::isGroup(const QString& id) const
 {
-    return byId(model().project().topology.groups, id) != nullptr;
+    return byId(model().project().topology.groups, id.toStdString()) != nullptr;
 }
 
 QString TopologyScene::linkLabel(const project::Link& link, const project::Fabric& holding) const
@@ -171,7 +161,7 @@ QString TopologyScene::linkLabel(const project::Link& link, const project::Fabri
         rate = shown(valueIn(fields, "nic", link.fields));
     if (rate.isEmpty() && isGroup(text(link.from)))
         rate = shown(valueIn(project::fabricFields(), "nic", holding.fields));
-    return counted(shown(valueIn(fields, "count", link.fields)), rate);
+    return countedText(shown(valueIn(fields, "count", link.fields)), rate);
 }
 
 GroupTexts TopologyScene::textsOf(const project::NodeGroup& group) const
@@ -180,7 +170,7 @@ GroupTexts TopologyScene::textsOf(const project::NodeGroup& group) const
     const auto value = [&](const char* name) { return shown(valueIn(fields, name, group.fields)); };
     GroupTexts texts;
     texts.title = QStringLiteral("%1 × %2").arg(text(group.name.empty() ? group.id : group.name), value("count"));
-    texts.processor = counted(value("sockets"), value("processor"));
+    texts.processor = countedText(value("sockets"), value("processor"));
     texts.memory = value("memory").isEmpty() ? QString() : tr("%1 memory").arg(value("memory"));
     appendStorage(
         texts, group, [this](const Json& json) { return shown(json); },

@@ -9,7 +9,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal stub = 16; // a new bend beside an end of the wire stands this far from its box
+constexpr qreal bendDistance = 16; // a new bend beside an end of the wire stands this far from its box
 
 bool isAcross(Side side)
 {
@@ -96,7 +96,7 @@ QVector<QPointF> draggedStretch(const QVector<QPointF>& corners, int stretch, co
     QVector<QPointF> all = corners;
     const auto beside = [](const QPointF& end, const QPointF& next) {
         const QLineF line(end, next);
-        return line.length() < 1 ? end : line.pointAt(std::min(stub / line.length(), 0.4));
+        return line.length() < 1 ? end : line.pointAt(std::min(bendDistance / line.length(), 0.4));
     };
     const bool last = stretch + 2 == all.size();
     if (last) {

@@ -19,8 +19,8 @@ namespace {
 
 constexpr qreal cornerRadius = 6;
 constexpr qreal arrowLength = 7;
-constexpr qreal grip = 8;   // how wide a wire is for the mouse
-constexpr qreal widest = 4; // how much wider it is with all the traffic that there may be
+constexpr qreal grip = 8;       // how wide a wire is for the mouse
+constexpr qreal widestWire = 4; // how much wider it is with all the traffic that there may be
 
 } // namespace
 
@@ -115,7 +115,8 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const Colours& colours = widgets::colours(scene()->palette());
     const bool accented = hovered_ || isSelected();
     const QColor colour = accented ? colours.accent : colours.wire;
-    const qreal width = (isSelected() ? 2.2 : 1.4) + (traffic_ ? widest * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
+    const qreal width =
+        (isSelected() ? 2.2 : 1.4) + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
     painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path_);

@@ -140,7 +140,7 @@ QFrame[notice="true"] QLabel { background: transparent; }
 QLabel[look="note"] { background: $selection; color: $text; border-radius: 5px; padding: 8px 10px; font-size: 9.2pt; }
 )";
 
-QColor mixed(const QColor& a, const QColor& b, double share)
+QColor blended(const QColor& a, const QColor& b, double share)
 {
     const auto mix = [share](int x, int y) { return static_cast<int>(x + share * (y - x)); };
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
@@ -158,10 +158,10 @@ QHash<QString, QString> words(const Colours& c)
             {"text", word(c.text)},
             {"dimText", word(c.dimText)},
             {"accent", word(c.accent)},
-            {"accentHover", word(mixed(c.accent, c.text, 0.12))},
+            {"accentHover", word(blended(c.accent, c.text, 0.12))},
             {"onAccent", word(c.onAccent)},
             {"selection", word(c.selection)},
-            {"hover", word(mixed(c.surface, c.selection, 0.5))},
+            {"hover", word(blended(c.surface, c.selection, 0.5))},
             {"track", word(c.track)},
             {"ghost", word(c.ghost)},
             {"wire", word(c.wire)},

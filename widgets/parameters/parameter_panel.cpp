@@ -2,6 +2,7 @@
 
 #include "project/parameter_values.h"
 #include "widgets/look/look.h"
+#include "widgets/parameters/calm_combo.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/parameter_details.h"
 #include "widgets/parameters/parameter_row.h"
@@ -22,7 +23,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -33,16 +33,6 @@ namespace {
 using project::ParameterType;
 
 constexpr int countingDelayMs = 250;
-
-/// A combo box that leaves the wheel to the panel it stands in.
-class CalmCombo : public QComboBox
-{
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
 
 } // namespace
 

@@ -1,6 +1,7 @@
 #include "widgets/parameters/property_inspector.h"
 
 #include "widgets/look/look.h"
+#include "widgets/parameters/calm_combo.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/silence.h"
 #include "widgets/parameters/value_table.h"
@@ -12,7 +13,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 namespace headroom::widgets {
 
@@ -21,15 +21,6 @@ namespace {
 using project::FieldType;
 
 constexpr int typingPauseMs = 400; ///< after which what was typed so far is taken
-
-class CalmCombo : public QComboBox
-{
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
 
 bool isExpression(FieldType type)
 {

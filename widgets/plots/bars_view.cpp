@@ -11,11 +11,11 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int rowHeight = 24;
+constexpr int barsRowHeight = 24;
 constexpr int groupGap = 12;
 constexpr int nameWidth = 264; // of node group and resource: "workers container-server"
-constexpr int numberWidth = 190;
-constexpr int barHeight = 10;
+constexpr int barsNumberWidth = 190;
+constexpr int thinBarHeight = 10;
 
 } // namespace
 
@@ -38,11 +38,11 @@ protected:
             if (resource.nodeGroup != group) {
                 y += group.empty() ? 0 : groupGap;
                 group = resource.nodeGroup;
-                drawText(painter, QRectF(rhythm::margin, y, 90, rowHeight), strongFont(), view_.colours_->text,
+                drawText(painter, QRectF(rhythm::margin, y, 90, barsRowHeight), strongFont(), view_.colours_->text,
                          QString::fromStdString(group), Qt::AlignLeft);
             }
             drawRow(painter, resource, y);
-            y += rowHeight;
+            y += barsRowHeight;
         }
     }
 
@@ -59,14 +59,14 @@ private:
     void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
     {
         const Colours& c = *view_.colours_;
-        drawText(painter, QRectF(104, y, nameWidth - 104 - rhythm::step, rowHeight), smallFont(), c.text,
+        drawText(painter, QRectF(104, y, nameWidth - 104 - rhythm::step, barsRowHeight), smallFont(), c.text,
                  QString::fromStdString(resource.resource), Qt::AlignLeft);
         const double width =
-            std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - numberWidth - rhythm::margin);
-        const QRectF track(nameWidth, y + (rowHeight - barHeight) / 2.0, width, barHeight);
+            std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - barsNumberWidth - rhythm::margin);
+        const QRectF track(nameWidth, y + (barsRowHeight - thinBarHeight) / 2.0, width, thinBarHeight);
         painter->fillRect(track, c.track);
         const double mean = std::clamp(resource.utilisationMean, 0.0, 1.0);
-        const QRectF bar(track.topLeft(), QSizeF(width * mean, barHeight));
+        const QRectF bar(track.topLeft(), QSizeF(width * mean, thinBarHeight));
         painter->setBrush(loadColour(mean, c.dark ? QPalette(Qt::black) : QPalette(Qt::white)));
         painter->setPen(QPen(c.wire, 1));
         painter->drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
@@ -75,9 +75,9 @@ private:
             painter->setPen(QPen(c.text, 2));
             painter->drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3));
         }
-        drawText(painter, QRectF(track.right() + 10, y, 52, rowHeight), QFont(), c.text,
+        drawText(painter, QRectF(track.right() + 10, y, 52, barsRowHeight), QFont(), c.text,
                  valueText(resource.utilisationMean, "share"), Qt::AlignRight);
-        drawText(painter, QRectF(track.right() + 74, y, numberWidth - 74, rowHeight), smallFont(), c.dimText,
+        drawText(painter, QRectF(track.right() + 74, y, barsNumberWidth - 74, barsRowHeight), smallFont(), c.dimText,
                  BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")), Qt::AlignLeft);
     }
 
@@ -107,8 +107,8 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
     if (now_)
         for (const auto& resource : now_->resources)
             groups.insert(resource.nodeGroup);
-    plot()->setMinimumWidth(nameWidth + numberWidth + 60);
-    setContentHeight(rows * rowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
+    plot()->setMinimumWidth(nameWidth + barsNumberWidth + 60);
+    setContentHeight(rows * barsRowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -11,10 +11,10 @@ namespace headroom::widgets {
 
 namespace {
 
-QString tr(const char* text)
+struct ComparisonWords
 {
-    return QCoreApplication::translate("Comparison", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Comparison)
+};
 
 QString withSign(double value, int decimals)
 {
@@ -81,11 +81,11 @@ QString resourceTitle(const QString& group, const QString& resource)
 QString resourceWords(const QString& group, QString resource)
 {
     if (resource == "processor")
-        resource = tr("processors");
+        resource = ComparisonWords::tr("processors");
     else if (resource.startsWith("disk "))
-        resource = tr("disks (%1)").arg(resource.mid(5));
+        resource = ComparisonWords::tr("disks (%1)").arg(resource.mid(5));
     else if (resource.startsWith("workers "))
-        return tr("workers of the %1").arg(resource.mid(8));
+        return ComparisonWords::tr("workers of the %1").arg(resource.mid(8));
     return group + ' ' + resource;
 }
 
@@ -102,11 +102,12 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
                 before = &found->second;
         const QString name = QString::fromStdString(id);
         const double uncertainty = before ? std::hypot(operation.ci95Relative, before->ci95Relative) : 0;
-        rows.append(ratioRow(tr("%1 throughput").arg(name), valueText(operation.perSecond, "1/s"), operation.perSecond,
-                             before ? before->perSecond : 0, uncertainty, true));
+        rows.append(ratioRow(ComparisonWords::tr("%1 throughput").arg(name), valueText(operation.perSecond, "1/s"),
+                             operation.perSecond, before ? before->perSecond : 0, uncertainty, true));
         const auto latency = [&](const char* label, double record::LatencySummary::*value) {
             const QString title =
-                several ? name + ' ' + tr(label) : tr(label).replace(0, 1, tr(label).left(1).toUpper());
+                several ? name + ' ' + ComparisonWords::tr(label)
+                        : ComparisonWords::tr(label).replace(0, 1, ComparisonWords::tr(label).left(1).toUpper());
             const double ms = operation.latency.*value;
             rows.append(ratioRow(title, valueText(ms / 1000, "s"), ms, before ? before->latency.*value : 0, 0, false));
         };
@@ -122,7 +123,7 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
         row.now = valueText(resource.utilisationMean, "share");
         if (before) {
             const double points = (resource.utilisationMean - before->utilisationMean) * 100;
-            row.change = tr("%1 points")
+            row.change = ComparisonWords::tr("%1 points")
                              .arg(std::abs(points) < 0.05 ? QStringLiteral("0")
                                                           : withSign(points, std::abs(points) < 9.95 ? 1 : 0));
         }
@@ -151,16 +152,17 @@ QString bottleneckSentence(const record::Summary& summary)
     };
     if (!summary.bottleneck || summary.bottleneck->utilisation < limitingShare) {
         const auto& busiest = resources.front();
-        return said(busiest.utilisationMean < limitingShare ? tr("Nothing is near its limit. Busiest: %1 (%2).")
-                                                            : tr("Limit now: %1 (%2)."),
+        return said(busiest.utilisationMean < limitingShare
+                        ? ComparisonWords::tr("Nothing is near its limit. Busiest: %1 (%2).")
+                        : ComparisonWords::tr("Limit now: %1 (%2)."),
                     words(busiest), busiest.utilisationMean);
     }
     // What is next the engine says too, by the same measure: the busiest device, and nothing that is only held while
     // the limit serves (workers, slots), however busy that is.
     const record::Bottleneck& limit = *summary.bottleneck;
-    QString sentence = said(tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
+    QString sentence = said(ComparisonWords::tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
     if (!limit.next.empty())
-        sentence += said(tr(" Next: %1 (%2)."), named(limit.next), limit.nextUtilisation);
+        sentence += said(ComparisonWords::tr(" Next: %1 (%2)."), named(limit.next), limit.nextUtilisation);
     return sentence;
 }
 

@@ -16,10 +16,10 @@ namespace headroom::widgets {
 
 namespace {
 
-QString tr(const char* text)
+struct TableWords
 {
-    return QCoreApplication::translate("DataTable", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(DataTable)
+};
 
 QString quoted(QString text)
 {
@@ -79,7 +79,7 @@ void fillSheet(lxw_worksheet* sheet, lxw_format* strong, const DataTable& table)
 
 QString failed(const QString& path, const QString& reason)
 {
-    return tr("“%1” could not be written: %2").arg(path, reason);
+    return TableWords::tr("“%1” could not be written: %2").arg(path, reason);
 }
 
 } // namespace
@@ -105,7 +105,7 @@ QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
 {
     for (const DataTable& table : tables)
         if (table.rows.size() > mostRows)
-            return tr("“%1” has %2 rows; a sheet of an XLSX file holds at most %3. Write it as CSV.")
+            return TableWords::tr("“%1” has %2 rows; a sheet of an XLSX file holds at most %3. Write it as CSV.")
                 .arg(table.title)
                 .arg(table.rows.size())
                 .arg(mostRows);
@@ -120,7 +120,7 @@ QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
     options.tmpdir = temporary.data();
     lxw_workbook* book = workbook_new_opt(QFile::encodeName(partial).constData(), &options);
     if (!book)
-        return failed(path, tr("there is no memory"));
+        return failed(path, TableWords::tr("there is no memory"));
     lxw_format* strong = workbook_add_format(book);
     format_set_bold(strong);
     QSet<QString> taken;

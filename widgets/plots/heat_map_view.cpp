@@ -20,7 +20,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int frameMs = 100; // a map is read as a whole, not followed by the eye
+constexpr int mapFrameMs = 100; // a map is read as a whole, not followed by the eye
 constexpr int groupWidth = 120;
 constexpr int listWidth = 210;
 constexpr std::size_t listed = 12;
@@ -240,7 +240,7 @@ HeatMapView::HeatMapView(QWidget* parent)
             emit nodeChosen(nodes_[static_cast<qsizetype>(*row)]);
     });
     connect(metrics_, &QComboBox::currentTextChanged, this, &HeatMapView::metricChosen);
-    timer_.setInterval(frameMs);
+    timer_.setInterval(mapFrameMs);
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, [this] {
         updatePage();

@@ -16,7 +16,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr double toS = 1e-3;
+constexpr double secondsPerMs = 1e-3;
 constexpr double nearPixels = 12;
 
 struct Metric
@@ -142,7 +142,7 @@ void LoadCurveView::setPoints(std::vector<LoadPoint> points)
 
 double LoadCurveView::latencyS(const LoadPoint& point) const
 {
-    return point.latency.*metricsKnown[std::max(0, metrics_->currentIndex())].value * toS;
+    return point.latency.*metricsKnown[std::max(0, metrics_->currentIndex())].value * secondsPerMs;
 }
 
 std::vector<const LoadPoint*> LoadCurveView::shown() const
@@ -196,8 +196,9 @@ DataTable LoadCurveView::table() const
                       {"p99", "s"}},
                      {}};
     for (const LoadPoint& point : points_)
-        result.rows.push_back({point.run, point.operation, point.perSecond, point.latency.meanMs * toS,
-                               point.latency.p50Ms * toS, point.latency.p95Ms * toS, point.latency.p99Ms * toS});
+        result.rows.push_back({point.run, point.operation, point.perSecond, point.latency.meanMs * secondsPerMs,
+                               point.latency.p50Ms * secondsPerMs, point.latency.p95Ms * secondsPerMs,
+                               point.latency.p99Ms * secondsPerMs});
     return result;
 }
 

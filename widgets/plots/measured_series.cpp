@@ -16,10 +16,10 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr qsizetype mostProblems = 20;
 constexpr int steps = 200; // offsets that are tried, and instants at which curves are compared
 
-QString tr(const char* text)
+struct MeasuredWords
 {
-    return QCoreApplication::translate("MeasuredSeries", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(MeasuredSeries)
+};
 
 /// Cells of a line; quotation marks may enclose one, doubled they stand for themselves.
 QStringList cellsOf(const QString& line, QChar separator)
@@ -138,7 +138,7 @@ MeasuredTable readMeasured(const QString& text)
     while (first < lines.size() && (lines[first].trimmed().isEmpty() || lines[first].startsWith('#')))
         ++first;
     if (first + 1 >= lines.size()) {
-        table.problems += tr("There are no lines below a header.");
+        table.problems += MeasuredWords::tr("There are no lines below a header.");
         return table;
     }
     const QChar separator = separatorOf(lines[first]);
@@ -150,7 +150,7 @@ MeasuredTable readMeasured(const QString& text)
         const QStringList cells = cellsOf(lines[l], separator);
         if (cells.size() != table.names.size()) {
             if (table.problems.size() < mostProblems)
-                table.problems += tr("Line %1 has %2 cells instead of %3; it is left out.")
+                table.problems += MeasuredWords::tr("Line %1 has %2 cells instead of %3; it is left out.")
                                       .arg(l + 1)
                                       .arg(cells.size())
                                       .arg(table.names.size());
@@ -160,10 +160,10 @@ MeasuredTable readMeasured(const QString& text)
             table.columns[static_cast<std::size_t>(c)].push_back(numberOf(cells[c], separator));
     }
     if (table.columns.front().empty())
-        table.problems += tr("There are no lines below the header.");
+        table.problems += MeasuredWords::tr("There are no lines below the header.");
     table.timeColumn = findTimes(table);
     if (table.timeColumn < 0) {
-        table.problems += tr("No column is a time: none is named so, and none rises.");
+        table.problems += MeasuredWords::tr("No column is a time: none is named so, and none rises.");
         return table;
     }
     // Dates count from the first one: nobody runs a model since 1970.

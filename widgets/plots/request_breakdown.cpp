@@ -16,10 +16,10 @@ using Kind = RequestSpans::Kind;
 constexpr int deepestCall = 64; // a stream may say anything; requests of a model do not nest deeper
 constexpr double sameInstant = 1e-12;
 
-QString tr(const char* text)
+struct BreakdownWords
 {
-    return QCoreApplication::translate("Breakdown", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Breakdown)
+};
 
 class Attribution
 {
@@ -80,8 +80,8 @@ private:
             waited = std::max(waited, std::min(wait->end, to) - std::max(wait->begin, from));
         waited = std::clamp(waited, 0.0, to - from);
         const QString role = spans_.text(request.role), group = spans_.nodeGroup(request);
-        add(role, group, tr("waiting for others"), waited);
-        add(role, group, tr("other"), to - from - waited);
+        add(role, group, BreakdownWords::tr("waiting for others"), waited);
+        add(role, group, BreakdownWords::tr("other"), to - from - waited);
     }
 
     void spent(const Entry& wait, double from, double to, int depth)
@@ -90,18 +90,19 @@ private:
         if (name != QLatin1String("answer")) {
             const bool moving = name == QLatin1String("transfer");
             add(moving ? QString() : spans_.text(wait.role), moving ? QString() : spans_.nodeGroup(wait),
-                moving ? tr("network, streams") : name, to - from);
+                moving ? BreakdownWords::tr("network, streams") : name, to - from);
             return;
         }
         const Entry* callee = lastCallee(wait, to);
         if (!callee || depth >= deepestCall) {
-            add({}, {}, tr("network"), to - from);
+            add({}, {}, BreakdownWords::tr("network"), to - from);
             return;
         }
         const double end = std::min(to, callee->end), begin = std::clamp(callee->begin, from, end);
         const double arrived = std::clamp(callee->begin - callee->acceptWait, from, begin);
-        add({}, {}, tr("network"), (to - end) + (arrived - from));
-        add(spans_.text(callee->role), spans_.nodeGroup(*callee), tr("queue to be accepted"), begin - arrived);
+        add({}, {}, BreakdownWords::tr("network"), (to - end) + (arrived - from));
+        add(spans_.text(callee->role), spans_.nodeGroup(*callee), BreakdownWords::tr("queue to be accepted"),
+            begin - arrived);
         attribute(*callee, begin, end, depth + 1);
     }
 
@@ -186,8 +187,10 @@ std::vector<OperationBreakdown> splitByWaiting(std::vector<OperationBreakdown> b
                 parts.push_back(part);
                 continue;
             }
-            parts.push_back({part.role, part.nodeGroup, tr("%1, service").arg(part.what), part.seconds * (1 - *share)});
-            parts.push_back({part.role, part.nodeGroup, tr("%1, waiting").arg(part.what), part.seconds * *share});
+            parts.push_back({part.role, part.nodeGroup, BreakdownWords::tr("%1, service").arg(part.what),
+                             part.seconds * (1 - *share)});
+            parts.push_back(
+                {part.role, part.nodeGroup, BreakdownWords::tr("%1, waiting").arg(part.what), part.seconds * *share});
         }
         std::erase_if(parts, [](const BreakdownPart& part) { return part.seconds <= 0; });
         breakdown.parts = std::move(parts);

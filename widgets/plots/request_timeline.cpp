@@ -23,7 +23,7 @@ using Kind = RequestSpans::Kind;
 
 constexpr std::size_t requestsListed = 200;
 constexpr double shortestTime = 1e-8; // s; beyond it the digits of simulated time end
-constexpr double keyStep = 0.1, keyZoom = 1.5;
+constexpr double requestKeyStep = 0.1, requestKeyZoom = 1.5;
 
 } // namespace
 
@@ -201,7 +201,7 @@ void RequestTimeline::zoomTime(double factor)
 
 void RequestTimeline::keyPressEvent(QKeyEvent* event)
 {
-    const double step = (visibleEnd() - visibleBegin()) * keyStep;
+    const double step = (visibleEnd() - visibleBegin()) * requestKeyStep;
     switch (event->key()) {
     case Qt::Key_Left:
         return showTime(visibleBegin() - step, visibleEnd() - step);
@@ -212,9 +212,9 @@ void RequestTimeline::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down:
         return scrollBy(RequestDrawing::rowHeight);
     case Qt::Key_Plus:
-        return zoomTime(1 / keyZoom);
+        return zoomTime(1 / requestKeyZoom);
     case Qt::Key_Minus:
-        return zoomTime(keyZoom);
+        return zoomTime(requestKeyZoom);
     case Qt::Key_Home:
         return showWholeTime();
     default:

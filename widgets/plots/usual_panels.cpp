@@ -12,10 +12,10 @@ namespace {
 constexpr double worthShowing = 0.02; // share of a resource below which its curve lies on the axis
 constexpr int loadCurves = 8;         // as many as there are colours
 
-QString tr(const char* text)
+struct PanelWords
 {
-    return QCoreApplication::translate("UsualPanels", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(UsualPanels)
+};
 
 QString last(const record::SeriesInfo& series)
 {
@@ -83,9 +83,9 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
 QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, const QStringList& names,
                                const std::function<int(const QString&)>& colourOf)
 {
-    PanelSpec throughput{tr("Throughput"), tr("operations/s"), "1/s", {}};
-    PanelSpec latency{tr("Latency"), tr("p50 to p99"), "s", {}};
-    PanelSpec load{tr("Load"), tr("share of capacity"), "share", {}};
+    PanelSpec throughput{PanelWords::tr("Throughput"), PanelWords::tr("operations/s"), "1/s", {}};
+    PanelSpec latency{PanelWords::tr("Latency"), PanelWords::tr("p50 to p99"), "s", {}};
+    PanelSpec load{PanelWords::tr("Load"), PanelWords::tr("share of capacity"), "share", {}};
     const QSet<QString> wanted(names.begin(), names.end());
     QStringList operations;
     for (const auto& one : series) {

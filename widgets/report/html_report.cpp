@@ -9,7 +9,7 @@ namespace headroom::widgets::report {
 
 namespace {
 
-constexpr int pixelsPerInch = 96;
+constexpr int htmlPixelsPerInch = 96;
 
 const char* const style = R"(
 :root { color-scheme: light; }
@@ -46,7 +46,7 @@ QString svgOf(const Figure& figure)
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setResolution(pixelsPerInch);
+    generator.setResolution(htmlPixelsPerInch);
     generator.setSize(figure.size);
     generator.setViewBox(QRect({0, 0}, figure.size));
     QPainter painter(&generator);

@@ -1,15 +1,12 @@
 #include "run/workload/arrivals.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace headroom::run {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-enum Draw : std::uint64_t
+enum ArrivalDraw : std::uint64_t
 {
     drawGap,
     drawBurst,
@@ -53,7 +50,7 @@ Arrivals::Next Arrivals::nextInBurst()
         gap_ = random_.exponential(1, source_, ++count_, drawGap);
     for (int burst = 0; burst < burstsAtOnce; ++burst) {
         if (time_ >= settings_.rate.end())
-            return {infinity, true};
+            return {endOfTime, true};
         const double done = settings_.rate.area(time_);
         const double left = settings_.rate.area(off_) - done;
         if (left >= gap_) {

@@ -5,16 +5,10 @@
 
 namespace headroom::run {
 
-namespace {
-
-constexpr std::uint64_t drawThink = 2; // beside those of Demand
-
-} // namespace
-
 ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency)
     : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
-      asked_(project::wholeNumber<std::size_t>(std::ceil(concurrency_.maximum()))), thinkS_(fields.number("think_time")),
-      thinkExponential_(fields.text("think_distribution") == "exponential")
+      asked_(project::wholeNumber<std::size_t>(std::ceil(concurrency_.maximum()))),
+      thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
 {
 }
 

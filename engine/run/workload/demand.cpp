@@ -12,11 +12,11 @@ namespace {
 using project::Json;
 
 /// Draws of one request, by the index of the random number. Zipf takes as many as it needs from its own on.
-enum Draw : std::uint64_t
+enum DemandDraw : std::uint64_t
 {
     drawKey = 0,
     drawOperation = 1,
-    drawSize = 3, // 2 is the think time's
+    drawSize = 3, // 2 is drawThink
     drawSizeAgain = 4,
     drawFirstKey = 5,
     drawZipf = 1000

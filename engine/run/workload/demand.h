@@ -27,6 +27,9 @@ struct Turn
     std::optional<double> size, key;
 };
 
+/// The draw of the time that a client thinks, beside those of Demand.
+inline constexpr std::uint64_t drawThink = 2;
+
 /// A workload's mix of operations with their sizes and keys. Each draw is named by (workload, client, asked), so that a
 /// change elsewhere leaves the demands alone.
 class Demand

@@ -2,12 +2,6 @@
 
 namespace headroom::run {
 
-namespace {
-
-constexpr std::uint64_t drawThink = 2; // beside those of Demand
-
-} // namespace
-
 Jobs::Jobs(const WorkloadFields& fields, Demand demand)
     : Workload(fields, std::move(demand)), jobs_(fields.whole("jobs")), tasks_(fields.whole("tasks")),
       slotsEach_(fields.whole("slots")), atIntervals_(fields.text("follow") == "at intervals"),

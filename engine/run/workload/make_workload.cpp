@@ -6,13 +6,10 @@
 #include "run/workload/trace_replay.h"
 
 #include <cmath>
-#include <limits>
 
 namespace headroom::run {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// More arrivals than this in one run are a slip of the pen: at a million of them in a second of real time it would
 /// take hours.
@@ -55,7 +52,7 @@ Profile steady(const WorkloadFields& fields, double level)
     const double up = fields.number("ramp_up"), down = fields.number("ramp_down");
     profile.add(up, 0, level);
     if (down <= 0) {
-        profile.hold(infinity, level);
+        profile.hold(endOfTime, level);
         return profile;
     }
     const double left = fields.elaboration().durationS - fields.number("start") - up - down;
@@ -82,7 +79,7 @@ Profile ratesOf(const WorkloadFields& fields)
         else if (rates[r][0] < rates[r - 1][0])
             fields.error("rates.order", "/rates/" + std::to_string(r), "The time is earlier than that before it.",
                          "Put the times in order.");
-        profile.add(last ? infinity : rates[r + 1][0] - rates[r][0], rates[r][1],
+        profile.add(last ? endOfTime : rates[r + 1][0] - rates[r][0], rates[r][1],
                     last || !linear ? rates[r][1] : rates[r + 1][1]);
     }
     return profile;

@@ -2,15 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace headroom::run {
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-} // namespace
 
 double Profile::Piece::levelAt(double time) const
 {
@@ -26,11 +19,11 @@ double Profile::Piece::areaTo(double time) const
 double Profile::Piece::whenAbove(double threshold, double time) const
 {
     if (first <= threshold && last <= threshold)
-        return infinity;
+        return endOfTime;
     if (first <= threshold) // rises through it; in this order of operations a ramp from 0 divides evenly
         return std::max(time, from + (to - from) * (threshold - first) / (last - first));
     const double below = last > threshold ? to : from + (to - from) * (first - threshold) / (first - last);
-    return time < below ? time : infinity;
+    return time < below ? time : endOfTime;
 }
 
 void Profile::add(double duration, double first, double last)
@@ -77,18 +70,18 @@ double Profile::timeOfArea(double area) const
     // The last piece that begins with less; pieces of level 0 keep what was before them and are passed over.
     auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) { return p.before < area; });
     if (piece == pieces_.begin())
-        return pieces_.empty() ? infinity : 0;
+        return pieces_.empty() ? endOfTime : 0;
     --piece;
     const double wanted = area - piece->before;
     const double slope = piece->first == piece->last ? 0 : (piece->last - piece->first) / (piece->to - piece->from);
     // wanted = first·x + slope/2·x², in the form that stays exact for a small slope.
     const double root = piece->first * piece->first + 2 * slope * wanted;
     const double divisor = root < 0 ? 0 : piece->first + std::sqrt(root);
-    const double time = divisor > 0 ? piece->from + 2 * wanted / divisor : infinity;
+    const double time = divisor > 0 ? piece->from + 2 * wanted / divisor : endOfTime;
     if (time <= piece->to)
         return time;
     // Rounding may put the area of the last moment just beyond its piece; beyond the last piece there is nothing.
-    return piece + 1 == pieces_.end() && piece->areaTo(piece->to) < wanted * (1 - 1e-12) ? infinity : piece->to;
+    return piece + 1 == pieces_.end() && piece->areaTo(piece->to) < wanted * (1 - 1e-12) ? endOfTime : piece->to;
 }
 
 double Profile::nextAbove(double threshold, double from) const
@@ -98,7 +91,7 @@ double Profile::nextAbove(double threshold, double from) const
         if (time < piece->to)
             return time;
     }
-    return infinity;
+    return endOfTime;
 }
 
 } // namespace headroom::run

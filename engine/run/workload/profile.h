@@ -1,9 +1,13 @@
 // A level over time: how many workers, how many arrivals in a second.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 namespace headroom::run {
+
+/// Seconds: what never happens happens then.
+inline constexpr double endOfTime = std::numeric_limits<double>::infinity();
 
 /// Times in seconds from 0. The level is linear within a piece and may jump between pieces; outside of all it is 0.
 class Profile

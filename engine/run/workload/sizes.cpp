@@ -9,7 +9,6 @@ namespace headroom::run {
 
 namespace {
 
-constexpr double largestWhole = 9007199254740992.0; // 2^53
 constexpr double single = std::numeric_limits<double>::quiet_NaN();
 
 } // namespace
@@ -31,7 +30,7 @@ Sizes Sizes::logNormal(double mean, double sigma, double smallest, double larges
     sizes.mu_ = std::log(mean) - sigma * sigma / 2; // so that exp(mu + sigma²/2) = mean
     sizes.sigma_ = sigma;
     sizes.smallest_ = smallest;
-    sizes.largest_ = std::min(largest, largestWhole);
+    sizes.largest_ = std::min(largest, largestSize);
     return sizes;
 }
 

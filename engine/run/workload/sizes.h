@@ -6,6 +6,9 @@
 
 namespace headroom::run {
 
+/// Bytes; 2^53: up to here doubles are exact.
+inline constexpr double largestSize = 9007199254740992.0;
+
 /// A distribution of sizes in whole bytes. Each draw takes one or two uniform numbers in [0, 1).
 class Sizes
 {

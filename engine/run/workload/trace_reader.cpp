@@ -1,4 +1,5 @@
 #include "run/workload/trace_reader.h"
+#include "run/workload/sizes.h"
 
 #include "kernel/random.h"
 
@@ -13,9 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double largestWhole = 9007199254740992.0; // 2^53
-constexpr int decimals = 12;                        // of a second: picoseconds
-constexpr std::size_t mostDigits = 20;              // before the point; 2^127 ps are far beyond
+constexpr int decimals = 12;           // of a second: picoseconds
+constexpr std::size_t mostDigits = 20; // before the point; 2^127 ps are far beyond
 
 std::string_view trimmed(std::string_view text)
 {
@@ -188,7 +188,7 @@ bool TraceReader::next(TraceRecord& record)
     record.size.reset();
     if (const std::string_view text = field(sizeColumn); !text.empty()) {
         record.size = numberIn(text);
-        if (!record.size || *record.size < 0 || *record.size > largestWhole)
+        if (!record.size || *record.size < 0 || *record.size > largestSize)
             fail(sizeColumn, "\"" + std::string(text) + "\" is no number of bytes.");
     }
     const std::string_view client = field(clientColumn), key = field(keyColumn);

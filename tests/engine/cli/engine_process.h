@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
@@ -53,6 +54,13 @@ struct Folder
         return {WEXITSTATUS(status), contentOf(path / "out"), contentOf(path / "err")};
     }
 };
+
+inline nlohmann::ordered_json printed(const Output& output, int status = 0)
+{
+    INFO(output.err);
+    REQUIRE(output.status == status);
+    return nlohmann::ordered_json::parse(output.out);
+}
 
 inline std::string swiftRack()
 {

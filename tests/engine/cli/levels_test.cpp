@@ -13,13 +13,6 @@ std::string firstQueue()
     return std::string("'") + HEADROOM_SOURCE_DIR + "/projects/first-queue' ";
 }
 
-Json printed(const Output& output)
-{
-    INFO(output.err);
-    REQUIRE(output.status == 0);
-    return Json::parse(output.out);
-}
-
 } // namespace
 
 TEST_CASE("a black box of the first queue's server gives its throughput and latency within a few per cent")

@@ -9,16 +9,9 @@ using namespace headroom::cli::test;
 
 namespace {
 
-std::string firstQueue()
+std::string firstQueueRun()
 {
     return std::string("simulate '") + HEADROOM_SOURCE_DIR + "/projects/first-queue' --duration '6 s' --check-laws ";
-}
-
-record::Json printed(const Output& output, int status = 0)
-{
-    INFO(output.err);
-    REQUIRE(output.status == status);
-    return record::Json::parse(output.out);
 }
 
 } // namespace
@@ -27,11 +20,11 @@ TEST_CASE("Replications are runs of their own seeds: the first is the plain run,
 {
     const Folder folder;
     const fs::path result = folder.path / "r.hrr";
-    const auto all = printed(folder.run(firstQueue() + "--replications 4 --json --out '" + result.string() + "'"));
+    const auto all = printed(folder.run(firstQueueRun() + "--replications 4 --json --out '" + result.string() + "'"));
     REQUIRE(all["replications"]["count"] == 4);
     double mean = 0;
     for (const auto& seed : all["replications"]["seeds"]) {
-        const auto one = printed(folder.run(firstQueue() + "--json --seed " + seed.dump()));
+        const auto one = printed(folder.run(firstQueueRun() + "--json --seed " + seed.dump()));
         mean += one["operations"]["ask"]["per_s"].get<double>() / 4;
     }
     CHECK(all["operations"]["ask"]["per_s"].get<double>() == Approx(mean));
@@ -46,8 +39,8 @@ TEST_CASE("A trace is written for Perfetto and kept in the result")
 {
     const Folder folder;
     const fs::path trace = folder.path / "t.json", result = folder.path / "r.hrr";
-    const auto summary =
-        printed(folder.run(firstQueue() + "--json --trace '" + trace.string() + "' --out '" + result.string() + "'"));
+    const auto summary = printed(
+        folder.run(firstQueueRun() + "--json --trace '" + trace.string() + "' --out '" + result.string() + "'"));
     CHECK(summary["traced_requests"] > 0);
     const auto events = nlohmann::json::parse(contentOf(trace));
     CHECK(events.size() > 100);
@@ -83,7 +76,7 @@ TEST_CASE("The table says what limits, what is held, drawn and paid")
 TEST_CASE("A wrong number of replications is refused with a sentence")
 {
     const Folder folder;
-    const Output output = folder.run(firstQueue() + "--replications 0");
+    const Output output = folder.run(firstQueueRun() + "--replications 0");
     CHECK(output.status == 1);
     CHECK(output.err.find("--replications") != std::string::npos);
 }

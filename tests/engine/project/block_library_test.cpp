@@ -38,7 +38,7 @@ Json plain()
 }
 
 /// The first queue, whose server goes through the group before it works.
-Json with(Json group)
+Json withGroup(Json group)
 {
     Json tree = shipped("first-queue");
     Json& diagram = tree[Json::json_pointer(drawing)];
@@ -55,7 +55,7 @@ Json typeFile()
 }
 
 /// One value of a tree that is wrong, and what is said of it.
-struct Fault
+struct WrongValue
 {
     std::string at;
     Json value;
@@ -85,7 +85,7 @@ TEST_CASE("a group comes out of a file as it went in, one block a line")
     outer["inner"]["blocks"].push_back(plain());
     outer["inner"]["wires"] = wires("in.next > group.in, group.next > rest.in, rest.next > out.in");
     outer["inner"]["note"] = "kept";
-    const Project project = open(with(outer));
+    const Project project = open(withGroup(outer));
     const std::string text = toText(project);
     CHECK(toText(open(Json::parse(text))) == text);
     const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
@@ -97,7 +97,7 @@ TEST_CASE("a group comes out of a file as it went in, one block a line")
 
 TEST_CASE("a group has the ways in and out that are drawn in it")
 {
-    const Project project = open(with(plain()));
+    const Project project = open(withGroup(plain()));
     const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
     REQUIRE(inputsOf(block).size() == 1);
     CHECK(inputsOf(block)[0].name == "in");
@@ -113,13 +113,13 @@ TEST_CASE("a group has the ways in and out that are drawn in it")
 TEST_CASE("faults inside a group are told of the block inside")
 {
     const auto expect = [](Json faulty, const std::string& key, const std::string& pointer) {
-        const LoadResult result = parse(with(std::move(faulty)));
+        const LoadResult result = parse(withGroup(std::move(faulty)));
         INFO(key << lines(result.findings));
         CHECK(find(result.findings, key, pointer));
         CHECK_FALSE(result.project);
     };
     const std::string inside = groupAt + "/inner";
-    const std::vector<Fault> faults = {
+    const std::vector<WrongValue> faults = {
         {"/inner/blocks/1/time", "1 MB", "unit.mismatch", inside + "/blocks/1/time"},
         {"/inner/blocks/1/type", "dealy", "block.unknown-type", inside + "/blocks/1/type"},
         {"/inner/wires/1/1", "nowhere.in", "wire.unknown-block", inside + "/wires/1"},
@@ -130,7 +130,7 @@ TEST_CASE("faults inside a group are told of the block inside")
         {"/inner", 3, "schema.type", groupAt + "/inner"},
         {"/type", "way in", "group.way-outside", groupAt},
     };
-    for (const Fault& fault : faults) {
+    for (const WrongValue& fault : faults) {
         expect(fault.in(plain()), fault.key, fault.place);
     }
     Json twice = plain();
@@ -151,7 +151,7 @@ TEST_CASE("groups lie inside each other up to a bound")
                                wires("in.next > group.in, group.next > out.in"));
             block = std::move(outer);
         }
-        return with(block);
+        return withGroup(block);
     };
     CHECK(parse(deep(deepestGroups)).project);
     const LoadResult tooDeep = parse(deep(deepestGroups + 1));
@@ -176,7 +176,7 @@ TEST_CASE("a block type beside the project is found, with its fields in checks a
     type["inner"]["blocks"][1]["time"] = "2 * pause";
     type.erase("summary");
     folder.write("blocks/pause.json", type.dump());
-    Json tree = with({{"id", "group"}, {"type", "own pause"}, {"pause", "3 ms"}});
+    Json tree = withGroup({{"id", "group"}, {"type", "own pause"}, {"pause", "3 ms"}});
     const fs::path file = folder.write("p.headroom", tree.dump());
     const LoadResult good = loadProject(file, components(), folders);
     INFO(lines(good.findings));
@@ -210,7 +210,7 @@ TEST_CASE("faults in a block type's file are told with file and place, and the t
     Json file = good;
     file.erase("inner");
     expect(file, "schema.missing", "");
-    const std::vector<Fault> faults = {
+    const std::vector<WrongValue> faults = {
         {"/version", 7, "format.newer", "version"},
         {"/name", "write", "block-type.name-taken", "/name"},
         {"/fields/1/name", "two words", "name.invalid", "/fields/1/name"},
@@ -222,7 +222,7 @@ TEST_CASE("faults in a block type's file are told with file and place, and the t
         {"/inner/blocks/2/type", "wirte", "block.unknown-type", "/inner"},
         {"/inner/blocks/2/type", "faulty", "block-type.recursive", "/inner"},
     };
-    for (const Fault& fault : faults) {
+    for (const WrongValue& fault : faults) {
         expect(fault.in(good), fault.key, fault.place);
     }
 }

@@ -7,7 +7,7 @@ using namespace headroom::project::test;
 namespace {
 
 const std::string server = "/behaviours/1/definition";
-const std::string diagram = server + "/operations/0/diagrams/0";
+const std::string servingDiagram = server + "/operations/0/diagrams/0";
 
 /// The first queue's server with a state and one more block, after the work and before the answer.
 LoadResult withBlock(Json state, Json block, const std::vector<std::string>& ways = {"next"})
@@ -38,7 +38,7 @@ void requireFinding(const LoadResult& result, const std::string& key, const std:
 }
 
 const Json cache = {{"id", "item"}, {"type", "cache"}, {"entries", 10}};
-const Json queue = {{"id", "item"}, {"type", "queue"}};
+const Json queueItem = {{"id", "item"}, {"type", "queue"}};
 const Json barrier = {{"id", "item"}, {"type", "barrier"}};
 
 } // namespace
@@ -53,8 +53,8 @@ TEST_CASE("every block that works on state opens when it fits")
     };
     good(cache, {{"type", "cache"}, {"state", "item"}, {"missing", "gap"}}, {"hit", "miss"});
     good(cache, {{"type", "cache"}, {"state", "item"}, {"action", "insert"}}, {"hit"});
-    good(queue, {{"type", "put"}, {"state", "item"}, {"message", {{"x", "request"}}}});
-    good(queue, {{"type", "get"}, {"state", "item"}, {"patience", "1 s"}}, {"next", "timeout"});
+    good(queueItem, {{"type", "put"}, {"state", "item"}, {"message", {{"x", "request"}}}});
+    good(queueItem, {{"type", "get"}, {"state", "item"}, {"patience", "1 s"}}, {"next", "timeout"});
     good(barrier, {{"type", "barrier"}, {"state", "item"}, {"ranks", 4}});
     good(cache, {{"type", "copy"}, {"bytes", "1 MiB"}});
     good(cache, {{"type", "allocate"}, {"bytes", "1 MiB"}}, {"next", "full"});
@@ -64,25 +64,27 @@ TEST_CASE("every block that works on state opens when it fits")
 
 TEST_CASE("a block names a state item of the type it works on")
 {
-    const std::string at = diagram + "/blocks/3/state";
-    requireFinding(withBlock(queue, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "state.wrong-type", at);
+    const std::string at = servingDiagram + "/blocks/3/state";
+    requireFinding(withBlock(queueItem, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "state.wrong-type",
+                   at);
     requireFinding(withBlock(cache, {{"type", "acquire"}, {"state", "item"}}), "state.wrong-type", at);
     requireFinding(withBlock(cache, {{"type", "put"}, {"state", "item"}}), "state.wrong-type", at);
     requireFinding(withBlock(barrier, {{"type", "get"}, {"state", "item"}}), "state.wrong-type", at);
-    requireFinding(withBlock(queue, {{"type", "barrier"}, {"state", "item"}, {"ranks", 2}}), "state.wrong-type", at);
-    requireFinding(withBlock(queue, {{"type", "put"}, {"state", "itme"}}), "state.unknown", at);
+    requireFinding(withBlock(queueItem, {{"type", "barrier"}, {"state", "item"}, {"ranks", 2}}), "state.wrong-type",
+                   at);
+    requireFinding(withBlock(queueItem, {{"type", "put"}, {"state", "itme"}}), "state.unknown", at);
 }
 
 TEST_CASE("a look-up leads somewhere when it misses")
 {
     requireFinding(withBlock(cache, {{"type", "cache"}, {"state", "item"}}, {"hit"}), "wire.missing",
-                   diagram + "/blocks/3");
+                   servingDiagram + "/blocks/3");
 }
 
 TEST_CASE("a get keeps what some put has given")
 {
-    requireFinding(withBlock(queue, {{"type", "get"}, {"state", "item"}, {"values", {{"x", "what"}}}}),
-                   "message.unknown-value", diagram + "/blocks/3/values/x");
+    requireFinding(withBlock(queueItem, {{"type", "get"}, {"state", "item"}, {"values", {{"x", "what"}}}}),
+                   "message.unknown-value", servingDiagram + "/blocks/3/values/x");
 }
 
 TEST_CASE("a cache has a size that can be followed")
@@ -107,21 +109,21 @@ TEST_CASE("consumers stand at a queue of their node or of the cluster")
     for (const Json& fields : {Json{{"owner", "worker"}}, Json{{"owner", "job"}}, Json{{"keyed", true}}}) {
         Json tree = shipped("first-queue");
         Json& role = tree[Json::json_pointer(server)];
-        Json item = queue;
+        Json item = queueItem;
         item.update(fields);
         role["state"] = Json::array({item});
         role["operations"][0]["diagrams"][0]["blocks"][0]["queue"] = "item";
-        requireFinding(parse(tree), "start.queue-owner", diagram + "/blocks/0/queue");
+        requireFinding(parse(tree), "start.queue-owner", servingDiagram + "/blocks/0/queue");
     }
 }
 
 TEST_CASE("a uniform time cannot vary beyond zero")
 {
     Json tree = shipped("first-queue");
-    Json& work = tree[Json::json_pointer(diagram + "/blocks/1")];
+    Json& work = tree[Json::json_pointer(servingDiagram + "/blocks/1")];
     work["distribution"] = "uniform";
     work["variation"] = 0.6;
-    requireFinding(parse(tree), "distribution.too-wide", diagram + "/blocks/1/variation");
+    requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
     work["variation"] = 0.5;
     CHECK(parse(tree).findings.empty());
 }

@@ -11,7 +11,7 @@ using headroom::test::NetworkFixture;
 
 namespace {
 
-constexpr double tick = 3e-12;
+constexpr double delayTick = 3e-12;
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 LinkSpec delayLink(const char* name, double rate, double latency)
@@ -41,11 +41,11 @@ TEST_CASE("an ideal network: every pair takes the latency and the bytes at the r
     CHECK(net.network.rate(stream) == 1e6);
     net.runUntil(2);
     for (std::uint64_t i = 0; i < 7; ++i)
-        CHECK(net.at[i] == Approx(0.501).margin(tick));
-    CHECK(net.at[20] == Approx(0.25).margin(tick));
-    CHECK(net.at[21] == Approx(0.251).margin(tick));
-    CHECK(net.at[22] == Approx(0.5).margin(tick));
-    CHECK(net.at[23] == Approx(0.501).margin(tick));
+        CHECK(net.at[i] == Approx(0.501).margin(delayTick));
+    CHECK(net.at[20] == Approx(0.25).margin(delayTick));
+    CHECK(net.at[21] == Approx(0.251).margin(delayTick));
+    CHECK(net.at[22] == Approx(0.5).margin(delayTick));
+    CHECK(net.at[23] == Approx(0.501).margin(delayTick));
     CHECK(net.network.latency(0, 1) == Approx(1e-3));
     CHECK_FALSE(net.network.immediate(0, 1));
     CHECK(net.network.solves() == 0);
@@ -88,9 +88,9 @@ TEST_CASE("a route of delay-only links: latencies add up, the slowest paces each
     net.network.message(0, 1, 1000, 0, net.note(2));
     net.network.send(net.network.open(0, 1, 0), 2'000'000, net.note(3), {});
     net.runUntil(5);
-    CHECK(net.at[1] == Approx(1.003).margin(tick));
-    CHECK(net.at[2] == Approx(0.004).margin(tick));
-    CHECK(net.at[3] == Approx(2.0).margin(tick));
+    CHECK(net.at[1] == Approx(1.003).margin(delayTick));
+    CHECK(net.at[2] == Approx(0.004).margin(delayTick));
+    CHECK(net.at[3] == Approx(2.0).margin(delayTick));
     for (std::uint32_t link = 0; link < 3; ++link) {
         CHECK(net.bytes(link) == 3'001'000);
         CHECK(net.network.load(link, net.calendar.now()).utilisation == 0);
@@ -113,7 +113,7 @@ TEST_CASE("a delay-only link among shared ones bounds a stream, what it leaves g
     CHECK(net.network.rate(b) == Approx(2e6).epsilon(1e-12));
     net.network.message(0, 2, 1000, 0, net.note(1)); // at the floor of the receive link: a tenth of 4 MB/s
     net.runUntil(0.6);
-    CHECK(net.at[1] == Approx(0.5 + 2e-3 + 1000 / 0.4e6).margin(tick));
+    CHECK(net.at[1] == Approx(0.5 + 2e-3 + 1000 / 0.4e6).margin(delayTick));
     net.network.close(a);
     CHECK(net.bytes(0) == Approx(601'000).epsilon(1e-9)); // of the open stream's chunk nothing has left in full
     CHECK(net.bytes(2) == Approx(601'000 + 600'000 + 1'200'000).epsilon(1e-9));
@@ -125,6 +125,6 @@ TEST_CASE("a stream's own bound and the network's latency hold over shared links
     net.network.message(0, 1, 1'000'000, 0, net.note(1));
     net.network.message(0, 1, 10'000, 0, net.note(2));
     net.runUntil(2);
-    CHECK(net.at[1] == Approx(0.505).margin(tick));
-    CHECK(net.at[2] == Approx(0.010).margin(tick));
+    CHECK(net.at[1] == Approx(0.505).margin(delayTick));
+    CHECK(net.at[2] == Approx(0.010).margin(delayTick));
 }

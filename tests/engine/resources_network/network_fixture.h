@@ -56,4 +56,10 @@ struct NetworkFixtureOf
 
 using NetworkFixture = NetworkFixtureOf<Network, LinkSpec>;
 
+/// Two senders (0, 1) and one receiver (2) around a switch; links: 0 and 1 transmit, 2 receive.
+inline NetworkFixture::Table incast()
+{
+    return {{{0, 2}, {0, 2}}, {{1, 2}, {1, 2}}};
+}
+
 } // namespace headroom::test

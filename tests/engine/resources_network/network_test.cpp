@@ -6,17 +6,12 @@
 
 using namespace headroom;
 using namespace headroom::resources;
+using headroom::test::incast;
 using headroom::test::NetworkFixture;
 
 namespace {
 
 constexpr double tick = 2e-12; // times are whole picoseconds
-
-/// Two senders (0, 1) and one receiver (2) around a switch; links: 0 and 1 transmit, 2 receive.
-NetworkFixture::Table incast()
-{
-    return {{{0, 2}, {0, 2}}, {{1, 2}, {1, 2}}};
-}
 
 /// Chunks of random size over random pairs of a star of eight nodes: link i transmits, link 8 + i receives.
 struct RandomTraffic

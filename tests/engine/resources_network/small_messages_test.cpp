@@ -8,17 +8,12 @@
 
 using namespace headroom;
 using namespace headroom::resources;
+using headroom::test::incast;
 using headroom::test::NetworkFixture;
 
 namespace {
 
-constexpr double tick = 3e-12;
-
-/// Node 0 and node 1 send to node 2: transmit links 0 and 1, receive link 2.
-NetworkFixture::Table incast()
-{
-    return {{{0, 2}, {0, 2}}, {{1, 2}, {1, 2}}};
-}
+constexpr double messageTick = 3e-12;
 
 /// Sends messages of one size from node 0 at exponential distances and sums up their delays.
 struct PoissonSource
@@ -67,7 +62,7 @@ TEST_CASE("a small message takes the latencies and its bytes over the slowest li
     NetworkFixture net({{"tx0", 1e6, 1e-3}, {"tx1", 1e6, 0}, {"rx", 0.5e6, 2e-3}}, incast());
     net.network.message(0, 2, 1000, 0, net.note(1));
     net.runUntil(1);
-    CHECK(net.at[1] == Approx(3e-3 + 1000 / 0.5e6).margin(tick));
+    CHECK(net.at[1] == Approx(3e-3 + 1000 / 0.5e6).margin(messageTick));
     CHECK(net.bytes(0) == 1000);
     CHECK(net.bytes(2) == 1000);
 }
@@ -80,8 +75,8 @@ TEST_CASE("small messages wait for one another on a link, in order of arrival at
     net.runUntil(1e-3);
     net.network.message(1, 2, 1000, 0, net.note(2));
     net.runUntil(1);
-    CHECK(net.at[1] == Approx(3e-3).margin(tick));
-    CHECK(net.at[2] == Approx(5e-3).margin(tick));
+    CHECK(net.at[1] == Approx(3e-3).margin(messageTick));
+    CHECK(net.at[2] == Approx(5e-3).margin(messageTick));
 }
 
 TEST_CASE("a backlog at one sender does not hold up another sender's message at the receiver")
@@ -119,14 +114,14 @@ TEST_CASE("beside streams a message passes at what they leave, at least at the f
     net.runUntil(0.001);
     net.network.message(0, 2, 3000, 0, net.note(1)); // 0.3 MB/s are left on the receive link
     net.runUntil(0.1);
-    CHECK(net.at[1] == Approx(0.001 + 0.01).margin(tick));
+    CHECK(net.at[1] == Approx(0.001 + 0.01).margin(messageTick));
 
     const StreamId second = net.network.open(0, 2, 0); // now the streams fill the receive link
     net.network.send(second, 100'000'000, {}, {});
     net.runUntil(2);
     net.network.message(1, 2, 2000, 0, net.note(2));
     net.runUntil(3);
-    CHECK(net.at[2] == Approx(2 + 2000 / 0.2e6).margin(tick));
+    CHECK(net.at[2] == Approx(2 + 2000 / 0.2e6).margin(messageTick));
 }
 
 TEST_CASE("steady messages come off the streams' share to within one per cent of the link, and give it back")

@@ -40,8 +40,6 @@ TinyProject immediately(TinyProject tiny)
     return tiny;
 }
 
-const std::string answer = R"({"id": "r", "type": "reply"})";
-
 } // namespace
 
 TEST_CASE("diagrams without anything in them are told or end their requests")
@@ -64,10 +62,10 @@ TEST_CASE("two roles that call each other for ever without delay are stopped")
     TinyProject tiny = immediately(TinyProject());
     tiny.asks();
     tiny.operation("client", "back",
-                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"}, )" + answer,
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"}, )" + answerBlock,
                    "start > call > r");
     tiny.operation("server", "serve",
-                   R"({"id": "call", "type": "call", "role": "client", "operation": "back"}, )" + answer,
+                   R"({"id": "call", "type": "call", "role": "client", "operation": "back"}, )" + answerBlock,
                    "start > call > r");
     CHECK_THAT(fate(tiny.tree), Contains("without time passing") || Contains("memory"));
 }
@@ -79,7 +77,7 @@ TEST_CASE("messages that go round for ever without delay are stopped")
     tiny.operation("client", "back", R"({"id": "tell", "type": "send", "role": "server", "operation": "serve"})",
                    "start > tell");
     tiny.operation("server", "serve",
-                   R"({"id": "tell", "type": "send", "role": "client", "operation": "back"}, )" + answer,
+                   R"({"id": "tell", "type": "send", "role": "client", "operation": "back"}, )" + answerBlock,
                    "start > tell > r");
     CHECK_THAT(fate(tiny.tree), Contains("without time passing"));
 }
@@ -98,7 +96,7 @@ TEST_CASE("requests of 10^18 bytes are under way when the run ends")
 {
     const char* detail = GENERATE("flow", "packet", "delay only");
     TinyProject tiny;
-    tiny.asks(R"(, "request": "1e18 B")").operation("server", "serve", answer, "start > r");
+    tiny.asks(R"(, "request": "1e18 B")").operation("server", "serve", answerBlock, "start > r");
     tiny.tree["topology"]["fabrics"][0]["detail"] = detail;
     tiny.tree["run"]["max_wall_time"] = "1 s";
     INFO(detail);
@@ -117,7 +115,8 @@ TEST_CASE("a stream of 10^18 bytes in chunks of one byte is a stream of merged c
                    "start > call > good; call.opened > send > sent");
     tiny.operation(
         "server", "serve",
-        R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "1e18 B"}, )" + answer,
+        R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "1e18 B"}, )" +
+            answerBlock,
         "start > take > r");
     tiny.tree["run"]["max_wall_time"] = "1 s";
     CHECK(fate(tiny.tree) == "ran");
@@ -190,16 +189,16 @@ TEST_CASE("a for each of more than a million paths at once is stopped with the r
     tiny.operation("client", "ask",
                    R"({"id": "each", "type": "for each", "over": "count", "count": "1e9 + key"},
                       {"id": "wait", "type": "delay", "time": "1 ms"}, {"id": "all", "type": "join", "of": "each"}, )" +
-                       answer,
+                       answerBlock,
                    "start > each > wait > all > r", {"key"});
-    tiny.operation("server", "serve", answer, "start > r");
+    tiny.operation("server", "serve", answerBlock, "start > r");
     CHECK_THAT(fate(tiny.tree), Contains("parallel paths at once"));
 }
 
 TEST_CASE("a role without workers is a fault")
 {
     TinyProject tiny;
-    tiny.asks().operation("server", "serve", answer, "start > r");
+    tiny.asks().operation("server", "serve", answerBlock, "start > r");
     tiny.role("server", "servers", {{"kind", "threads"}, {"count", 0}});
     CHECK_THAT(fate(tiny.tree), Contains("fault") && Contains("count"));
 }
@@ -207,7 +206,7 @@ TEST_CASE("a role without workers is a fault")
 TEST_CASE("a backlog of nothing refuses, and callers who ask again at once are stopped")
 {
     TinyProject tiny = immediately(TinyProject());
-    tiny.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer,
+    tiny.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock,
                           "start > w > r");
     tiny.role("server", "servers", {{"kind", "threads"}, {"count", 1}, {"backlog", 0}});
     tiny.tree["workloads"][0]["workers"] = 10;
@@ -217,7 +216,7 @@ TEST_CASE("a backlog of nothing refuses, and callers who ask again at once are s
 TEST_CASE("a thousand million users, nodes or requests a second end with the reason")
 {
     TinyProject users;
-    users.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer,
+    users.asks().operation("server", "serve", R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock,
                            "start > w > r");
     users.tree["run"]["max_wall_time"] = "1 s";
     TinyProject nodes = users, rate = users;

@@ -15,15 +15,13 @@ TinyProject serving(const std::string& blocks, const std::string& wires)
     return tiny;
 }
 
-const std::string answer = R"({"id": "r", "type": "reply"})";
-
 } // namespace
 
 TEST_CASE("a wire in a circle without time passing is stopped")
 {
     TinyProject tiny = serving(
         R"({"id": "again", "type": "loop", "while": "1"}, {"id": "n", "type": "set", "assignments": {"x": 1}}, )" +
-            answer,
+            answerBlock,
         "start > again > n > again.again; again.done > r");
     tiny.tree["run"]["max_events_at_instant"] = 100000;
     const auto summary = simulate(tiny.tree);
@@ -34,7 +32,7 @@ TEST_CASE("a wire in a circle without time passing is stopped")
 TEST_CASE("events that never let time pass are stopped")
 {
     TinyProject tiny = serving(
-        R"({"id": "again", "type": "loop", "while": "1"}, {"id": "n", "type": "delay", "time": "0 s"}, )" + answer,
+        R"({"id": "again", "type": "loop", "while": "1"}, {"id": "n", "type": "delay", "time": "0 s"}, )" + answerBlock,
         "start > again > n > again.again; again.done > r");
     tiny.tree["run"]["max_events_at_instant"] = 100000;
     CHECK_THAT(simulate(tiny.tree).limit, Contains("events at one instant"));
@@ -42,7 +40,7 @@ TEST_CASE("events that never let time pass are stopped")
 
 TEST_CASE("more requests than may be under way stop the run")
 {
-    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer, "start > w > r");
+    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock, "start > w > r");
     tiny.tree["workloads"][0]["workers"] = 30000;
     tiny.tree["run"]["max_requests"] = 1000;
     CHECK_THAT(simulate(tiny.tree).limit, Contains("requests under way"));
@@ -50,7 +48,7 @@ TEST_CASE("more requests than may be under way stop the run")
 
 TEST_CASE("a run that takes too long by the clock on the wall is stopped")
 {
-    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 ms"}, )" + answer, "start > w > r");
+    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 ms"}, )" + answerBlock, "start > w > r");
     tiny.tree["run"]["duration"] = "1e6 s";
     tiny.tree["run"]["max_wall_time"] = "50 ms";
     CHECK_THAT(simulate(tiny.tree).limit, Contains("real time"));
@@ -58,7 +56,7 @@ TEST_CASE("a run that takes too long by the clock on the wall is stopped")
 
 TEST_CASE("ten million users at once end with a result or a reason, within the memory allowed")
 {
-    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answer, "start > w > r");
+    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 s"}, )" + answerBlock, "start > w > r");
     tiny.tree["workloads"][0]["workers"] = 10000000;
     tiny.tree["workloads"][0]["ramp_up"] = "0 s";
     // Who waits for their turn take some 400 MB, a second or two; with room for all, some GB, it would take ten times
@@ -69,7 +67,7 @@ TEST_CASE("ten million users at once end with a result or a reason, within the m
 
 TEST_CASE("an operation that does nothing at all answers")
 {
-    const auto summary = simulate(serving(answer, "start > r").tree);
+    const auto summary = simulate(serving(answerBlock, "start > r").tree);
     CHECK(summary.limit.empty());
     CHECK(summary.operations.at("ask").count > 0);
 }
@@ -94,7 +92,7 @@ TEST_CASE("objects of 10^18 bytes and buffers of one byte are carried as far as 
     disk.operation(
         "server", "serve",
         R"({"id": "w", "type": "write", "volume": "data", "bytes": "1 B", "through": "direct", "key": "request"}, )" +
-            answer,
+            answerBlock,
         "start > w > r");
     disk.group("servers")["memory"] = "1 B";
     CHECK(simulate(disk.tree).operations.at("ask").count > 0);

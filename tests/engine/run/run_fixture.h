@@ -15,6 +15,8 @@ struct Listener : run::Observer
     void spanned(const record::Span& span) override { spans.push_back(span); }
 };
 
+inline const std::string answerBlock = R"({"id": "r", "type": "reply"})";
+
 inline record::Summary simulate(const Json& tree, run::Options options = {}, Listener* listener = nullptr)
 {
     auto components = shippedComponents();

@@ -9,7 +9,7 @@ using namespace headroom;
 
 namespace {
 
-struct Quiet : run::Observer
+struct Unwatched : run::Observer
 {
 };
 
@@ -36,7 +36,7 @@ record::Summary puts(const project::Overrides& proxy, bool nodeDies)
     options.checkLaws = true;
     run::Simulation simulation(project, components, options);
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
-    Quiet quiet;
+    Unwatched quiet;
     return simulation.run(quiet);
 }
 

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A client whose operation takes as long as its argument says, with the given workload.
-TinyProject waiting(Json workload)
+TinyProject waitingProject(Json workload)
 {
     TinyProject tiny;
     tiny.group("clients", 3);
@@ -107,14 +107,14 @@ Json trace(Json more = Json::object())
 
 TEST_CASE("a closed loop's stages raise and lower the number of workers")
 {
-    Watched watched(waiting({{"type", "closed loop"},
-                             {"start", "1 s"},
-                             {"stages",
-                              {{{"duration", "4 s"}, {"workers", 4}, {"ramp", "4 s"}},
-                               {{"duration", "2 s"}, {"workers", 8}},
-                               {{"duration", "2 s"}, {"workers", 2}}}},
-                             {"ramp_down", "2 s"},
-                             {"operations", asking({{"wait", "0.01"}})}}));
+    Watched watched(waitingProject({{"type", "closed loop"},
+                                    {"start", "1 s"},
+                                    {"stages",
+                                     {{{"duration", "4 s"}, {"workers", 4}, {"ramp", "4 s"}},
+                                      {{"duration", "2 s"}, {"workers", 8}},
+                                      {{"duration", "2 s"}, {"workers", 2}}}},
+                                    {"ramp_down", "2 s"},
+                                    {"operations", asking({{"wait", "0.01"}})}}));
     std::map<double, std::uint32_t> present;
     auto& calendar = watched.cluster.calendar;
     watched.workload->start(calendar, *watched.cluster.machine, 1);
@@ -130,8 +130,8 @@ TEST_CASE("a closed loop's stages raise and lower the number of workers")
 
 TEST_CASE("a closed loop without stages ramps down before the run ends")
 {
-    Watched watched(waiting({{"workers", 10}, {"ramp_down", "5 s"}, {"operations", asking({{"wait", "0.01"}})}}), {},
-                    10);
+    Watched watched(waitingProject({{"workers", 10}, {"ramp_down", "5 s"}, {"operations", asking({{"wait", "0.01"}})}}),
+                    {}, 10);
     auto& calendar = watched.cluster.calendar;
     watched.workload->start(calendar, *watched.cluster.machine, 1);
     calendar.runUntil(kernel::fromSeconds(4.9));
@@ -144,11 +144,11 @@ TEST_CASE("a closed loop without stages ramps down before the run ends")
 
 TEST_CASE("an open loop does not wait for answers, and refuses what is beyond its limit")
 {
-    auto tiny = waiting({{"type", "open loop"},
-                         {"arrivals", "constant"},
-                         {"rate", "10 /s"},
-                         {"limit", 5},
-                         {"operations", asking({{"wait", "2000 ms"}})}});
+    auto tiny = waitingProject({{"type", "open loop"},
+                                {"arrivals", "constant"},
+                                {"rate", "10 /s"},
+                                {"limit", 5},
+                                {"operations", asking({{"wait", "2000 ms"}})}});
     tiny.tree["run"]["duration"] = "10.05 s";
     const auto summary = simulate(tiny);
     // Arrivals at 0.1, 0.2 ... 10.0: five are taken from 0.1 on, five from 2.1 on (the end of one comes before the
@@ -162,10 +162,10 @@ TEST_CASE("an open loop does not wait for answers, and refuses what is beyond it
 
 TEST_CASE("a workload's arrivals begin at its start")
 {
-    Watched watched(waiting({{"type", "open loop"},
-                             {"arrivals", "constant"},
-                             {"start", "2 s"},
-                             {"rates", Json::parse(R"([["0 s", 1], ["2 s", 4], ["3 s", 0]])")}}));
+    Watched watched(waitingProject({{"type", "open loop"},
+                                    {"arrivals", "constant"},
+                                    {"start", "2 s"},
+                                    {"rates", Json::parse(R"([["0 s", 1], ["2 s", 4], ["3 s", 0]])")}}));
     watched.run(100);
     std::vector<double> seconds;
     for (const auto start : watched.starts)
@@ -182,20 +182,21 @@ TEST_CASE("a trace is replayed to the picosecond, faster if wanted, and loops")
                              "a,1.250000000007,ask\n");
     SECTION("as written")
     {
-        Watched watched(waiting(trace()), folder.path);
+        Watched watched(waitingProject(trace()), folder.path);
         watched.run(10);
         CHECK(watched.starts == std::vector<kernel::Time>{1, 500000000000, 1250000000007});
     }
     SECTION("from the first line's time on, twice as fast, after a while")
     {
-        Watched watched(waiting(trace({{"time_zero", "first line"}, {"speed", 2}, {"start", "3 s"}})), folder.path);
+        Watched watched(waitingProject(trace({{"time_zero", "first line"}, {"speed", 2}, {"start", "3 s"}})),
+                        folder.path);
         watched.run(10);
         CHECK(watched.starts ==
               std::vector<kernel::Time>{3000000000000, 3250000000000, 3625000000003}); // halves round up and down
     }
     SECTION("in a loop: the next round begins a mean gap after the last record")
     {
-        Watched watched(waiting(trace({{"at_end", "loop"}})), folder.path);
+        Watched watched(waitingProject(trace({{"at_end", "loop"}})), folder.path);
         watched.run(4);
         const kernel::Time round = 1250000000007 + 625000000003;
         CHECK(watched.starts == std::vector<kernel::Time>{1, 500000000000, 1250000000007, round + 1,
@@ -206,7 +207,7 @@ TEST_CASE("a trace is replayed to the picosecond, faster if wanted, and loops")
 TEST_CASE("a trace's sizes, keys and clients reach the operation")
 {
     const TraceFolder folder("time,operation,size,client,key\n0,ask,2000,7,5\n1,ask,500,x,9\n");
-    auto tiny = waiting(trace(
+    auto tiny = waitingProject(trace(
         {{"operations", asking({{"wait", "key + (worker == 7 ? 0.5 : 0)"}}, {{"payload", "size"}, {"weight", 0}})}}));
     tiny.tree["run"]["duration"] = "20 s";
     const auto summary = simulate(tiny, folder.path);
@@ -232,7 +233,7 @@ TEST_CASE("faults of a trace name line and column")
          {"time,operation\n1700000000,ask\n", "trace.too-long", "53 days"},
          {"", "trace.unusable", "is empty"}}));
     const TraceFolder folder(text);
-    const Watched watched(waiting(trace()), folder.path);
+    const Watched watched(waitingProject(trace()), folder.path);
     INFO(text << told(watched.findings));
     REQUIRE(watched.finding(key));
     CHECK(watched.finding(key)->problem.find(words) != std::string::npos);
@@ -245,7 +246,7 @@ TEST_CASE("a trace of garbage ends in findings, not in memory")
     for (int line = 0; line < 1000; ++line)
         text += std::string(1, '\0') + "\xff,,\"\n";
     const TraceFolder folder(text);
-    const Watched watched(waiting(trace()), folder.path);
+    const Watched watched(waitingProject(trace()), folder.path);
     CHECK(watched.finding("trace.line"));
     CHECK(watched.findings.size() < 30);
 }
@@ -258,26 +259,26 @@ TEST_CASE("a trace lies in the project's folder or nowhere")
     fs::create_symlink("../trace.csv", folder.path / "inner" / "up.csv");
     const std::string name = GENERATE(as<std::string>(), "/etc/passwd", "../trace.csv", "link.csv", "up.csv",
                                       "absent.csv", ".", "/dev/zero");
-    const Watched watched(waiting(trace({{"trace", name}})), folder.path / "inner");
+    const Watched watched(waitingProject(trace({{"trace", name}})), folder.path / "inner");
     INFO(name);
     CHECK(watched.finding("trace.unusable"));
-    CHECK(Watched(waiting(trace()), {}).finding("trace.unusable"));
-    CHECK(Watched(waiting({{"type", "trace"}}), folder.path).finding("trace.missing"));
-    CHECK(Watched(waiting(trace({{"at_end", "loop"}})), folder.path).finding("trace.no-time"));
+    CHECK(Watched(waitingProject(trace()), {}).finding("trace.unusable"));
+    CHECK(Watched(waitingProject({{"type", "trace"}}), folder.path).finding("trace.missing"));
+    CHECK(Watched(waitingProject(trace({{"at_end", "loop"}})), folder.path).finding("trace.no-time"));
 }
 
 TEST_CASE("a job is complete when its last task has ended, in waves where slots are few")
 {
     // Tasks take 1, 2, 3, 4, 5 s. Two slots: 0 takes 1, 3 and 5 s (tasks 0, 2, 4), 1 takes 2 and 4 s (tasks 1, 3):
     // complete after 9 s. Then a second of thinking, and again.
-    auto tiny =
-        waiting({{"type", "jobs"},
-                 {"jobs", 2},
-                 {"tasks", 5},
-                 {"slots", 2},
-                 {"start", "1 s"},
-                 {"think_time", "1 s"},
-                 {"operations", asking({{"wait", "task + 1 + 10 * job * (task == tasks - 1) + 0 * rank * ranks"}})}});
+    auto tiny = waitingProject(
+        {{"type", "jobs"},
+         {"jobs", 2},
+         {"tasks", 5},
+         {"slots", 2},
+         {"start", "1 s"},
+         {"think_time", "1 s"},
+         {"operations", asking({{"wait", "task + 1 + 10 * job * (task == tasks - 1) + 0 * rank * ranks"}})}});
     tiny.tree["run"]["duration"] = "60 s";
     const auto summary = simulate(tiny);
     const auto& jobs = summary.jobs.at("load");
@@ -291,12 +292,12 @@ TEST_CASE("a job is complete when its last task has ended, in waves where slots 
 
 TEST_CASE("jobs at intervals overlap, and what has not ended is said")
 {
-    auto tiny = waiting({{"type", "jobs"},
-                         {"jobs", 3},
-                         {"tasks", 2},
-                         {"follow", "at intervals"},
-                         {"period", "4 s"},
-                         {"operations", asking({{"wait", "6"}})}});
+    auto tiny = waitingProject({{"type", "jobs"},
+                                {"jobs", 3},
+                                {"tasks", 2},
+                                {"follow", "at intervals"},
+                                {"period", "4 s"},
+                                {"operations", asking({{"wait", "6"}})}});
     tiny.tree["run"]["duration"] = "11 s";
     const auto summary = simulate(tiny);
     CHECK(summary.jobs.at("load").count == 2);
@@ -308,11 +309,11 @@ TEST_CASE("jobs at intervals overlap, and what has not ended is said")
 TEST_CASE("a timer fires on each node, or on one after another")
 {
     const bool each = GENERATE(true, false);
-    Watched watched(waiting({{"type", "timer"},
-                             {"period", "2 s"},
-                             {"start", "0.5 s"},
-                             {"timer_on", each ? "each node" : "one node in turn"},
-                             {"operations", asking({{"wait", "0.5"}})}}));
+    Watched watched(waitingProject({{"type", "timer"},
+                                    {"period", "2 s"},
+                                    {"start", "0.5 s"},
+                                    {"timer_on", each ? "each node" : "one node in turn"},
+                                    {"operations", asking({{"wait", "0.5"}})}}));
     watched.run(7);
     CHECK(watched.starts.size() == (each ? 12u : 4u)); // at 0.5, 2.5, 4.5 and 6.5 s
     CHECK(watched.starts.front() == kernel::fromSeconds(0.5));
@@ -326,11 +327,11 @@ TEST_CASE("a timer fires on each node, or on one after another")
 
 TEST_CASE("a timer's jitter stays within its bounds and does not add up")
 {
-    Watched watched(waiting({{"type", "timer"},
-                             {"period", "1 s"},
-                             {"jitter", "200 ms"},
-                             {"timer_on", "one node in turn"},
-                             {"operations", asking({{"wait", "0.1"}})}}));
+    Watched watched(waitingProject({{"type", "timer"},
+                                    {"period", "1 s"},
+                                    {"jitter", "200 ms"},
+                                    {"timer_on", "one node in turn"},
+                                    {"operations", asking({{"wait", "0.1"}})}}));
     watched.run(999.7);
     REQUIRE(watched.starts.size() == 1000);
     double squares = 0;
@@ -344,7 +345,7 @@ TEST_CASE("a timer's jitter stays within its bounds and does not add up")
 
 TEST_CASE("a timer whose last round has not ended leaves the next out")
 {
-    auto tiny = waiting({{"type", "timer"}, {"period", "1 s"}, {"operations", asking({{"wait", "2.5"}})}});
+    auto tiny = waitingProject({{"type", "timer"}, {"period", "1 s"}, {"operations", asking({{"wait", "2.5"}})}});
     tiny.tree["run"]["duration"] = "8.4 s"; // each of three nodes: fires at 0, 3 and 6, not at 1, 2, 4, 5, 7, 8
     const auto summary = simulate(tiny);
     CHECK(summary.workloads.at("load").refused == 18);
@@ -354,7 +355,7 @@ TEST_CASE("a timer whose last round has not ended leaves the next out")
 
 TEST_CASE("workloads with an operation of the same name have rows of their own")
 {
-    auto tiny = waiting({{"id", "one"}, {"think_time", "1 s"}, {"operations", asking({{"wait", "1"}})}});
+    auto tiny = waitingProject({{"id", "one"}, {"think_time", "1 s"}, {"operations", asking({{"wait", "1"}})}});
     Json other = tiny.tree["workloads"][0];
     other["id"] = "two";
     other["workers"] = 3;
@@ -374,7 +375,7 @@ TEST_CASE("a change elsewhere leaves the demands alone")
 {
     const Json drawn = {{"size_distribution", "log-normal"}, {"size", "1 MB"}, {"key_distribution", "Zipf"}};
     const auto demandsOf = [&](const Json& more, std::size_t index) {
-        auto tiny = waiting({{"operations", asking({{"size", "size"}, {"key", "key"}, {"wait", "1"}})}});
+        auto tiny = waitingProject({{"operations", asking({{"size", "size"}, {"key", "key"}, {"wait", "1"}})}});
         tiny.tree["workloads"][0].update(drawn);
         if (more.contains("before")) {
             Json other = tiny.tree["workloads"][0];
@@ -463,7 +464,7 @@ TEST_CASE("what makes no sense of a workload is told")
          {R"({"size_distribution": "histogram"})", "sizes.empty"},
          {R"({"size_distribution": "histogram", "sizes": [[5, 1, 2]]})", "sizes.bounds"},
          {R"({"operations": []})", "workload.nothing"}}));
-    const Watched watched(waiting(Json::parse(fields)));
+    const Watched watched(waitingProject(Json::parse(fields)));
     INFO(fields << told(watched.findings));
     CHECK(watched.finding(key));
 }
@@ -481,7 +482,7 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
          {R"({"workers": 100000000})", "value.out-of-range"},
          {R"({"rate": 5})", "workload.field-unused"},
          {R"({"operations": [{"operation": "ask", "arguments": {"key": "rank"}}]})", "expression.faulty"}}));
-    auto tiny = waiting(Json::parse(fields));
+    auto tiny = waitingProject(Json::parse(fields));
     const auto loaded =
         project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
     INFO(fields << told(loaded.findings));
@@ -491,7 +492,7 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
 
 TEST_CASE("what a source asks for by itself was started or refused, over the measured window")
 {
-    TinyProject tiny = waiting({{"type", "open loop"}, {"rate", 1000}, {"limit", 10}});
+    TinyProject tiny = waitingProject({{"type", "open loop"}, {"rate", 1000}, {"limit", 10}});
     tiny.tree["workloads"][0]["operations"][0]["arguments"] = {{"wait", "0.1"}, {"size", "0"}, {"key", "0"}};
     tiny.tree["run"]["warm_up"] = "0.25 s";
     const auto summary = simulate(tiny);

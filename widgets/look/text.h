@@ -1,0 +1,15 @@
+// Texts of the document as the widgets take them.
+#pragma once
+
+#include <QString>
+
+#include <string>
+
+namespace headroom::widgets {
+
+inline QString text(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+} // namespace headroom::widgets
