@@ -2,7 +2,9 @@
 
 add_library(headroom_common INTERFACE)
 target_compile_features(headroom_common INTERFACE cxx_std_20)
-target_compile_options(headroom_common INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+target_compile_options(headroom_common INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual)
+# Where files are compiled together, a local name may be that of another file's constant.
+target_compile_options(headroom_common INTERFACE $<IF:$<BOOL:${CMAKE_UNITY_BUILD}>,-Wshadow=local,-Wshadow>)
 # GCC 12 warns falsely of std::string concatenation (GCC bug 105651).
 target_compile_options(headroom_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(HEADROOM_WARNINGS_AS_ERRORS)
