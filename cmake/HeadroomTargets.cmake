@@ -76,6 +76,12 @@ function(headroom_test name)
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 ${ARG_PROPERTIES})
 endfunction()
 
+# How long such a program may take; the runs that it starts are slow with sanitizers.
+set(headroom_widget_seconds 300)
+if(HEADROOM_SANITIZE)
+  set(headroom_widget_seconds 1200)
+endif()
+
 # headroom_widget_test(NAME FILE LINKS target ...): one QTest program, run without a display.
 function(headroom_widget_test name file)
   cmake_parse_arguments(ARG "" "" "LINKS" ${ARGN})
@@ -85,6 +91,6 @@ function(headroom_widget_test name file)
   headroom_use_precompiled(${name} widgets)
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT 300
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${headroom_widget_seconds}
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HEADROOM_LIBRARIES=${HEADROOM_ROOT}/libraries;HEADROOM_ENGINE=$<TARGET_FILE:headroom-engine>")
 endfunction()

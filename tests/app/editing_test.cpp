@@ -4,6 +4,8 @@
 
 #include <QMessageBox>
 
+#include <algorithm>
+
 using namespace headroom;
 using widgets::ElementRef;
 
@@ -75,9 +77,12 @@ private slots:
         desk_->window().model().setParameter("WORKERS", 128);
         desk_->action("Ctrl+S")->trigger();
         QVERIFY(!desk_->window().isWindowModified());
-        for (const auto& parameter : studio::Desk::read(desk_->path("rack.headroom"))["parameters"])
-            if (parameter["name"] == "WORKERS")
-                QCOMPARE(parameter["value"].get<int>(), 128);
+        const studio::Json saved = studio::Desk::read(desk_->path("rack.headroom"));
+        const auto& parameters = saved["parameters"];
+        const auto workers = std::find_if(parameters.begin(), parameters.end(),
+                                          [](const auto& parameter) { return parameter["name"] == "WORKERS"; });
+        QVERIFY(workers != parameters.end());
+        QCOMPARE((*workers)["value"].get<int>(), 128);
     }
 
     void unsavedChangesAreAskedAboutBeforeTheWindowCloses()
