@@ -1,6 +1,7 @@
 #include "app/autosave.h"
 
 #include "app/document_files.h"
+#include "app/in_thread.h"
 
 #include <QFile>
 #include <QLockFile>
@@ -64,16 +65,15 @@ void Autosave::write()
     }
     writing_ = true;
     RecoverableWork work{file_, files_.path(), files_.displayName(), QDateTime::currentDateTime(), files_.knownHash()};
-    writer_.start([this, work = std::move(work), project = model_.project()] {
-        QString problem;
+    const auto keep = [work = std::move(work), project = model_.project()] {
         try {
             writeRecovery(work, project);
+            return QString();
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            return QString::fromUtf8(error.what());
         }
-        QMetaObject::invokeMethod(
-            this, [this, problem] { written(problem); }, Qt::QueuedConnection);
-    });
+    };
+    inThread(writer_, this, keep, [this](const QString& problem) { written(problem); });
 }
 
 void Autosave::written(const QString& problem)

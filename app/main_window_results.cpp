@@ -1,14 +1,12 @@
 // From what a run says back to the drawings.
+#include "app/in_thread.h"
 #include "app/main_window.h"
 
 #include "widgets/diagram/view_paths.h"
 
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPointer>
 #include <QStatusBar>
-#include <QThreadPool>
 
 namespace headroom::app {
 
@@ -49,19 +47,13 @@ void MainWindow::exportRun(const QString& suffix, const QString& filter,
     if (QFileInfo(path).suffix().isEmpty())
         path += suffix;
     statusBar()->showMessage(tr("Writing “%1” …").arg(path));
-    QThreadPool::globalInstance()->start([window = QPointer(this), write, path, file = run->file] {
-        const QString problem = write(file, path);
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [window, path, problem] {
-                if (!window)
-                    return;
-                window->statusBar()->showMessage(problem.isEmpty() ? tr("“%1” is written.").arg(path) : problem, 8000);
-                if (!problem.isEmpty())
-                    window->results().addMessage("error", problem);
-            },
-            Qt::QueuedConnection);
-    });
+    inThread(
+        *QThreadPool::globalInstance(), this, [write, path, file = run->file] { return write(file, path); },
+        [this, path](const QString& problem) {
+            statusBar()->showMessage(problem.isEmpty() ? tr("“%1” is written.").arg(path) : problem, 8000);
+            if (!problem.isEmpty())
+                results().addMessage("error", problem);
+        });
 }
 
 } // namespace headroom::app

@@ -1,9 +1,5 @@
 #include "app/problem_checker.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
-
 namespace headroom::app {
 
 namespace {
@@ -26,18 +22,11 @@ void ProblemChecker::check()
     if (!library_)
         return;
     delay_.stop();
-    const int generation = ++generation_;
-    QThreadPool::globalInstance()->start(
-        [self = QPointer(this), project = model_.project(), library = library_, generation] {
-            project::Findings findings = project::check(project, *library);
-            QMetaObject::invokeMethod(
-                qApp,
-                [self, findings = std::move(findings), generation] {
-                    if (self && self->generation_ == generation)
-                        emit self->checked(findings);
-                },
-                Qt::QueuedConnection);
-        });
+    question_.renew();
+    inThread(
+        *QThreadPool::globalInstance(), this,
+        [project = model_.project(), library = library_] { return project::check(project, *library); },
+        question_.answeredBy([this](const project::Findings& findings) { emit checked(findings); }));
 }
 
 } // namespace headroom::app

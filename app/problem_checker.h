@@ -1,6 +1,7 @@
 // Checks the document after each change, off the window's thread, some time after the last keystroke.
 #pragma once
 
+#include "app/in_thread.h"
 #include "project/checks.h"
 #include "widgets/diagram/document_model.h"
 
@@ -27,7 +28,7 @@ private:
     widgets::DocumentModel& model_;
     Library library_;
     QTimer delay_;
-    int generation_ = 0;
+    Question question_;
 };
 
 } // namespace headroom::app

@@ -271,25 +271,24 @@ void RunPlots::readDetail()
     if (series.empty() || !run || size > run->durationS / 4)
         return;
     const double begin = view_.visibleBegin() - size, end = view_.visibleEnd() + size;
-    const int wanted = ++detailWanted_;
-    pool_.start([this, wanted, series, begin, end, path = file_.toStdString()] {
-        std::map<std::uint32_t, record::ResultReader::Points> points;
+    using Details = std::map<std::uint32_t, record::ResultReader::Points>;
+    const auto read = [series, begin, end, path = file_.toStdString()] {
+        Details points;
         try {
             const record::ResultReader reader(path);
             for (const std::uint32_t id : series)
                 points[id] = reader.points(id, begin, end);
         } catch (const std::exception&) {
-            return; // the kept points stay; that the file is at fault is said where its requests are read
+            return Details(); // the kept points stay; that the file is at fault is said where its requests are read
         }
-        QMetaObject::invokeMethod(
-            this,
-            [this, wanted, begin, end, points = std::move(points)] {
-                if (wanted == detailWanted_)
-                    for (const auto& [id, part] : points)
-                        view_.setDetail(id, begin, end, part.times, part.values);
-            },
-            Qt::QueuedConnection);
-    });
+        return points;
+    };
+    const auto show = [this, begin, end](const Details& points) {
+        for (const auto& [id, part] : points)
+            view_.setDetail(id, begin, end, part.times, part.values);
+    };
+    detail_.renew();
+    inThread(pool_, this, read, detail_.answeredBy(show));
 }
 
 void RunPlots::pick(const QString& series, bool on)

@@ -2,13 +2,13 @@
 // most; keeps the ghost of the baseline and what was measured behind.
 #pragma once
 
+#include "app/in_thread.h"
 #include "app/plot_layout.h"
 #include "app/run_controller.h"
 #include "widgets/plots/timeline_view.h"
 
 #include <QHash>
 #include <QSet>
-#include <QThreadPool>
 #include <QTimer>
 
 namespace headroom::widgets {
@@ -74,7 +74,7 @@ private:
     QHash<QString, int> colours_;        ///< the same thing has the same colour for the whole session
     QString file_;
     QTimer looked_; ///< ends a little after the visible time was last changed
-    int detailWanted_ = 0;
+    Question detail_;
     QThreadPool pool_;
 };
 

@@ -88,22 +88,6 @@ Curves readCurves(const QString& file)
 
 } // namespace
 
-/// `work` in the thread, `then` with what it gave in the window's, unless another document has been opened meanwhile.
-template <class Work, class Then>
-void RunShelf::inThread(QThreadPool& pool, Work work, Then then)
-{
-    pool.start([this, work, then, generation = generation_] {
-        auto result = work();
-        QMetaObject::invokeMethod(
-            this,
-            [this, then, generation, result = std::move(result)]() mutable {
-                if (generation == generation_)
-                    then(std::move(result));
-            },
-            Qt::QueuedConnection);
-    });
-}
-
 RunShelf::RunShelf(RunController& controller, DocumentFiles& files, QObject* parent)
     : QObject(parent), controller_(controller), files_(files)
 {
@@ -155,7 +139,7 @@ QString RunShelf::pathOf(int number) const
 
 void RunShelf::open()
 {
-    ++generation_;
+    document_.renew();
     reading_.clear();
     loading_.clear();
     temporary_.reset();
@@ -182,7 +166,7 @@ void RunShelf::readFolder()
             continue;
         controller_.history().reserve(number);
         inThread(
-            reading_,
+            reading_, this,
             [path = folder.filePath(name), number] {
                 Former former;
                 try {
@@ -193,7 +177,7 @@ void RunShelf::readFolder()
                 }
                 return former;
             },
-            [this](const Former& former) { addFormer(former, false); });
+            document_.answeredBy([this](const Former& former) { addFormer(former, false); }));
     }
 }
 
@@ -224,7 +208,7 @@ void RunShelf::openResult(const QString& file)
             return;
         }
     inThread(
-        reading_,
+        reading_, this,
         [file] {
             Former former;
             try {
@@ -238,7 +222,7 @@ void RunShelf::openResult(const QString& file)
             }
             return former;
         },
-        [this](const Former& former) { addFormer(former, true); });
+        document_.answeredBy([this](const Former& former) { addFormer(former, true); }));
 }
 
 void RunShelf::loadCurves(int number)
@@ -247,7 +231,7 @@ void RunShelf::loadCurves(int number)
     if (!run || run->file.isEmpty() || !loading_.insert(number).second)
         return;
     inThread(
-        reading_,
+        reading_, this,
         [file = run->file] {
             try {
                 return readCurves(file);
@@ -257,7 +241,7 @@ void RunShelf::loadCurves(int number)
                 return none;
             }
         },
-        [this, number](Curves read) {
+        document_.answeredBy([this, number](Curves read) {
             loading_.erase(number);
             Run* filled = controller_.history().find(number);
             if (!filled || filled->hasCurves())
@@ -271,7 +255,7 @@ void RunShelf::loadCurves(int number)
             filled->intervalS = read.intervalS;
             if (filled->hasCurves())
                 controller_.curvesCame(number);
-        });
+        }));
 }
 
 /// The curves of runs that are neither shown nor held against are in their files.
@@ -292,7 +276,7 @@ void RunShelf::keepNote(int number, const QString& name, const QString& text)
     if (!run || !run->ending || run->file.isEmpty())
         return; // it is kept when the run has ended
     inThread(
-        writing_,
+        writing_, this,
         [file = run->file, name, text] {
             try {
                 record::writeNote(file.toStdString(), name.toStdString(), text.toStdString());
@@ -301,10 +285,10 @@ void RunShelf::keepNote(int number, const QString& name, const QString& text)
                 return QString::fromUtf8(error.what());
             }
         },
-        [this](const QString& problem) {
+        document_.answeredBy([this](const QString& problem) {
             if (!problem.isEmpty())
                 emit message("warning", problem);
-        });
+        }));
 }
 
 void RunShelf::remove(int number)

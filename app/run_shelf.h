@@ -3,10 +3,10 @@
 // writing happen in a thread.
 #pragma once
 
+#include "app/in_thread.h"
 #include "app/run_controller.h"
 
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 #include <set>
 
@@ -53,14 +53,12 @@ private:
     void prune();
     void dropCurves();
     QString pathOf(int number) const;
-    template <class Work, class Then>
-    void inThread(QThreadPool& pool, Work work, Then then);
 
     RunController& controller_;
     DocumentFiles& files_;
     QString folder_;
     std::optional<QTemporaryDir> temporary_; ///< of a project without a file
-    int generation_ = 0;                     ///< of the document: what is read for a former one is void
+    Question document_;                      ///< what is read for a former one is void
     std::set<int> loading_;                  ///< runs whose curves are being read
     QThreadPool reading_;
     QThreadPool writing_; ///< in order, and to its end

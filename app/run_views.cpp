@@ -144,7 +144,7 @@ void RunViews::setResultFile(const QString& path)
 {
     if (path == file_)
         return;
-    ++generation_;
+    run_.renew();
     file_ = path;
     if (path.isEmpty()) {
         requests_->setSpans(nullptr);
@@ -152,22 +152,6 @@ void RunViews::setResultFile(const QString& path)
     }
     readRequests();
     beginHeatMap();
-}
-
-/// Does `work` in a thread and gives what it answers to `then`, unless another run is shown by then.
-template <class Work, class Then>
-void RunViews::inThread(Work work, Then then)
-{
-    pool_.start([this, generation = generation_, work, then] {
-        auto answer = work();
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, then, answer = std::move(answer)]() mutable {
-                if (generation_ == generation)
-                    then(std::move(answer));
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 void RunViews::readRequests()
@@ -186,14 +170,15 @@ void RunViews::readRequests()
         }
         return requests;
     };
-    inThread(read, [this](Requests requests) {
+    const auto show = [this](Requests requests) {
         if (!requests.problem.isEmpty())
             emit message("warning", requests.problem);
         const Run* run = controller_.history().current();
         if (run && run->summary)
             breakdown_->setRun(run->summary, std::move(requests.breakdowns));
         requests_->setSpans(std::move(requests.spans));
-    });
+    };
+    inThread(pool_, this, read, run_.answeredBy(show));
 }
 
 void RunViews::findMetrics()
@@ -219,7 +204,7 @@ void RunViews::findMetrics()
 /// The map of the chosen metric, from the file if there is one, else from what arrives.
 void RunViews::beginHeatMap()
 {
-    ++heatGeneration_;
+    metric_.renew();
     QStringList names;
     for (const auto& [name, metric] : metrics_)
         names += name;
@@ -311,10 +296,11 @@ void RunViews::readHeatMap()
             return HeatData(series.size()); // what is wrong with the file is said where its requests are read
         }
     };
-    inThread(read, [this, wanted = heatGeneration_](HeatData map) {
-        if (wanted == heatGeneration_ && map.rows() == static_cast<std::size_t>(heatMap_->nodes().size()))
+    const auto show = [this](HeatData map) {
+        if (map.rows() == static_cast<std::size_t>(heatMap_->nodes().size()))
             heatMap_->setMap(std::move(map));
-    });
+    };
+    inThread(pool_, this, read, run_.answeredBy(metric_.answeredBy(show)));
 }
 
 bool RunViews::eventFilter(QObject* watched, QEvent* event)

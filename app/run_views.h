@@ -2,9 +2,8 @@
 // its result file once there is one.
 #pragma once
 
+#include "app/in_thread.h"
 #include "app/run_controller.h"
-
-#include <QThreadPool>
 
 namespace headroom::widgets {
 class BreakdownView;
@@ -59,8 +58,6 @@ private:
     void readRequests();
     void readHeatMap();
     void showHeatMap();
-    template <class Work, class Then>
-    void inThread(Work work, Then then);
 
     RunController& controller_;
     widgets::LatencyView* latency_;
@@ -71,8 +68,8 @@ private:
 
     QString file_;
     bool mapPending_ = false; ///< the file's map is to be read when the map is seen
-    int generation_ = 0;      ///< of the run that is shown: what is read of a former one is void
-    int heatGeneration_ = 0;  ///< of the metric
+    Question run_;            ///< that is shown
+    Question metric_;         ///< of the heat map
     std::map<QString, Metric> metrics_;
     std::vector<std::uint32_t> watching_; ///< series of nodes that are watched because of the heat map
     std::vector<int> rows_;               ///< by position in the samples: row of the heat map, or −1

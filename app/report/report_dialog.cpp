@@ -1,5 +1,6 @@
 #include "app/report/report_dialog.h"
 
+#include "app/in_thread.h"
 #include "app/settings.h"
 #include "widgets/look/look.h"
 #include "widgets/report/paged_report.h"
@@ -15,12 +16,10 @@
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPlainTextEdit>
-#include <QPointer>
 #include <QPrintDialog>
 #include <QPrintPreviewWidget>
 #include <QPushButton>
 #include <QScreen>
-#include <QThreadPool>
 
 #include <stdexcept>
 
@@ -142,25 +141,25 @@ QWidget* ReportDialog::makeForm()
 void ReportDialog::read(const QStringList& results)
 {
     state_->setText(tr("Reading the results …"));
-    QThreadPool::globalInstance()->start([self = QPointer(this), results] {
+    struct Answer
+    {
+        std::vector<ReportedRun> runs;
         QString problem;
-        auto runs = std::make_shared<std::vector<ReportedRun>>();
+    };
+    const auto readAll = [results] {
+        Answer answer;
         try {
-            *runs = readRuns(results);
+            answer.runs = readRuns(results);
         } catch (const std::runtime_error& fault) {
-            problem = QString::fromUtf8(fault.what());
+            answer.problem = QString::fromUtf8(fault.what());
         }
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, problem, runs] {
-                if (!self)
-                    return;
-                if (problem.isEmpty())
-                    self->take(std::move(*runs));
-                else
-                    self->fail(problem);
-            },
-            Qt::QueuedConnection);
+        return answer;
+    };
+    inThread(*QThreadPool::globalInstance(), this, readAll, [this](Answer answer) {
+        if (answer.problem.isEmpty())
+            take(std::move(answer.runs));
+        else
+            fail(answer.problem);
     });
 }
 
