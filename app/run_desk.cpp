@@ -138,7 +138,8 @@ void RunDesk::openProject(int number)
 void RunDesk::remove(const std::vector<int>& numbers)
 {
     QMessageBox question(QMessageBox::Question, tr("Delete runs"),
-                         tr("Delete %n run(s) and their result files?", nullptr, static_cast<int>(numbers.size())),
+                         numbers.size() == 1 ? tr("Delete a run and its result file?")
+                                             : tr("Delete %1 runs and their result files?").arg(numbers.size()),
                          QMessageBox::Cancel, window_);
     question.setInformativeText(tr("Result files that were opened from elsewhere stay where they are."));
     question.setObjectName("deleteRuns");

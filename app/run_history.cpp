@@ -1,5 +1,6 @@
 #include "app/run_history.h"
 
+#include "app/subject.h"
 #include "widgets/plots/number_text.h"
 
 #include <QFont>
@@ -7,19 +8,6 @@
 #include <algorithm>
 
 namespace headroom::app {
-
-namespace {
-
-QString shownValue(const project::Json& value, const project::ComponentLibrary& library)
-{
-    if (!value.is_string())
-        return QString::fromStdString(value.dump());
-    const auto text = value.get<std::string>();
-    const project::Component* component = library.find(text);
-    return QString::fromStdString(component ? component->model : text);
-}
-
-} // namespace
 
 const record::OperationSummary* mainOperation(const record::Summary& summary, QString* name)
 {
@@ -72,7 +60,7 @@ Run& RunHistory::add(const project::Project& project, const project::ComponentLi
     run.queued = true;
     run.began = QDateTime::currentDateTime();
     for (const project::Parameter& parameter : project.parameters)
-        run.parameters[parameter.name] = shownValue(parameter.value, library);
+        run.parameters[parameter.name] = displayOf(project, library, parameter.value);
     run.label = labelOf(run);
     endInsertRows();
     emit baselineChanged();

@@ -104,9 +104,12 @@ private:
         text(painter, place, strongFont(), c.text, breakdown.operation);
         const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.operation) + rhythm::step;
         text(painter, place.adjusted(name, 0, 0, 0), smallFont(), c.dimText,
-             BreakdownView::tr("%1 in the mean of %n sampled requests, along the path that was waited for", nullptr,
-                               static_cast<int>(breakdown.requests))
-                 .arg(valueText(breakdown.meanS, "s")));
+             breakdown.requests == 1
+                 ? BreakdownView::tr("%1 of one sampled request, along the path that was waited for")
+                       .arg(valueText(breakdown.meanS, "s"))
+                 : BreakdownView::tr("%1 in the mean of %2 sampled requests, along the path that was waited for")
+                       .arg(valueText(breakdown.meanS, "s"))
+                       .arg(breakdown.requests));
         double x = place.left();
         const double y = place.bottom() + rhythm::half;
         for (const BreakdownPart& part : breakdown.parts) {

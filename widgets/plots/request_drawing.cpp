@@ -185,8 +185,9 @@ void RequestDrawing::drawLegend(QCPPainter* painter)
     }
     if (view_.spans_->leftOut() > 0)
         painter->drawText(QPointF(x, y + metrics.ascent()),
-                          RequestTimeline::tr("%n spans are not shown: too many", nullptr,
-                                              static_cast<int>(view_.spans_->leftOut())));
+                          view_.spans_->leftOut() == 1
+                              ? RequestTimeline::tr("1 span is not shown: too many")
+                              : RequestTimeline::tr("%1 spans are not shown: too many").arg(view_.spans_->leftOut()));
 }
 
 void RequestDrawing::drawReading(QCPPainter* painter)
