@@ -39,6 +39,19 @@ private:
     double step_ = 1;
 };
 
+void styleAxis(QCPAxis& axis, const Colours& colours)
+{
+    axis.setTickLabelFont(smallFont());
+    axis.setTickLabelColor(colours.dimText);
+    axis.setLabelFont(smallFont());
+    axis.setLabelColor(colours.dimText);
+    axis.setBasePen(axis.axisType() == QCPAxis::atBottom ? QPen(colours.border, 1) : QPen(Qt::NoPen));
+    axis.setTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.grid()->setPen(QPen(colours.grid, 1));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
 } // namespace
 
 QSharedPointer<QCPAxisTicker> timeTicker()
@@ -53,17 +66,10 @@ QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithm
     return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
 }
 
-void styleAxis(QCPAxis& axis, const Colours& colours, bool line)
+void styleAxes(QCPAxisRect& rect, const Colours& colours)
 {
-    axis.setTickLabelFont(smallFont());
-    axis.setTickLabelColor(colours.dimText);
-    axis.setLabelFont(smallFont());
-    axis.setLabelColor(colours.dimText);
-    axis.setBasePen(line ? QPen(colours.border, 1) : QPen(Qt::NoPen));
-    axis.setTickPen(Qt::NoPen);
-    axis.setSubTicks(false);
-    axis.grid()->setPen(QPen(colours.grid, 1));
-    axis.grid()->setZeroLinePen(Qt::NoPen);
+    for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom})
+        styleAxis(*rect.axis(side), colours);
 }
 
 QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column)
@@ -79,6 +85,30 @@ QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column)
         rect->axis(side)->setTickLabelPadding(6);
     }
     return rect;
+}
+
+QCPAxisRect* timeAxisRect(QCustomPlot& plot, const QMargins& margins)
+{
+    plot.plotLayout()->clear();
+    plot.setMinimumSize(400, 140);
+    plot.setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    plot.setMouseTracking(true);
+    QCPAxisRect* rect = plainAxisRect(plot, 0, 0);
+    rect->setAutoMargins(QCP::msNone);
+    rect->setMargins(margins);
+    rect->setRangeDrag(Qt::Horizontal);
+    rect->setRangeZoom(Qt::Horizontal);
+    rect->axis(QCPAxis::atLeft)->setTickLabels(false);
+    rect->axis(QCPAxis::atLeft)->grid()->setVisible(false);
+    rect->axis(QCPAxis::atBottom)->setTicker(timeTicker());
+    return rect;
+}
+
+QCPRange visibleTime(const QCPRange& wanted, double begin, double end, double shortest)
+{
+    const double size = std::clamp(wanted.size(), shortest, std::max(shortest, end - begin));
+    const double lower = std::clamp(wanted.lower, begin, std::max(begin, end - size));
+    return {lower, lower + size};
 }
 
 void setSteps(QCPGraph& graph, const QVector<double>& x, const QVector<double>& y)

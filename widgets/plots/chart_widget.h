@@ -61,6 +61,8 @@ protected:
     void scrollBy(int pixels);
     /// Hides what belongs to the mouse only, before the chart is written to a file.
     virtual void prepareForExport() {}
+    /// It is being written or printed: what belongs to the screen only is left out.
+    bool isOnPaper() const { return onPaper_; }
     /// Adds the chart's own entries to its context menu.
     virtual void extendMenu(QMenu&, const QPoint& /*position in the plot*/) {}
     /// The page shown while there is nothing to show.

@@ -214,26 +214,13 @@ HeatMapView::HeatMapView(QWidget* parent)
     choices()->addWidget(metrics_);
     choices()->addStretch();
     QCustomPlot* chart = plot();
-    chart->plotLayout()->clear();
-    chart->setMinimumSize(400, 140);
-    chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    rect_ = plainAxisRect(*chart, 0, 0);
-    rect_->setAutoMargins(QCP::msNone);
-    rect_->setMargins({groupWidth, 14, listWidth, QFontMetrics(smallFont()).height() + 12});
-    rect_->setRangeDrag(Qt::Horizontal);
-    rect_->setRangeZoom(Qt::Horizontal);
-    rect_->axis(QCPAxis::atLeft)->setTickLabels(false);
-    rect_->axis(QCPAxis::atLeft)->grid()->setVisible(false);
-    rect_->axis(QCPAxis::atBottom)->grid()->setVisible(false);
-    rect_->axis(QCPAxis::atBottom)->setTicker(timeTicker());
-    connect(rect_->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            [this](const QCPRange& range) {
-                const double size = std::clamp(range.size(), (until_ - from_) * 1e-4, until_ - from_);
-                const double lower = std::clamp(range.lower, from_, until_ - size);
-                rect_->axis(QCPAxis::atBottom)->setRange(lower, lower + size);
-            });
+    rect_ = timeAxisRect(*chart, {groupWidth, 14, listWidth, QFontMetrics(smallFont()).height() + 12});
+    QCPAxis* time = rect_->axis(QCPAxis::atBottom);
+    time->grid()->setVisible(false);
+    connect(time, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this, time](const QCPRange& range) {
+        time->setRange(visibleTime(range, from_, until_, (until_ - from_) * 1e-4));
+    });
     new HeatDrawing(*this);
-    chart->setMouseTracking(true);
     connect(chart, &QCustomPlot::mouseMove, this, &HeatMapView::onMouseMove);
     connect(chart, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
         if (const auto row = rowAt(event->pos()))
@@ -382,8 +369,7 @@ void HeatMapView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    styleAxis(*rect_->axis(QCPAxis::atBottom), set, true);
-    styleAxis(*rect_->axis(QCPAxis::atLeft), set, false);
+    styleAxes(*rect_, set);
 }
 
 DataTable HeatMapView::table() const

@@ -179,7 +179,6 @@ LatencyView::LatencyView(QWidget* parent)
         rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msRight);
         rect->setMargins({0, 30, rhythm::margin, 0});
         rect->setMinimumMargins({56, 30, rhythm::margin, 24});
-        rect->axis(QCPAxis::atBottom)->setRange(1e-3, 1); // any that a logarithm takes
     }
     new LatencyOverlay(*this);
     chart->setMouseTracking(true);
@@ -307,15 +306,17 @@ void LatencyView::setRanges()
         const QCPRange range = curve.density->getValueRange(found);
         highest = found ? std::max(highest, range.upper) : highest;
     }
-    if (!(most > 0))
-        return;
+    if (!(most > 0)) { // nothing, or all at once: any range that a logarithm takes
+        least = 1e-3;
+        most = 1;
+    }
     const bool log = logarithmic_->isChecked();
     for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
         QCPAxis* axis = rect->axis(QCPAxis::atBottom);
         axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         axis->setRange(log ? std::max(least, most * 1e-9) * 0.9 : 0, most * (log ? 1.1 : 1.0));
     }
-    densityRect_->axis(QCPAxis::atLeft)->setRange(0, highest * 1.08);
+    densityRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * 1.08 : 1);
     cumulativeRect_->axis(QCPAxis::atLeft)->setRange(0, tail_->isChecked() ? furthestTail : 1.02);
 }
 
@@ -359,11 +360,10 @@ void LatencyView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_})
-        for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom}) {
-            styleAxis(*rect->axis(side), set, side == QCPAxis::atBottom);
-            rect->axis(side)->grid()->setVisible(side == QCPAxis::atLeft);
-        }
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+        styleAxes(*rect, set);
+        rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
+    }
     for (const Curve& curve : curves_) {
         if (!curve.density)
             continue;

@@ -179,8 +179,7 @@ void LoadCurveView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom})
-        styleAxis(*rect_->axis(side), set, side == QCPAxis::atBottom);
+    styleAxes(*rect_, set);
     curve_->setPen(QPen(set.ghost, 1.4));
 }
 

@@ -37,26 +37,12 @@ RequestTimeline::RequestTimeline(QWidget* parent)
     choices()->addWidget(requests_);
     choices()->addStretch();
     QCustomPlot* chart = plot();
-    chart->plotLayout()->clear();
-    chart->setMinimumSize(400, 140);
-    chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    rect_ = plainAxisRect(*chart, 0, 0);
-    rect_->setAutoMargins(QCP::msNone);
-    rect_->setMargins(
-        {RequestDrawing::nameWidth, RequestDrawing::legendHeight, 40, QFontMetrics(smallFont()).height() + 12});
-    rect_->setRangeDrag(Qt::Horizontal);
-    rect_->setRangeZoom(Qt::Horizontal);
-    rect_->axis(QCPAxis::atLeft)->setTickLabels(false);
-    rect_->axis(QCPAxis::atLeft)->grid()->setVisible(false);
-    rect_->axis(QCPAxis::atBottom)->setTicker(timeTicker());
-    connect(rect_->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            [this](const QCPRange& range) {
-                const double size = std::clamp(range.size(), shortestTime, end_ - begin_);
-                const double lower = std::clamp(range.lower, begin_, std::max(begin_, end_ - size));
-                rect_->axis(QCPAxis::atBottom)->setRange(lower, lower + size);
-            });
+    rect_ = timeAxisRect(
+        *chart, {RequestDrawing::nameWidth, RequestDrawing::legendHeight, 40, QFontMetrics(smallFont()).height() + 12});
+    QCPAxis* time = rect_->axis(QCPAxis::atBottom);
+    connect(time, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this, time](const QCPRange& range) { time->setRange(visibleTime(range, begin_, end_, shortestTime)); });
     new RequestDrawing(*this);
-    chart->setMouseTracking(true);
     connect(chart, &QCustomPlot::mousePress, this, [this](const QMouseEvent* event) { pressed_ = event->pos(); });
     connect(chart, &QCustomPlot::mouseRelease, this, &RequestTimeline::onMouseRelease);
     connect(chart, &QCustomPlot::mouseMove, this, [this](const QMouseEvent* event) {
@@ -96,7 +82,8 @@ void RequestTimeline::fillRequests()
     std::sort(requests.begin(), requests.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(-duration(a), a) < std::pair(-duration(b), b);
     });
-    requests_->setItemText(0, tr("All %n sampled requests", nullptr, static_cast<int>(requests.size())));
+    requests_->setItemText(0, requests.size() == 1 ? tr("The sampled request")
+                                                   : tr("All %1 sampled requests").arg(requests.size()));
     if (requests.size() > requestsListed)
         requests.resize(requestsListed);
     for (const std::uint32_t index : requests)
@@ -256,8 +243,7 @@ void RequestTimeline::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    styleAxis(*rect_->axis(QCPAxis::atBottom), set, true);
-    styleAxis(*rect_->axis(QCPAxis::atLeft), set, false);
+    styleAxes(*rect_, set);
 }
 
 DataTable RequestTimeline::table() const

@@ -99,7 +99,7 @@ void TimelineOverlay::drawWarmUp(QCPPainter* painter)
 void TimelineOverlay::drawNow(QCPPainter* painter)
 {
     const QCPAxis* time = view_.panels_.front().rect->axis(QCPAxis::atBottom);
-    if (view_.now_ <= 0 || !time->range().contains(view_.now_))
+    if (view_.isOnPaper() || view_.now_ <= 0 || !time->range().contains(view_.now_))
         return;
     const double x = time->coordToPixel(view_.now_);
     painter->setPen(QPen(view_.colours_->accent, 1, Qt::DashLine));

@@ -376,13 +376,12 @@ void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
         return;
     following_ = true;
     const double shortest = std::max(1e-9, (end_ - begin_) * 1e-7); // digits of a double end there
-    const double size = std::clamp(range.size(), shortest, end_ - begin_);
-    const double lower = std::clamp(range.lower, begin_, end_ - size);
-    source->setRange(lower, lower + size);
+    const QCPRange visible = visibleTime(range, begin_, end_, shortest);
+    source->setRange(visible);
     for (const Panel& panel : panels_)
-        panel.rect->axis(QCPAxis::atBottom)->setRange(lower, lower + size);
+        panel.rect->axis(QCPAxis::atBottom)->setRange(visible);
     following_ = false;
-    emit rangeChanged(lower, lower + size);
+    emit rangeChanged(visible.lower, visible.upper);
     if (dense_)
         moving_.start();
     markDirty();
@@ -510,8 +509,7 @@ void TimelineView::applyColours(const Colours& set)
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
     for (const Panel& panel : panels_)
-        for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
-            styleAxis(*panel.rect->axis(side), set, side == QCPAxis::atBottom);
+        styleAxes(*panel.rect, set);
     styleCurves();
 }
 

@@ -10,6 +10,12 @@
 using namespace headroom;
 using namespace headroom::widgets;
 
+namespace {
+
+QStringList said; // by the libraries, while it is looked at
+
+} // namespace
+
 class LatencyTest : public QObject
 {
     Q_OBJECT
@@ -51,6 +57,27 @@ private slots:
         view_->setSummaries(example::summary(), example::summary());
         QCOMPARE(view_->plot()->graphCount(), 8);
         QVERIFY(example::colourCount(example::pictureOf(*view_)) > 8);
+    }
+
+    void theScaleChangesWhateverThereIsToShow()
+    {
+        said.clear();
+        const auto former =
+            qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) { said += text; });
+        record::Summary atOnce = example::summary();
+        for (auto& [name, operation] : atOnce.operations)
+            operation.buckets = {{0, 0, 10}};
+        for (const std::optional<record::Summary>& summary :
+             {std::optional(example::summary()), std::optional<record::Summary>(), std::optional(atOnce)})
+            for (const bool logarithmic : {true, false, true}) {
+                view_->setLogarithmic(logarithmic);
+                view_->setSummaries(summary, std::nullopt);
+                view_->plot()->replot();
+                view_->setLogarithmic(!logarithmic);
+                view_->plot()->replot();
+            }
+        qInstallMessageHandler(former);
+        QCOMPARE(said, QStringList());
     }
 
     void oneOperationCanBeChosen()

@@ -119,6 +119,17 @@ private slots:
         QVERIFY(!view_->exportTo(folder.filePath("a.bmp")).isEmpty());
     }
 
+    void thePresentOfARunIsMarkedOnTheScreenOnly()
+    {
+        fill();
+        view_->setNow(30);
+        const Colours& light = colours(view_->palette());
+        QTRY_VERIFY(pixelsLike(view_->grab().toImage(), light.accent) > 50);
+        QTemporaryDir folder;
+        QCOMPARE(view_->exportTo(folder.filePath("a.png")), QString());
+        QCOMPARE(pixelsLike(QImage(folder.filePath("a.png")), light.accent), 0);
+    }
+
     void dataFilesHoldEveryValueAndLeaveGapsEmpty()
     {
         view_->append(1, 1, 10);
