@@ -25,6 +25,7 @@ void BoxIndex::clear()
 {
     cells_.clear();
     frames_.clear();
+    forgetChanges();
 }
 
 void BoxIndex::put(const BoxItem* box)
@@ -33,10 +34,30 @@ void BoxIndex::put(const BoxItem* box)
     if (const auto before = frames_.constFind(box); before != frames_.constEnd()) {
         if (*before == now)
             return;
-        forEachCell(*before, [&](qint64 cell) { cells_[cell].removeOne(box); });
+        forEachCell(*before, [&](qint64 cell) {
+            cells_[cell].removeOne(box);
+            changedCells_.insert(cell);
+        });
     }
     frames_[box] = now;
-    forEachCell(now, [&](qint64 cell) { cells_[cell].append(box); });
+    moved_.insert(box);
+    forEachCell(now, [&](qint64 cell) {
+        cells_[cell].append(box);
+        changedCells_.insert(cell);
+    });
+}
+
+bool BoxIndex::hasChangedNear(const QRectF& rect) const
+{
+    bool changed = false;
+    forEachCell(rect, [&](qint64 cell) { changed = changed || changedCells_.contains(cell); });
+    return changed;
+}
+
+void BoxIndex::forgetChanges()
+{
+    moved_.clear();
+    changedCells_.clear();
 }
 
 QVector<QRectF> BoxIndex::near(const QRectF& rect) const

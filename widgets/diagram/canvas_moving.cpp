@@ -100,9 +100,8 @@ void CanvasScene::showGuides(const QVector<QLineF>& lines)
 Positions CanvasScene::settled(const Positions& moved) const
 {
     Positions all = moved;
-    const Positions placed = positionsOf(model_.project(), path_);
-    for (const BoxItem* item : boxes_) {
-        if (!all.contains(item->id()) && !placed.contains(item->id()))
+    for (const BoxItem* item : unplaced_) {
+        if (!all.contains(item->id()))
             all[item->id()] = item->pos();
     }
     return all;

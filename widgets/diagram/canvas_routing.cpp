@@ -52,8 +52,33 @@ void CanvasScene::routeAll()
     boxIndex_.clear();
     for (const BoxItem* item : boxes_)
         boxIndex_.put(item);
+    boxIndex_.forgetChanges();
     for (WireItem* wire : wires_)
         route(wire);
+}
+
+/// Those whose boxes have moved since all wires lay right, or near which a box has come or gone, and `others`.
+void CanvasScene::routeChanged(const QSet<WireItem*>& others)
+{
+    if (boxIndex_.isEmpty()) {
+        routeAll();
+        return;
+    }
+    for (const BoxItem* item : boxes_)
+        boxIndex_.put(item);
+    for (WireItem* wire : wires_) {
+        const BoxItem *from = box(wire->from().box), *to = box(wire->to().box);
+        if (!from || !to)
+            continue;
+        bool changed = others.contains(wire) || boxIndex_.hasMoved(from) || boxIndex_.hasMoved(to);
+        if (!changed) {
+            const auto [start, end] = endsOf(*wire);
+            changed = boxIndex_.hasChangedNear(routingArea(start, end));
+        }
+        if (changed)
+            route(wire);
+    }
+    boxIndex_.forgetChanges();
 }
 
 void CanvasScene::routeAround(const QSet<QString>& moved)

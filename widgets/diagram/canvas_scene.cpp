@@ -178,6 +178,7 @@ void CanvasScene::rebuild()
     boxes_.clear();
     wires_.clear();
     notes_.clear();
+    boxIndex_.clear();
     clear();
     build();
     showNotes();
@@ -218,19 +219,30 @@ void CanvasScene::placeBoxes()
                 automatic_.insert(entry.key(), entry.value());
         }
     }
-    for (BoxItem* item : boxes_)
+    unplaced_.clear();
+    for (BoxItem* item : boxes_) {
         item->setPos(known(item->id()).value_or(automatic_.value(item->id())));
-    showView();
-    routeAll();
+        if (!placed.contains(item->id()))
+            unplaced_.append(item);
+    }
+    routeChanged(showView());
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();
 }
 
-void CanvasScene::showView()
+/// What the document says of wires, boxes and notes besides their places. Answers with the wires that are bent
+/// otherwise than before.
+QSet<WireItem*> CanvasScene::showView()
 {
+    QSet<WireItem*> bent;
     const auto bends = allBends(model_.project(), path_);
-    for (WireItem* wire : wires_)
-        wire->setBends(bends.isEmpty() ? Bends() : bends.value(wire->key()));
+    for (WireItem* wire : wires_) {
+        const Bends now = bends.isEmpty() ? Bends() : bends.value(wire->key());
+        if (now == wire->bends())
+            continue;
+        wire->setBends(now);
+        bent.insert(wire);
+    }
     const auto colours = allColours(model_.project(), path_);
     for (BoxItem* item : boxes_)
         item->setColour(colours.value(item->id()));
@@ -238,7 +250,7 @@ void CanvasScene::showView()
     for (const NoteItem* item : notes_)
         shown.append(item->note());
     if (shown == notesOf(model_.project(), path_))
-        return;
+        return bent;
     const QStringList selected = selectedNotes();
     endNoteEditing();
     quiet_ = true;
@@ -251,6 +263,7 @@ void CanvasScene::showView()
     quiet_ = false;
     if (selectedNotes() != selected)
         announceSelection();
+    return bent;
 }
 
 void CanvasScene::showNotes()

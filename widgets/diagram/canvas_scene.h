@@ -12,6 +12,7 @@
 #include <QGraphicsScene>
 #include <QHash>
 #include <QIcon>
+#include <QSet>
 #include <functional>
 
 class QGraphicsLineItem;
@@ -185,10 +186,11 @@ private:
     void placeBoxes();
     void takeArrangement(const Positions& positions);
     /// Notes, bends and colours as the document has them.
-    void showView();
+    QSet<WireItem*> showView();
     void showNotes();
     void endNoteEditing();
     void routeAll();
+    void routeChanged(const QSet<WireItem*>& others);
     /// While boxes move: the wires at them, and those that they get in the way of.
     void routeAround(const QSet<QString>& moved);
     bool shift(WireItem* wire);
@@ -247,8 +249,9 @@ private:
     QHash<QString, BoxItem*> boxes_;
     BoxIndex boxIndex_;
     QVector<WireItem*> wires_;
-    Positions automatic_; ///< where boxes without a position in the document were put
-    bool quiet_ = false;  ///< while the selection changes in several steps
+    QVector<const BoxItem*> unplaced_; ///< that have no position in the document
+    Positions automatic_;              ///< where boxes without a position in the document were put
+    bool quiet_ = false;               ///< while the selection changes in several steps
     bool showsLoads_ = false;
     QHash<QString, WireTraffic> traffic_;
     bool arranging_ = false; ///< in another thread

@@ -61,19 +61,29 @@ public:
 
     /// Commands of the same group (not −1) merge.
     void setMergeGroup(int group) { mergeGroup_ = group; }
-    bool changesAnything() const { return before_ != after_; }
+    bool changesAnything() const { return !changes_.empty(); }
 
 private:
+    /// Of one box, in the diagram's object in view.positions. Null: it has no position.
+    struct Change
+    {
+        std::string id;
+        project::Json before, after;
+        std::size_t place = 0; ///< where it stood, if it had a position
+    };
+
     void prepare();
-    void write(const project::Json& view);
+    void write(bool forward);
+    static project::Json::object_t rearranged(const project::Json::object_t& places,
+                                              std::vector<const Change*> returning);
 
     DocumentModel& model_;
     QString path_;
     Positions moved_;
     QStringList removed_;
     bool done_ = false; ///< whether it was done once; until then steps before it may still change what it adds to
-    project::Json before_, after_; ///< the diagram's object in view.positions; null: none
-    bool hadPositions_ = false;    ///< whether view.positions was there before
+    std::vector<Change> changes_;
+    bool hadPositions_ = false, hadPath_ = false; ///< whether view.positions was there before, and the diagram's object
     int mergeGroup_ = -1;
 };
 

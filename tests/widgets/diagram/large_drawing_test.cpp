@@ -148,6 +148,46 @@ private slots:
         QCOMPARE(corners("b1-2").first(), scene.box("b1-2")->pos() + QPointF(144, 24));
     }
 
+    void afterAnyMoveWiresLieAsIfAllHadBeenRoutedAnew()
+    {
+        DocumentModel model;
+        model.setProject(rowsOf(8, 8));
+        DiagramScene scene(model, path);
+        CanvasView view(scene);
+        view.resize(1600, 900);
+        view.show();
+        view.setZoom(1);
+        const auto asIfAnew = [&] {
+            const DiagramScene anew(model, path);
+            QHash<QString, QVector<QPointF>> corners;
+            for (const WireItem* wire : anew.wires())
+                corners[wire->key()] = wire->corners();
+            return std::all_of(scene.wires().begin(), scene.wires().end(),
+                               [&](const WireItem* wire) { return corners[wire->key()] == wire->corners(); });
+        };
+        QVERIFY(asIfAnew());
+        // Over others, and past them.
+        scene.selectBoxes({"b2-1", "b2-2", "b3-2"});
+        const QPoint from = view.mapFromScene(scene.box("b2-1")->sceneFrame().center());
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, from);
+        for (int step = 1; step <= 6; ++step)
+            QTest::mouseMove(view.viewport(), from + QPoint(step * 70, step * 30));
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, from + QPoint(420, 180));
+        QVERIFY(asIfAnew());
+        model.undoStack()->undo();
+        QVERIFY(asIfAnew());
+        model.undoStack()->redo();
+        QVERIFY(asIfAnew());
+        model.moveItems(path, {{"b0-0", QPointF(700, 300)}, {"b7-7", QPointF(-300, 40)}});
+        QVERIFY(asIfAnew());
+        setBends(model, path, scene.wires().first()->key(), {QPointF(80, 600), QPointF(200, 600)});
+        QVERIFY(asIfAnew());
+        while (model.undoStack()->canUndo()) {
+            model.undoStack()->undo();
+            QVERIFY(asIfAnew());
+        }
+    }
+
     void zoomToSelectionShowsIt()
     {
         DocumentModel model;
