@@ -68,7 +68,7 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->setDocumentMode(true);
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
-    tabs_->addTab(&topologyDesk_->mapping(), tr("Mapping"));
+    tabs_->addTab(topologyDesk_->mappingPage(), tr("Mapping"));
     tabs_->addTab(&runDesk_->page(), tr("Runs"));
     components_ = new ComponentsPage(model_, *files_);
     tabs_->addTab(components_, tr("Components"));

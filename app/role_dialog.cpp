@@ -85,8 +85,10 @@ void RoleDialog::fill()
         }
     }
     list_->expandAll();
+    list_->ensurePolished(); // rows and columns are measured as they will look
     list_->resizeColumnToContents(0);
-    list_->setColumnWidth(1, 220);
+    list_->setColumnWidth(0, list_->columnWidth(0) + widgets::rhythm::margin);
+    list_->setColumnWidth(1, 180);
     for (QTreeWidgetItem* item : list_->findItems("*", Qt::MatchWildcard | Qt::MatchRecursive)) {
         if (item->parent()) {
             list_->setCurrentItem(item);

@@ -48,7 +48,8 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     comment_ = addAction("edit-comment", tr("Comment"), QKeySequence(Qt::SHIFT | Qt::Key_F2), &RunsPage::comment);
     project_ = addAction("document-open", tr("Open its project"), QKeySequence(Qt::CTRL | Qt::Key_Return),
                          &RunsPage::openProject);
-    report_ = addAction("document-print-preview", tr("Report …"), QKeySequence(Qt::CTRL | Qt::Key_R), &RunsPage::report);
+    report_ =
+        addAction("document-print-preview", tr("Report …"), QKeySequence(Qt::CTRL | Qt::Key_R), &RunsPage::report);
     stop_ = addAction("media-playback-stop", tr("Stop"), {}, &RunsPage::stop);
     delete_ = addAction("edit-delete", tr("Delete"), QKeySequence::Delete, &RunsPage::remove);
     pages_->addWidget(makeTable());
@@ -83,7 +84,7 @@ QWidget* RunsPage::makeTable()
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // by the actions: a double click shows
     table_->setShowGrid(false);
-    table_->setStyleSheet(QString("QTableView::item { padding: 0 %1px; }").arg(rhythm::half)); // as its header's
+    table_->setStyleSheet(QString("QTableView::item { padding: 0 %1px; }").arg(rhythm::step)); // as its header's
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(rowHeight);

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +18,11 @@ using namespace widgets;
 TopologyDesk::TopologyDesk(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
     : QObject(parent), model_(model), files_(files), tab_(tab), palette_(new PartPalette), racks_(new RackView),
       mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan().nodes : QVector<int>(); })),
-      header_(new QWidget), fabrics_(new QComboBox), rackButton_(new QToolButton)
+      mappingPage_(new QWidget), header_(new QWidget), fabrics_(new QComboBox), rackButton_(new QToolButton)
 {
+    auto* room = new QVBoxLayout(mappingPage_);
+    room->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);
+    room->addWidget(mapping_);
     makeHeader();
     tab_.addHeader(header_);
     tab_.addPage(racks_);

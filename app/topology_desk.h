@@ -26,6 +26,8 @@ public:
 
     widgets::PartPalette& palette() { return *palette_; }
     widgets::MappingView& mapping() { return *mapping_; }
+    /// The same with room around it.
+    QWidget* mappingPage() { return mappingPage_; }
     widgets::RackView& racks() { return *racks_; }
     /// The drawing that the tab shows now.
     void setScene(widgets::TopologyScene* scene);
@@ -53,6 +55,7 @@ private:
     widgets::PartPalette* palette_;
     widgets::RackView* racks_;
     widgets::MappingView* mapping_;
+    QWidget* mappingPage_;
     QWidget* header_;
     QComboBox* fabrics_;
     QToolButton* rackButton_;

@@ -231,7 +231,9 @@ private:
     void carryToo(const QString& role)
     {
         auto& mapping = desk_->window().topologyDesk().mapping();
-        desk_->window().findChild<QTabWidget*>("mainTabs")->setCurrentWidget(&mapping);
+        desk_->window()
+            .findChild<QTabWidget*>("mainTabs")
+            ->setCurrentWidget(desk_->window().topologyDesk().mappingPage());
         int row = 0;
         while (mapping.model()->headerData(row, Qt::Vertical).toString() != role)
             ++row;

@@ -78,7 +78,7 @@ private:
     {
         open();
         window().openProject(rack);
-        tabs()->setCurrentWidget(&window().topologyDesk().mapping());
+        tabs()->setCurrentWidget(window().topologyDesk().mappingPage());
         take("mapping");
     }
 

@@ -89,7 +89,7 @@ private slots:
     {
         auto* tabs = desk_->window().findChild<QTabWidget*>("mainTabs");
         auto& mapping = desk().mapping();
-        tabs->setCurrentWidget(&mapping);
+        tabs->setCurrentWidget(desk().mappingPage());
         QVERIFY(mapping.isVisible());
         int row = 0;
         while (mapping.model()->headerData(row, Qt::Vertical).toString() != "container-server")
