@@ -43,7 +43,6 @@ RoleDialog::RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, 
     search_->setClearButtonEnabled(true);
     list_->setHeaderLabels({tr("Role"), tr("Operations"), tr("What it is")});
     list_->setAccessibleName(tr("Roles of the libraries"));
-    list_->setUniformRowHeights(true);
     auto* help = new QLabel(tr("A linked role follows the library and cannot be changed here; a copy is the project's "
                                "own. A link can be made a copy at any time, and is when its drawing is edited."));
     help->setWordWrap(true);
@@ -72,6 +71,7 @@ RoleDialog::RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, 
 
 void RoleDialog::fill()
 {
+    list_->ensurePolished(); // rows and columns are measured as they will look
     for (std::size_t i = 0; i < libraries_.size(); ++i) {
         const auto& library = libraries_[i];
         auto* heading = new QTreeWidgetItem(list_, {text(library.name.empty() ? library.id : library.name)});
@@ -85,7 +85,6 @@ void RoleDialog::fill()
         }
     }
     list_->expandAll();
-    list_->ensurePolished(); // rows and columns are measured as they will look
     list_->resizeColumnToContents(0);
     list_->setColumnWidth(0, list_->columnWidth(0) + widgets::rhythm::margin);
     list_->setColumnWidth(1, 180);
