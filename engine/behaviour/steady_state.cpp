@@ -7,9 +7,9 @@ namespace headroom::behaviour {
 
 namespace {
 
-constexpr double firstStep = 1000; ///< ranks up to here are added up one by one
-constexpr double step = 1.01;      ///< behind them, so many times the rank
-constexpr int halvings = 100;      ///< of an interval of 60 decades
+constexpr double ranksOneByOne = 1000; ///< ranks up to here are added up one by one
+constexpr double rankStep = 1.01;      ///< behind them, so many times the rank
+constexpr int halvings = 100;          ///< of an interval of 60 decades
 
 /// Sum of f(w(k)) over all keys.
 template <typename Function>
@@ -17,10 +17,10 @@ double overKeys(double keys, double exponent, Function f)
 {
     double sum = 0;
     double rank = 1;
-    for (; rank <= std::min(keys, firstStep); ++rank)
+    for (; rank <= std::min(keys, ranksOneByOne); ++rank)
         sum += f(std::pow(rank, -exponent));
     while (rank <= keys) {
-        const double next = std::min(std::floor(rank * step) + 1, keys + 1);
+        const double next = std::min(std::floor(rank * rankStep) + 1, keys + 1);
         sum += (next - rank) * f(std::pow((rank + next - 1) / 2, -exponent));
         rank = next;
     }
