@@ -153,7 +153,7 @@ void drag(widgets::CanvasView& view, qreal zoom, const char* what)
     }
     release.measure([&] { QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at); });
     moves.print(what, 33, 33);
-    release.print("  its release, all wires routed", 50, 50);
+    release.print("  its release", 50, 50);
 }
 
 } // namespace
