@@ -76,7 +76,7 @@ function(headroom_test name)
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 ${ARG_PROPERTIES})
 endfunction()
 
-# How long such a program may take; the runs that it starts are slow with sanitizers.
+# How long such a program, and a function of it, may take; the runs that it starts are slow with sanitizers.
 set(headroom_widget_seconds 300)
 if(HEADROOM_SANITIZE)
   set(headroom_widget_seconds 1200)
@@ -94,5 +94,5 @@ function(headroom_widget_test name file)
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${headroom_widget_seconds}
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HEADROOM_LIBRARIES=${HEADROOM_ROOT}/libraries;HEADROOM_ENGINE=$<TARGET_FILE:headroom-engine>")
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=${headroom_widget_seconds}000;HEADROOM_LIBRARIES=${HEADROOM_ROOT}/libraries;HEADROOM_ENGINE=$<TARGET_FILE:headroom-engine>")
 endfunction()
