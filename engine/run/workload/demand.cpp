@@ -167,9 +167,13 @@ void Demand::addShare(const WorkloadFields& fields, std::size_t index, double we
     readArguments(fields, index, share, scope);
     share.payload =
         resolver.expression(project::shareFields(), "payload", operation.fields, fields.pointer() + place, scope);
-    share.drawsSize = uses(share.payload, "size") ||
-                      std::any_of(share.arguments.begin(), share.arguments.end(),
-                                  [](const behaviour::Assignment& argument) { return uses(argument.value, "size"); });
+    const auto usesAnywhere = [&](const char* variable) {
+        return uses(share.payload, variable) ||
+               std::any_of(share.arguments.begin(), share.arguments.end(),
+                           [&](const behaviour::Assignment& argument) { return uses(argument.value, variable); });
+    };
+    share.drawsKey = usesAnywhere("key");
+    share.drawsSize = usesAnywhere("size");
     share.sizes = setsSizes(operation.fields)
                       ? readSizes(fields, project::shareFields(), operation.fields, place)
                       : readSizes(fields, project::workloadFields(), fields.workload().fields, "");
@@ -203,6 +207,8 @@ std::uint32_t Demand::shareOf(const Turn& turn) const
 {
     if (turn.share != behaviour::nowhere)
         return turn.share;
+    if (shares_.size() == 1)
+        return 0;
     const double which = random_.uniform(source_, nameOf(turn), drawOperation);
     const auto found =
         std::find_if(shares_.begin(), shares_.end() - 1, [&](const Share& s) { return which < s.weight; });
@@ -230,7 +236,8 @@ double Demand::fill(const Turn& turn, const Share& share, std::vector<double>& a
 {
     const std::uint64_t request = nameOf(turn);
     double known[variables] = {};
-    known[variableKey] = keyOf(turn, request);
+    if (share.drawsKey)
+        known[variableKey] = keyOf(turn, request);
     known[variableWorker] = static_cast<double>(turn.client);
     known[variableAsked] = static_cast<double>(turn.asked);
     if (turn.size)

@@ -46,7 +46,7 @@ public:
         std::uint32_t meter = 0;     ///< shares of the same operation are measured together
         double weight = 0;           ///< accumulated, the last is 1
         Sizes sizes = Sizes::constant(0);
-        bool drawsSize = false; ///< some argument or the payload needs it
+        bool drawsKey = false, drawsSize = false; ///< some argument or the payload needs it
         project::Expression payload;
         std::vector<behaviour::Assignment> arguments;
     };

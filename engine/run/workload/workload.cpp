@@ -31,20 +31,18 @@ kernel::Time Workload::at(double seconds) const
 
 void Workload::ask(const Turn& turn, std::uint64_t context)
 {
-    if (free_.empty()) {
-        free_.push_back(static_cast<std::uint32_t>(asked_.size()));
-        asked_.emplace_back();
-    }
-    const std::uint32_t index = free_.back();
+    if (free_.empty())
+        free_.push_back(&asked_.emplace_back());
+    Asked& asked = *free_.back();
     free_.pop_back();
     const auto drawn = demand_.draw(
         turn, [this](std::uint32_t operation) { return machine_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
-    asked_[index] = {now(), drawn.payload, context, share.meter, true};
+    asked = {this, now(), drawn.payload, context, share.meter, true};
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
-    machine_->start(share.operation, turn.node, turn.session, demand_.nameOf(turn), arguments_, &Workload::onDone, this,
-                    index);
+    machine_->start(share.operation, turn.node, turn.session, demand_.nameOf(turn), arguments_, &Workload::onDone,
+                    &asked, 0);
 }
 
 bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
@@ -69,10 +67,10 @@ void Workload::refuse()
     ++refused_;
 }
 
-void Workload::onDone(void* self, std::uint64_t index, bool ok)
+void Workload::onDone(void* record, std::uint64_t /*unused*/, bool ok)
 {
-    Workload& workload = *static_cast<Workload*>(self);
-    Asked& asked = workload.asked_[index];
+    Asked& asked = *static_cast<Asked*>(record);
+    Workload& workload = *asked.workload;
     const kernel::Time now = workload.now();
     asked.underWay = false;
     workload.inFlight_.depart(now);
@@ -86,7 +84,7 @@ void Workload::onDone(void* self, std::uint64_t index, bool ok)
         }
     }
     const std::uint64_t context = asked.context;
-    workload.free_.push_back(static_cast<std::uint32_t>(index));
+    workload.free_.push_back(&asked);
     workload.answered(context, ok);
 }
 

@@ -105,20 +105,21 @@ protected:
 private:
     struct Asked ///< a request under way
     {
+        Workload* workload = nullptr;
         kernel::Time since = 0;
         double payload = 0;
         std::uint64_t context = 0;
         std::uint32_t meter = 0;
         bool underWay = false;
     };
-    static void onDone(void* self, std::uint64_t asked, bool ok);
+    static void onDone(void* asked, std::uint64_t unused, bool ok);
 
     std::string id_, type_;
     Demand demand_;
     std::vector<std::uint32_t> nodes_;
     std::vector<OperationMeter> operations_;
-    std::vector<Asked> asked_;
-    std::vector<std::uint32_t> free_; ///< of them
+    std::pmr::deque<Asked> asked_{&kernel::largePages()}; ///< in place: the machine knows them by address
+    std::vector<Asked*> free_;
     std::vector<double> arguments_;
     monitoring::Meter inFlight_;
     monitoring::Meter::Integral spent_ = 0;
