@@ -166,9 +166,11 @@ void Sampler::addStages(std::uint32_t r)
     const std::string& role = model_.software.roles[r].id;
     for (std::uint32_t s = 0; s < model_.software.stages.size(); ++s) {
         const behaviour::StageInfo& info = model_.software.stages[s];
+        if (info.role != r)
+            continue;
         std::vector<const monitoring::Meter*> stations;
         for (const auto& stage : model_.machine->stages())
-            if (stage.info == s && info.role == r)
+            if (stage.info == s)
                 stations.push_back(&stage.stations.meter());
         if (!stations.empty())
             add({"role", role}, {{info.name.substr(role.size() + 1), "share"}},

@@ -136,7 +136,7 @@ private:
         settings.share = model_.traceShare;
         settings.mostRequests = model_.traceRequests;
         if (model_.traceSome) // every request at first: 50 of each, of the next 100, the next 200 ...
-            settings = {1, 50, 600, 200'000, 0};
+            settings = {.share = 1, .halvedEvery = 50, .mostRequests = 600, .mostSpans = 200'000};
         settings.from = model_.findWarmUp ? 0 : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
