@@ -154,7 +154,7 @@ void keepWhatFits(Project& project, const project::ComponentLibrary& components,
     }
 }
 
-/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is nearer.
+/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is as near.
 void fitConcurrency(BlackBox& box, const Project& project, const project::ComponentLibrary& components,
                     const run::Options& options, const std::string& role, const std::string& operation)
 {
@@ -188,7 +188,7 @@ void fitConcurrency(BlackBox& box, const Project& project, const project::Compon
         (mean > wanted * (1 + near) ? few : many) = middle;
         (mean > wanted * (1 + near) ? fewMean : manyMean) = mean;
     }
-    const bool fewer = std::fabs(fewMean - wanted) < std::fabs(manyMean - wanted);
+    const bool fewer = std::fabs(fewMean - wanted) <= std::fabs(manyMean - wanted);
     box.atOnce = fewer ? few : many;
     box.boxMeanS = fewer ? fewMean : manyMean;
 }
