@@ -33,15 +33,19 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
 std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
 {
     const std::vector<std::uint32_t>& nodes = nodesOfRole_[target.role];
-    const std::uint32_t here = requests_[p.request].node;
+    const std::uint32_t here = p.node;
     const auto deviceNode = [&](double device) {
         const std::uint64_t index = whole(device);
         return index < cluster_.devices.size() ? cluster_.devices[index].node : nodes.front();
     };
     // The candidates: all nodes of the role, or some from one of them on.
-    const std::uint64_t among = whole(evaluate(target.among, p));
-    const std::size_t count = among >= 1 && among < nodes.size() ? among : nodes.size();
-    const std::size_t first = count < nodes.size() ? whole(evaluate(target.first, p)) : 0;
+    std::size_t count = nodes.size(), first = 0;
+    if (target.selection == Selection::roundRobin || target.selection == Selection::random ||
+        target.selection == Selection::leastLoaded)
+        if (const std::uint64_t among = whole(evaluate(target.among, p)); among >= 1 && among < nodes.size()) {
+            count = among;
+            first = whole(evaluate(target.first, p));
+        }
     const auto candidate = [&](std::size_t i) { return nodes[(first + i % count) % nodes.size()]; };
     std::uint32_t node = nodes.front();
     switch (target.selection) {
@@ -101,11 +105,11 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.callerRequest = p.request;
     call.callee = nowhere;
     call.instruction = p.pc;
-    call.callerNode = requests_[p.request].node;
+    call.callerNode = p.node;
     call.calleeNode = node;
     call.operation = target.operation;
     call.previous = call.following = nowhere;
-    call.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    call.key = nameNext(p, code);
     call.callerHandle = noHandle;
     call.job = requests_[p.request].job;
     call.connection = 0;
@@ -127,7 +131,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
 {
     const CallStep& step = program.calls[code.detail];
     const std::uint32_t node = chooseNode(p, step.target, code);
-    if (step.plain && takesAtOnce(requests_[p.request].node, node, step.target.role))
+    if (step.plain && takesAtOnce(p.node, node, step.target.role))
         return callAtOnce(path, p, step, code, node);
     const std::uint32_t c = openCall(p, step.target, code, node);
     releaseWorker(p);
@@ -173,14 +177,20 @@ bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t ro
 bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node)
 {
     fetchRole(step.target.role, node);
-    const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
-    double* arguments = argumentsFor(step.target, p);
+    const std::uint64_t key = nameNext(p, code);
+    const std::uint32_t role = roleOn(step.target.role, node);
+    const Program& called = software_.operations[step.target.operation];
+    const bool visits = called.simple && !tracer_;
+    double* arguments = visits && !called.frame ? nullptr : argumentsFor(step.target, p);
     releaseWorker(p);
+    if (visits) {
+        visit(p, step.target.operation, role, key, arguments);
+        return true;
+    }
     p.wait = Wait::call;
     p.waitFor = noHandle;
     if (tracer_)
         tracer_->called(noHandle, p);
-    const std::uint32_t role = roleOn(step.target.role, node);
     const std::uint32_t r = openRequest(step.target.operation, role, key, arguments);
     Request& request = requests_[r];
     request.job = requests_[p.request].job;
@@ -192,7 +202,7 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
         return true;
     }
     request.from = Request::From::waitingPath;
-    request.caller = paths_.handle(path);
+    request.waiting = {paths_.handle(path), p.request};
     const std::uint32_t first = spawn(r, nowhere, 0, software_.operations[request.program].entry, arguments, key);
     tracer_->accepted(noHandle, calendar_.now(), r, request, paths_[first]);
     follow(first);
@@ -274,17 +284,21 @@ void Machine::onOpened(void* self, std::uint64_t handle)
     const Program& program = m.programOf(waiting);
     m.resume(m.spawn(waiting.request, waiting.scope, waiting.iteration,
                      program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
-                     kernel::mix(waiting.key, 0x09e0ed)));
+                     kernel::nthOf(waiting.key, 0x09e0ed)));
     m.drain();
 }
 
 void Machine::reply(Path& p, const Program& program, const Instruction& code)
 {
+    const ReplyStep& step = program.replies[code.detail];
+    if (p.visit != nowhere) {
+        answerVisit(p, step);
+        return;
+    }
     Request& request = requests_[p.request];
     if (request.replied)
         return;
     request.replied = true;
-    const ReplyStep& step = program.replies[code.detail];
     switch (request.from) {
     case Request::From::nobody:
         break;

@@ -17,13 +17,21 @@ void Machine::carry(std::uint32_t path, Path& p, std::uint32_t r, double* argume
     request.live = 1;
     request.left = {p.request, p.pc, p.scope, p.iteration, p.draws, p.held, p.frame, p.key, p.entered};
     p.request = r;
-    p.pc = software_.operations[request.program].entry;
     p.scope = nowhere;
     p.iteration = 0;
-    p.draws = 0;
     p.held = nowhere;
+    begin(p, request.program, request.node, request.key, arguments);
+}
+
+/// The path is at the beginning of a diagram.
+void Machine::begin(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments)
+{
+    p.program = program;
+    p.pc = software_.operations[program].entry;
+    p.node = node;
+    p.draws = 0;
     p.frame = arguments;
-    p.key = request.key;
+    p.key = key;
     p.entered = calendar_.now();
     p.stage = 0;
     p.wait = Wait::nothing;
@@ -34,6 +42,8 @@ void Machine::carry(std::uint32_t path, Path& p, std::uint32_t r, double* argume
 void Machine::takeUp(Path& p, const Request::Left& left)
 {
     p.request = left.request;
+    p.program = requests_[left.request].program;
+    p.node = requests_[left.request].node;
     p.pc = left.pc;
     p.scope = left.scope;
     p.iteration = left.iteration;
@@ -61,7 +71,7 @@ bool Machine::goBack(std::uint32_t path, Path& p)
         request.from = Request::From::waitingPath;
         request.carrier = nowhere;
         takeUp(p, left);
-        request.caller = paths_.renew(path);
+        request.waiting = {paths_.renew(path), left.request};
         return false;
     }
     const bool ok = request.ok;
@@ -107,7 +117,7 @@ std::uint32_t Machine::separate(std::uint32_t path)
 
     request.from = Request::From::waitingPath;
     request.carrier = nowhere;
-    request.caller = paths_.handle(waiting);
+    request.waiting = {paths_.handle(waiting), left.request};
     p.previous = nowhere;
     p.following = std::exchange(request.paths, path);
     if (p.following != nowhere)
@@ -117,6 +127,8 @@ std::uint32_t Machine::separate(std::uint32_t path)
 
 void Machine::separateAll(std::uint32_t path)
 {
+    if (paths_[path].visit != nowhere)
+        openVisited(path, paths_[path]);
     while (carries(path, paths_[path]))
         path = separate(path);
 }
@@ -146,9 +158,9 @@ void Machine::answerPath(const Path& p, Request& request, const ReplyStep& reply
     }
     if (carried)
         separate(request.carrier);
-    if (!paths_.holds(request.caller))
+    if (!paths_.holds(request.waiting.path))
         return; // given up meanwhile
-    Path& caller = paths_[static_cast<std::uint32_t>(request.caller)];
+    Path& caller = paths_[static_cast<std::uint32_t>(request.waiting.path)];
     const Program& program = programOf(caller);
     if (reply.ok)
         takeResults(caller.frame, program.calls[program.code[caller.pc].detail], reply, p);
@@ -158,9 +170,9 @@ void Machine::answerPath(const Path& p, Request& request, const ReplyStep& reply
 /// The waiting path goes on, unless it was given up meanwhile.
 void Machine::goOnAnswered(Request& request, bool ok)
 {
-    if (!paths_.holds(request.caller))
+    if (!paths_.holds(request.waiting.path))
         return;
-    const auto path = static_cast<std::uint32_t>(request.caller);
+    const auto path = static_cast<std::uint32_t>(request.waiting.path);
     Path& caller = paths_[path];
     const Program& program = programOf(caller);
     const Instruction& code = program.code[caller.pc];

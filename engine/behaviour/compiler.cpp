@@ -127,6 +127,37 @@ void markPlainCalls(Software& software)
         }
 }
 
+/// See Program::simple.
+void markSimpleOperations(Software& software)
+{
+    const auto simple = [](const Instruction& code) {
+        switch (code.code) {
+        case Code::compute:
+        case Code::blackBox:
+        case Code::read:
+        case Code::write:
+        case Code::flush:
+        case Code::delay:
+        case Code::set:
+        case Code::draw:
+        case Code::branch:
+        case Code::loop:
+        case Code::probe:
+        case Code::end:
+            return true;
+        case Code::reply:
+            return code.next == nowhere;
+        default:
+            return false;
+        }
+    };
+    for (Program& program : software.operations) {
+        const RoleInfo& role = software.roles[program.role];
+        program.simple = program.entry != nowhere && role.kind == WorkerKind::threadPerRequest &&
+                         !role.numbersThreads && std::all_of(program.code.begin(), program.code.end(), simple);
+    }
+}
+
 /// Where requests have a thread each, numbers are given only if somebody looks at them.
 void markNumberedThreads(Software& software)
 {
@@ -195,6 +226,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     }
     markPlainCalls(software);
     markNumberedThreads(software);
+    markSimpleOperations(software);
     return software;
 }
 

@@ -19,6 +19,7 @@ void DiagramCompiler::compile()
     markChunkPaths();
     markReceivers();
     program_.slots = static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_;
+    program_.frame = program_.slots > 1 || !uses_.empty(); // the one: "request"
     // An answer's results travel in a frame as well.
     const auto results = static_cast<std::uint32_t>(program_.results.size());
     software_.slots = std::max({software_.slots, program_.slots, results});

@@ -115,7 +115,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
 {
     const ForkStep& step = program.forks[code.detail];
     releaseWorker(p);
-    const std::uint64_t key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    const std::uint64_t key = nameNext(p, code);
     const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
     Scope& scope = scopes_[s];
     openIterations(scope, p, step, code);
@@ -132,9 +132,6 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     p.frame = nullptr;
     advance(p, program, code.next);
     launch(s);
-    if (step.over == ForkStep::Over::nodes)
-        for (const Iteration& item : scope.iterations)
-            cluster_.nodes[nodesOfRole_[step.role][item.item]].processor->fetch();
     if (scope.count == 0) {
         ++scope.pins;
         judgeAll(s);
@@ -172,7 +169,7 @@ void Machine::launch(std::uint32_t s)
         else if (step.itemSlot != nowhere)
             frame[step.itemSlot] = scope.iterations[i].item;
         const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
-        resume(spawn(scope.request, s, i, entry, frame, kernel::mix(scope.key, i)));
+        resume(spawn(scope.request, s, i, entry, frame, kernel::nthOf(scope.key, i)));
     }
 }
 
@@ -300,7 +297,7 @@ void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
         for (std::size_t i = 0; i < join->reductions.size(); ++i)
             frame[join->reductions[i].slot] = scope.values[firstValue + i];
     const std::uint32_t path = spawn(scope.request, scope.parentScope, scope.parentIteration, next, frame,
-                                     kernel::mix(scope.key, 0x10000000u + way));
+                                     kernel::nthOf(scope.key, 0x10000000u + way));
     paths_[path].held = scope.held;
     scope.held = nowhere;
     resume(path);

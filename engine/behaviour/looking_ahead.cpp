@@ -4,44 +4,95 @@
 namespace headroom::behaviour {
 
 /// Most events are ends of services: fetches what the path that goes on then belongs to, and what it comes to next.
-void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext)
+void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
 {
-    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, isNext);
-    if (!job || job->self != self)
-        return;
+    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
     const Machine& m = *static_cast<Machine*>(self);
-    const Path& p = m.paths_[job->context];
-    if (!isNext) {
-        m.requests_.fetch(p.request);
-        kernel::fetch(p.frame);
+    if (!job || job->client != &m.served_)
         return;
+    const Path& p = m.paths_[job->context];
+    const Program& program = m.software_.operations[p.program];
+    const std::uint32_t next = program.code[p.pc].next;
+    if (before == 2) {
+        kernel::fetch(p.frame);
+        m.requests_.fetch(p.request);
+        if (p.visit != nowhere)
+            m.visits_.fetch(p.visit);
+        if (next != nowhere)
+            m.fetchFor(p, program, program.code[next]);
+    } else if (next == nowhere || program.code[next].code == Code::reply) {
+        m.fetchForAnswer(p, before == 1);
+    } else if (before == 1 && program.code[next].code == Code::blackBox) {
+        m.fetchStation(p, program, program.code[next]);
+    } else if (before == 1) {
+        m.fetchCaller(p);
     }
-    const Request& request = m.requests_[p.request];
-    kernel::fetch(&m.roles_[request.role]);
-    if (request.from == Request::From::carrier) {
-        m.requests_.fetch(request.left.request);
-        if (request.left.scope != nowhere)
-            m.scopes_.fetch(request.left.scope);
-    }
-    const Program& program = m.software_.operations[request.program];
-    if (const std::uint32_t next = program.code[p.pc].next; next != nowhere)
-        m.fetchFor(program, program.code[next], request.node);
 }
 
 /// What a block touches on the node that carries it out.
-void Machine::fetchFor(const Program& program, const Instruction& code, std::uint32_t node) const
+void Machine::fetchFor(const Path& p, const Program& program, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
-        stages_[stageOn_[program.blackBoxes[code.detail].stage][node]].stations.fetch();
+        stageOn_[program.blackBoxes[code.detail].stage][p.node]->fetch();
     else if (code.code == Code::compute)
-        cluster_.nodes[node].processor->fetch();
+        processors_[p.node]->fetch();
+    else if (code.code == Code::reply && p.scope != nowhere)
+        scopes_.fetch(p.scope);
+}
+
+/// The station of a black box that the path is going to choose.
+void Machine::fetchStation(const Path& p, const Program& program, const Instruction& code) const
+{
+    const BlackBoxStep& step = program.blackBoxes[code.detail];
+    const resources::StationBank& bank = *stageOn_[step.stage][p.node];
+    if (bank.stations() > 1 && step.choose == BlackBoxStep::Choose::random)
+        bank.fetchStation(static_cast<std::uint32_t>(
+            kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws) * bank.stations()));
+}
+
+/// Who is told of an answer: at first those who asked, then who asked them.
+void Machine::fetchForAnswer(const Path& p, bool first) const
+{
+    const Request& request = requests_[p.request];
+    const bool waited = request.from == Request::From::waitingPath && paths_.holds(request.waiting.path);
+    if (!first) {
+        kernel::fetch(&roles_[request.role]);
+        if (!waited)
+            return;
+        const Request& further = requests_[request.waiting.request];
+        kernel::fetch(&roles_[further.role]);
+        if (further.from == Request::From::workload)
+            kernel::fetch(further.asker.self);
+        return;
+    }
+    if (p.visit != nowhere) {
+        kernel::fetch(&roles_[visits_[p.visit].role]);
+        kernel::fetch(visits_[p.visit].frame);
+    }
+    if (p.scope != nowhere)
+        kernel::fetch(scopes_[p.scope].frame);
+    fetchCaller(p);
+    if (waited)
+        paths_.fetch(static_cast<std::uint32_t>(request.waiting.path));
+}
+
+/// Who has asked for what the path is at.
+void Machine::fetchCaller(const Path& p) const
+{
+    const Request& request = requests_[p.request];
+    if (request.from == Request::From::carrier)
+        requests_.fetch(request.left.request);
+    else if (request.from == Request::From::waitingPath)
+        requests_.fetch(request.waiting.request);
+    else if (request.from == Request::From::workload)
+        kernel::fetch(request.asker.self);
 }
 
 /// What a request that begins there touches first.
 void Machine::fetchRole(std::uint32_t role, std::uint32_t node) const
 {
     kernel::fetch(&roles_[roleOn(role, node)]);
-    kernel::fetch(&cluster_.nodes[node]);
+    processors_[node]->fetch();
 }
 
 } // namespace headroom::behaviour

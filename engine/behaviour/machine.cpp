@@ -3,6 +3,7 @@
 #include "behaviour/tracer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -25,7 +26,7 @@ FramePool::~FramePool()
 std::size_t FramePool::stride() const
 {
     constexpr std::size_t doubles = line / sizeof(double);
-    return (slots_ + doubles - 1) / doubles * doubles;
+    return slots_ < doubles ? std::bit_ceil(slots_) : (slots_ + doubles - 1) / doubles * doubles;
 }
 
 void FramePool::grow()
@@ -88,6 +89,8 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
             places[node] = placement.place(volume.name, node);
         }
     }
+    for (const NodeHardware& node : cluster.nodes)
+        processors_.push_back(node.processor.get());
     const auto& network = *cluster.network;
     const bool free = std::all_of(cluster.nodes.begin(), cluster.nodes.end(),
                                   [](const NodeHardware& node) { return node.network.free(); });
@@ -268,9 +271,9 @@ void Machine::runPath(std::uint32_t path)
     }
     p.wantsWorker = false;
     for (;;) {
-        const Program& program = programOf(p);
-        const std::uint32_t request = p.request;
-        while (p.pc != nowhere && p.request == request) {
+        const std::uint32_t walked = p.program;
+        const Program& program = software_.operations[walked];
+        while (p.pc != nowhere && p.program == walked) {
             if (--stepsLeft_ <= checkAt_)
                 checkSteps();
             if (!execute(path, p, program, program.code[p.pc])) {
@@ -281,6 +284,10 @@ void Machine::runPath(std::uint32_t path)
         }
         if (p.pc != nowhere)
             continue; // it has called, and carries that out
+        if (p.visit != nowhere) {
+            comeBack(p);
+            continue;
+        }
         if (!carries(path, p)) {
             endPath(path);
             return;
@@ -417,12 +424,12 @@ double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
 
 bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!ensureWorker(path, p))
+    if (software_.roles[program.role].kind == WorkerKind::eventLoop && !ensureWorker(path, p))
         return false;
     const ComputeStep& step = program.computes[code.detail];
     const double work = varied(step, code, p) * step.toReference;
     p.wait = Wait::processor;
-    cluster_.nodes[requests_[p.request].node].processor->run(work, jobOf(path, p, &Machine::onServed));
+    processors_[p.node]->run(work, jobOf(path, p, served_));
     return false;
 }
 
@@ -463,6 +470,8 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     Path& p = paths_[path];
     p = Path{};
     p.request = request;
+    p.program = requests_[request].program;
+    p.node = requests_[request].node;
     p.scope = scope;
     p.iteration = iteration;
     p.pc = pc;
@@ -532,14 +541,16 @@ void Machine::leaveRequest(std::uint32_t request)
 void Machine::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
+    if (p.visit != nowhere)
+        openVisited(path, p);
     if (carries(path, p))
         separate(path);
     switch (p.wait) {
     case Wait::processor:
-        cluster_.nodes[requests_[p.request].node].processor->cancel(p.job);
+        processors_[p.node]->cancel(p.job);
         break;
     case Wait::copying: // what moves in memory comes to its end; nobody hears of it
-        cluster_.nodes[requests_[p.request].node].processor->cancel(resources::JobId{p.waitFor});
+        processors_[p.node]->cancel(resources::JobId{p.waitFor});
         break;
     case Wait::timer:
         calendar_.cancel(p.waitFor);
@@ -547,7 +558,7 @@ void Machine::cancelPath(std::uint32_t path)
     case Wait::station: {
         const Program& program = programOf(p);
         const BlackBoxStep& step = program.blackBoxes[program.code[p.pc].detail];
-        stages_[stageOn_[step.stage][requests_[p.request].node]].stations.cancel(p.job);
+        stageOn_[step.stage][p.node]->cancel(p.job);
         break;
     }
     case Wait::call:

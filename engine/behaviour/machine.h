@@ -107,12 +107,13 @@ public:
         std::uint32_t info; ///< index into Software::stages
         std::uint32_t node; ///< of a shared one: the first that carries the role
 
-        Stage(kernel::Calendar& calendar, const StageInfo& of, std::uint32_t number, std::uint32_t at)
-            : stations(calendar, of.stations, of.servers), info(number), node(at)
+        Stage(kernel::Calendar& calendar, const StageInfo& of, std::uint32_t number, std::uint32_t at,
+              std::pmr::memory_resource& memory)
+            : stations(calendar, of.stations, of.servers, memory), info(number), node(at)
         {
         }
     };
-    const std::deque<Stage>& stages() const { return stages_; }
+    const std::pmr::deque<Stage>& stages() const { return stages_; }
 
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
@@ -122,13 +123,13 @@ public:
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Those of workloads that wait to be accepted among them.
-    std::size_t requestsInFlight() const { return requests_.inUse() + askers_.size(); }
+    std::size_t requestsInFlight() const { return requests_.inUse() + visits_.inUse() + askers_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
-        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + calls_.inUse() + streams_.inUse() +
-               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() + lists_.inUse() +
-               shared_.messages.inUse();
+        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + visits_.inUse() + calls_.inUse() +
+               streams_.inUse() + transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() +
+               slots_.size() + lists_.inUse() + shared_.messages.inUse();
     }
 
 private:
@@ -163,6 +164,11 @@ private:
     {
         return kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws++);
     }
+    /// Of what the block begins on behalf of the path: as the draws, whatever the order of events.
+    static std::uint64_t nameNext(Path& p, const Instruction& code)
+    {
+        return kernel::nthOf(p.key + code.source, p.draws++);
+    }
     /// One of 0 … bound − 1.
     std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p)
     {
@@ -171,15 +177,14 @@ private:
     /// A time or an amount of work that varies around its mean as the step says.
     double varied(const ComputeStep& step, const Instruction& code, Path& p);
     double drawn(const DrawStep& step, Path& p, const Instruction& code);
-    const Program& programOf(const Path& p) const { return software_.operations[requests_[p.request].program]; }
+    const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, std::uint64_t path);
     void goOn(std::uint32_t path);
     /// What a processor or a station is given to serve the path.
-    resources::StationJob& jobOf(std::uint32_t path, Path& p, kernel::Handler done)
+    static resources::StationJob& jobOf(std::uint32_t path, Path& p, const resources::StationClient& client)
     {
-        p.job.done = done;
-        p.job.self = this;
+        p.job.client = &client;
         p.job.context = path;
         return p.job;
     }
@@ -209,6 +214,8 @@ private:
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
     void finishRequest(std::uint32_t request);
     std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }
+    /// What a request is called in its diagram: 52 bits, so that small whole numbers can be added without rounding.
+    static double requestNumber(std::uint64_t key) { return static_cast<double>(key >> 12); }
     std::uint32_t openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     void closeRequest(std::uint32_t request);
@@ -219,8 +226,11 @@ private:
     }
 
     // looking_ahead.cpp
-    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, bool isNext);
-    void fetchFor(const Program& program, const Instruction& code, std::uint32_t node) const;
+    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before);
+    void fetchFor(const Path& p, const Program& program, const Instruction& code) const;
+    void fetchStation(const Path& p, const Program& program, const Instruction& code) const;
+    void fetchForAnswer(const Path& p, bool first) const;
+    void fetchCaller(const Path& p) const;
     void fetchRole(std::uint32_t role, std::uint32_t node) const;
 
     // calls.cpp
@@ -240,6 +250,7 @@ private:
     // carriers.cpp: paths that carry out what they have called
     bool carries(std::uint32_t path, const Path& p) const { return requests_[p.request].carrier == path; }
     void carry(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
+    void begin(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments);
     void takeUp(Path& p, const Request::Left& left);
     bool goBack(std::uint32_t path, Path& p);
     std::uint32_t separate(std::uint32_t path);
@@ -248,6 +259,13 @@ private:
     void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
     void takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p);
     void goOnAnswered(Request& request, bool ok);
+
+    // visits.cpp: the same without a record of the request
+    void visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
+    void comeBack(Path& p);
+    void answerVisit(const Path& p, const ReplyStep& reply);
+    void openVisited(std::uint32_t path, Path& p);
+
     std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
@@ -460,6 +478,7 @@ private:
     Pool<Path> paths_{&records_};
     Pool<Scope> scopes_{&records_};
     Pool<Request> requests_{&records_};
+    Pool<Visit> visits_{&records_};
     Pool<Call> calls_{&records_};
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;
@@ -473,6 +492,9 @@ private:
     bool draining_ = false;
     bool immediateBetween_ = false, immediateWithin_ = false;
 
+    resources::StationClient served_{&Machine::onServed, this}, copied_{&Machine::onMemoryCopied, this};
+
+    std::vector<resources::Processor*> processors_; ///< by node
     std::vector<RoleInstance> roles_;
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
     std::vector<std::vector<std::uint32_t>> nodesOfRole_;
@@ -490,8 +512,8 @@ private:
         std::uint32_t from = 0, to = 0; ///< nodes
     };
     std::unordered_map<std::uint64_t, Connection> connections_; ///< those that are kept
-    std::deque<Stage> stages_;                                  ///< in place: the calendar knows them by address
-    std::vector<std::vector<std::uint32_t>> stageOn_;           ///< [stage][node] → index
+    std::pmr::deque<Stage> stages_{&records_};                  ///< in place: the calendar knows them by address
+    std::vector<std::vector<resources::StationBank*>> stageOn_; ///< [stage][node]
     std::vector<BlockMonitor> blocks_;
     std::vector<monitoring::Histogram> stretches_;
     SharedState shared_;

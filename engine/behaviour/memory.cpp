@@ -16,7 +16,7 @@ bool Machine::copy(std::uint32_t path, Path& p, const Program& program, const In
         advance(p, program, code.next);
         return true;
     }
-    NodeHardware& node = cluster_.nodes[requests_[p.request].node];
+    NodeHardware& node = cluster_.nodes[p.node];
     const kernel::Completion done{&Machine::onCopied, this, paths_.handle(path)};
     p.wait = Wait::copying;
     p.outstanding = 2;

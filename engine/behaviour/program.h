@@ -316,6 +316,10 @@ struct Program
     std::uint32_t queue = nowhere;       ///< state whose messages start it
     std::uint32_t consumers = 1;         ///< that do so on each node
     std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
+    bool frame = true;                   ///< false: nothing in it looks at a variable
+    /// It has one path, which answers last of all and holds nothing meanwhile, and the role has a thread for each
+    /// request: who calls it may carry it out itself, without a record of the request (Visit).
+    bool simple = false;
     std::vector<Instruction> code;
     std::vector<ComputeStep> computes;
     std::vector<BlackBoxStep> blackBoxes;

@@ -68,7 +68,7 @@ std::uint32_t Machine::writeMessage(Path& p, const PutStep& step, const Instruct
 {
     const std::uint32_t m = shared_.messages.take();
     Message& message = shared_.messages[m];
-    message.key = kernel::mix(kernel::mix(p.key, code.source), p.draws++);
+    message.key = nameNext(p, code);
     message.job = requests_[p.request].job;
     message.bytes = whole(evaluate(step.bytes, p));
     message.priority = evaluate(step.priority, p);

@@ -48,12 +48,16 @@ struct Path
         std::uint64_t waitFor;       ///< event, call, transfer or waiter
         kernel::Time waitSince;      ///< for its event loop
     };
-    std::uint32_t request = nowhere; ///< nowhere: the record is free
+    std::uint32_t program = nowhere; ///< what it walks, at `pc`
     std::uint32_t pc = nowhere;
-    double* frame = nullptr; ///< none: it was handed on, and the path is about to end
-    std::uint64_t key = 0;   ///< names the path for random draws, the same whatever the order of events
-    kernel::Time entered = 0;
+    std::uint32_t node = 0; ///< where
     std::uint32_t draws = 0;
+    std::uint64_t key = 0; ///< names the path for random draws, the same whatever the order of events
+
+    kernel::Time entered = 0;
+    double* frame = nullptr; ///< none: the diagram has no variables, or it was handed on and the path is about to end
+    std::uint32_t request = nowhere; ///< nowhere: the record is free
+    std::uint32_t visit = nowhere;   ///< what it carries out for the request meanwhile
     Wait wait = Wait::nothing;
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
@@ -66,14 +70,27 @@ struct Path
     std::uint64_t written = 0; ///< of a write to the page cache, so far
 };
 
+/// What a path has left to carry out a simple operation that it has called (Program::simple), and where that is. There
+/// is no record of the request: only the path knows of it.
+struct Visit
+{
+    std::uint32_t program, pc, node, draws;
+    double* frame;
+    std::uint64_t key;
+    kernel::Time entered;
+    std::uint32_t role; ///< instance that is visited
+    bool replied;
+    bool ok; ///< what it answers
+};
+
 struct JoinState
 {
     std::uint32_t arrived = 0;
     std::uint32_t lost = 0;
-    bool fired = false;
     kernel::EventId grace = kernel::noEvent;
     std::uint32_t graceRecord = nowhere; ///< while the event is pending
     std::uint32_t firstValue = 0;        ///< of its reductions, among the scope's
+    bool fired = false;
 };
 
 /// One of the parallel paths of a scope, with the paths and scopes that it has become.
@@ -84,7 +101,7 @@ struct Iteration
     std::uint64_t arrived = 0;    ///< one bit for each join of the fork that one of its paths has reached
 };
 
-/// The parallel paths of one passage through a fork, a for each or a chunk path.
+/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines.
 struct Scope
 {
     enum class Kind : std::uint8_t
@@ -99,7 +116,7 @@ struct Scope
     std::uint32_t parentIteration = 0;
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
     std::uint32_t innerScopes = nowhere;
-    double* frame = nullptr; ///< the variables as they were at the fork
+    double* frame = nullptr; ///< the variables as they were at the fork; none if there are none
     std::uint64_t key = 0;
     std::uint32_t held = nowhere;
     std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
@@ -191,6 +208,7 @@ struct Ready
     void* self = nullptr;
 };
 
+/// `self` is what is looked at first then.
 using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
 
 /// An operation being carried out. Two cache lines; what every request needs comes first.
@@ -238,11 +256,17 @@ struct Request
     std::uint32_t scopes = nowhere; ///< of the outermost level
     std::uint32_t calls = nowhere;  ///< open calls it has made
     std::uint64_t job = 0;          ///< 0: none
+    /// Who waits for its answer, without a record of the call.
+    struct Waiting
+    {
+        Handle path;
+        std::uint32_t request; ///< of the path
+    };
     union {
-        Left left{};   ///< by its carrier
-        Asker asker;   ///< a workload
-        Handle call;   ///< that it answers
-        Handle caller; ///< the waiting path
+        Left left{};     ///< by its carrier
+        Asker asker;     ///< a workload
+        Handle call;     ///< that it answers
+        Waiting waiting; ///< the waiting path
     };
 };
 
@@ -315,8 +339,8 @@ struct Held
     std::uint32_t following = nowhere;
 };
 
-/// Frames of one size, each at the start of a cache line, handed out from slabs. What was given back nobody may touch
-/// (see Pool).
+/// Frames of one size, none across more cache lines than it needs, handed out from slabs. What was given back nobody
+/// may touch (see Pool).
 class FramePool
 {
 public:

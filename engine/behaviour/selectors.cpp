@@ -14,7 +14,7 @@ std::uint32_t Machine::ringDevice(Path& p, const Target& target, const Instructi
     const auto replicas = ring.devicesOf(partition);
     if (target.selection == Selection::locality) {
         for (const std::uint32_t device : replicas)
-            if (cluster_.devices[device].node == requests_[p.request].node)
+            if (cluster_.devices[device].node == p.node)
                 return device;
         return replicas.front();
     }

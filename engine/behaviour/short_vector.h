@@ -4,24 +4,30 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 namespace headroom::behaviour {
 
 /// The first `inside` elements lie in the object, so that the common short one is no further memory access; a longer
-/// one lies elsewhere as a whole, whose capacity is kept from one use to the next.
-template <typename T, std::size_t inside>
+/// one lies elsewhere as a whole, in memory that is kept from one use to the next.
+template <typename T, std::uint32_t inside>
 class ShortVector
 {
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:
+    ShortVector() = default;
+    ShortVector(const ShortVector&) = delete;
+    ShortVector& operator=(const ShortVector&) = delete;
+
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    T* begin() { return size_ <= inside ? few_.data() : many_.data(); }
+    T* begin() { return size_ <= inside ? few_.data() : many_.get(); }
     T* end() { return begin() + size_; }
-    const T* begin() const { return size_ <= inside ? few_.data() : many_.data(); }
+    const T* begin() const { return size_ <= inside ? few_.data() : many_.get(); }
     const T* end() const { return begin() + size_; }
     T& operator[](std::size_t i) { return begin()[i]; }
     const T& operator[](std::size_t i) const { return begin()[i]; }
@@ -36,24 +42,35 @@ public:
     /// New elements are value-initialised.
     void resize(std::size_t size)
     {
-        const std::size_t before = size_;
-        if (size > inside && before <= inside) {
-            many_.resize(std::max(size, many_.size()));
-            std::copy_n(few_.data(), before, many_.data());
-        } else if (size <= inside && before > inside) {
-            std::copy_n(many_.data(), size, few_.data());
-        } else if (size > inside && size > many_.size()) {
-            many_.resize(std::max(size, 2 * many_.size()));
-        }
-        size_ = size;
+        const std::uint32_t before = size_;
+        if (size > inside && (before <= inside || size > capacity_))
+            useMany(size);
+        else if (size <= inside && before > inside)
+            std::copy_n(many_.get(), size, few_.data());
+        size_ = static_cast<std::uint32_t>(size);
         if (size > before)
             std::fill(begin() + before, end(), T{});
     }
 
 private:
-    std::size_t size_ = 0;
+    void useMany(std::size_t size)
+    {
+        const T* const now = begin();
+        if (size <= capacity_) {
+            std::copy_n(now, size_, many_.get());
+            return;
+        }
+        const std::size_t wider = std::max<std::size_t>(size, 2 * std::size_t{capacity_});
+        auto more = std::make_unique_for_overwrite<T[]>(wider);
+        std::copy_n(now, size_, more.get());
+        many_ = std::move(more);
+        capacity_ = static_cast<std::uint32_t>(wider);
+    }
+
+    std::uint32_t size_ = 0;
+    std::uint32_t capacity_ = 0; ///< of the many
     std::array<T, inside> few_{};
-    std::vector<T> many_;
+    std::unique_ptr<T[]> many_;
 };
 
 } // namespace headroom::behaviour

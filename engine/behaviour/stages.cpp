@@ -7,11 +7,11 @@ void Machine::buildStages(std::size_t nodes)
 {
     for (std::uint32_t s = 0; s < software_.stages.size(); ++s) {
         const StageInfo& info = software_.stages[s];
-        auto& on = stageOn_.emplace_back(nodes, nowhere);
+        auto& on = stageOn_.emplace_back(nodes, nullptr);
         for (const std::uint32_t node : nodesOfRole_[info.role]) {
             if (!info.shared || stages_.empty() || stages_.back().info != s)
-                stages_.emplace_back(calendar_, info, s, node);
-            on[node] = static_cast<std::uint32_t>(stages_.size() - 1);
+                stages_.emplace_back(calendar_, info, s, node, records_);
+            on[node] = &stages_.back().stations;
         }
     }
 }
@@ -20,7 +20,7 @@ bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program, cons
 {
     const BlackBoxStep& step = program.blackBoxes[code.detail];
     releaseWorker(p);
-    resources::StationBank& bank = stages_[stageOn_[step.stage][requests_[p.request].node]].stations;
+    resources::StationBank& bank = *stageOn_[step.stage][p.node];
     std::uint32_t station = 0;
     if (bank.stations() > 1) {
         if (step.choose == BlackBoxStep::Choose::random)
@@ -32,7 +32,7 @@ bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program, cons
             station = bank.shortest();
     }
     p.wait = Wait::station;
-    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, &Machine::onServed));
+    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, served_));
     return false;
 }
 

@@ -36,7 +36,7 @@ Instance Machine::instanceOf(const Path& p, std::uint32_t state) const
 {
     const Owner owner = software_.states[state].owner;
     const bool local = owner == Owner::node || owner == Owner::worker;
-    return {state, local ? requests_[p.request].node : nowhere};
+    return {state, local ? p.node : nowhere};
 }
 
 std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const

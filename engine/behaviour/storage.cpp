@@ -35,7 +35,7 @@ enum Stage : std::uint8_t
 /// The block keeps to it until it is left, whatever the load does meanwhile.
 void Machine::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
 {
-    const auto& own = volumeDevices_[step.volume][requests_[p.request].node];
+    const auto& own = volumeDevices_[step.volume][p.node];
     const std::size_t first = drawBelow(own.size(), code, p);
     std::uint32_t chosen = own[first];
     const auto load = [&](std::uint32_t device) {
@@ -57,7 +57,7 @@ std::uint32_t Machine::deviceFor(const Path& p, const StorageStep& step, std::ui
         if (device >= 0 && device < static_cast<double>(cluster_.devices.size()))
             return static_cast<std::uint32_t>(device);
     }
-    const auto& own = volumeDevices_[step.volume][requests_[p.request].node];
+    const auto& own = volumeDevices_[step.volume][p.node];
     return own[kernel::mix(key, step.volume) % own.size()];
 }
 
@@ -89,11 +89,11 @@ void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool wri
 
 void Machine::copyMemory(std::uint32_t path, Path& p, double bytes)
 {
-    NodeHardware& node = cluster_.nodes[requests_[p.request].node];
+    NodeHardware& node = cluster_.nodes[p.node];
     p.stage = done;
     p.outstanding = 1;
     p.wait = Wait::processor;
-    node.processor->run(bytes / node.copyBps, jobOf(path, p, &Machine::onMemoryCopied));
+    node.processor->run(bytes / node.copyBps, jobOf(path, p, copied_));
 }
 
 bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)

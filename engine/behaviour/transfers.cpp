@@ -312,7 +312,7 @@ void Machine::beginChunkPath(std::uint32_t t)
     Path& p = paths_[transfer.path];
     const Program& program = programOf(p);
     const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
-    const std::uint64_t key = kernel::mix(p.key, p.draws++);
+    const std::uint64_t key = kernel::nthOf(p.key, p.draws++);
     const std::uint32_t s =
         openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
     Scope& scope = scopes_[s];

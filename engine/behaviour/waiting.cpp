@@ -68,7 +68,7 @@ void Machine::abandonLine(Path& p)
         admitSenders(shared_.queues.at(waiter.store));
         dropIdleQueue(waiter.store);
     } else if (waiter.amount > 0) {
-        serveMemory(requests_[p.request].node);
+        serveMemory(p.node);
     } else {
         dropIdleQueue(waiter.store);
         dropIdleBarrier(waiter.store);

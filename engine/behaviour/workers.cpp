@@ -28,8 +28,7 @@ std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, 
     request.node = roles_[role].node;
     request.key = key;
     ++roles_[role].inFlight;
-    // 52 bits, so that small whole numbers can be added without rounding.
-    frame[software_.operations[operation].requestSlot] = static_cast<double>(key >> 12);
+    frame[software_.operations[operation].requestSlot] = requestNumber(key);
     return r;
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t smallestSweep = 64;
 
 /// With fewer events than this pending, what a model needs lies in the processor's caches anyway.
-constexpr std::size_t smallModel = 2000;
+constexpr std::size_t smallModel = 500;
 
 } // namespace
 
@@ -25,18 +25,18 @@ void Calendar::growPool()
     slots_.emplace_back().context = noSlot;
 }
 
-void Calendar::pruneTop()
+void Calendar::pruneFront()
 {
-    while (cancelled_ > 0 && !heap_.empty() && !slots_[slotOf(heap_.front())].live) {
-        releaseSlot(slotOf(heap_.front()));
-        heap_.pop();
+    while (cancelled_ > 0 && !queue_.empty() && !slots_[slotOf(queue_.front())].live) {
+        releaseSlot(slotOf(queue_.front()));
+        queue_.pop();
         --cancelled_;
     }
 }
 
 void Calendar::sweep()
 {
-    heap_.eraseIf([this](Key key) {
+    queue_.eraseIf([this](Key key) {
         if (slots_[slotOf(key)].live)
             return false;
         releaseSlot(slotOf(key));
@@ -47,11 +47,8 @@ void Calendar::sweep()
 
 void Calendar::renumber()
 {
-    const auto keys = heap_.keys();
-    std::sort(keys.begin(), keys.end());
     sequence_ = 0;
-    for (Key& key : keys)
-        key = makeKey(timeOf(key), sequence_++, slotOf(key));
+    queue_.replaceInOrder([this](Key key) { return makeKey(timeOf(key), sequence_++, slotOf(key)); });
 }
 
 bool Calendar::cancel(EventId event)
@@ -64,56 +61,49 @@ bool Calendar::cancel(EventId event)
         return false;
     slot.live = false;
     ++cancelled_;
-    if (cancelled_ >= smallestSweep && cancelled_ * 2 > heap_.size())
+    if (cancelled_ >= smallestSweep && cancelled_ * 2 > queue_.size())
         sweep();
     else
-        pruneTop();
+        pruneFront();
     return true;
 }
 
 /// Brings what the next events need towards the processor while this one is at work; in a large model each piece would
-/// be waited for. First the slot of an event, then the objects that its handler looks at, then what those refer to:
-/// steps that are taken for different events at a time. A small model lies in the cache as it is.
+/// be waited for. First the slot of an event, then the objects that its handler looks at, then, step by step, what
+/// those refer to: steps that are taken for different events at a time. A small model lies in the cache as it is.
 void Calendar::fetchAhead() const
 {
-    if (heap_.size() < smallModel)
+    if (queue_.inLine() < KeyQueue::ahead || queue_.size() < smallModel)
         return;
-    const auto look = [this](std::size_t place, bool isNext) {
-        const Slot& slot = slots_[slotOf(heap_[place])];
-        lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, isNext);
-    };
-    const std::size_t first = KeyHeap::childrenOf(KeyHeap::root), second = heap_.leastOfFour(first);
-    std::size_t third = heap_.leastOfFour(KeyHeap::childrenOf(second));
-    for (std::size_t i = first; i < first + KeyHeap::arity; ++i)
-        if (i != second && heap_[i] < heap_[third])
-            third = i;
-    if (lookAhead_) {
-        look(KeyHeap::root, true);
-        look(second, false);
-    }
-    const Slot& coming = slots_[slotOf(heap_[third])];
+    const auto slotAt = [this](std::size_t i) -> const Slot& { return slots_[slotOf(queue_[i])]; };
+    fetch(&slotAt(5));
+    const Slot& coming = slotAt(4);
     for (const char* object : {static_cast<const char*>(coming.self), reinterpret_cast<const char*>(coming.context)}) {
         fetch(object);
         fetch(object + cacheLine);
     }
-    const std::size_t behind = KeyHeap::childrenOf(third);
-    for (std::size_t i = behind; i < behind + KeyHeap::arity; ++i)
-        fetch(&slots_[slotOf(heap_[i])]);
+    if (!lookAhead_)
+        return;
+    for (unsigned before = 0; before < 3; ++before) {
+        const Slot& slot = slotAt(before);
+        if (slot.live)
+            lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, before);
+    }
 }
 
 std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
 {
     stopped_ = false;
     std::uint64_t ran = 0;
-    while (ran < maxEvents && !stopped_ && !heap_.empty()) {
-        const Key key = heap_.front();
+    while (ran < maxEvents && !stopped_ && !queue_.empty()) {
+        const Key key = queue_.front();
         if (timeOf(key) > limit)
             break;
         now_ = timeOf(key);
         const Slot due = slots_[slotOf(key)];
         releaseSlot(slotOf(key));
-        heap_.pop();
-        pruneTop();
+        queue_.pop();
+        pruneFront();
         fetchAhead();
         ++ran;
         ++eventsRun_;

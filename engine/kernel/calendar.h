@@ -4,7 +4,7 @@
 // `SystemCHost` (systemc_host.h) drives it from an SC_METHOD, tests drive it by `runUntil` alone.
 #pragma once
 
-#include "kernel/key_heap.h"
+#include "kernel/key_queue.h"
 #include "kernel/large_pages.h"
 #include "kernel/time.h"
 
@@ -40,9 +40,9 @@ inline constexpr EventId noEvent = 0;
 /// Pending events in order of (time, order of scheduling): events of one instant run first come first served. What
 /// a handler schedules for now() runs in this instant, after what was queued for it already.
 ///
-/// A heap of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size.
-/// A cancelled event leaves its key in the heap until it comes up or cancelled keys are the majority; they are
-/// then swept out at once, so that cancelling costs a constant amount on average.
+/// A queue of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size. A cancelled
+/// event leaves its key in the queue until it comes up or cancelled keys are the majority; they are then swept out at
+/// once, so that cancelling costs a constant amount on average.
 class Calendar
 {
 public:
@@ -69,7 +69,7 @@ public:
         taken.live = true;
         if (sequence_ > maxSequence)
             renumber();
-        heap_.push(makeKey(at > now_ ? at : now_, sequence_++, slot));
+        queue_.push(makeKey(at > now_ ? at : now_, sequence_++, slot));
         return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
     }
     EventId schedule(Time at, const Completion& done) { return schedule(at, done.handler, done.self, done.context); }
@@ -88,13 +88,13 @@ public:
     bool stopped() const { return stopped_; }
 
     /// When the next event is due; `never` if there is none.
-    Time nextTime() const { return heap_.empty() ? never : timeOf(heap_.front()); }
+    Time nextTime() const { return queue_.empty() ? never : timeOf(queue_.front()); }
 
     /// Told of an event shortly before it is due, so that what it will need can be fetched into the processor's cache:
-    /// in a large model most of the time goes into waiting for memory. First when another event comes before it
-    /// (`isNext` false), then when it is the next one; what its `self` and its `context` (if that is an address) point
-    /// to has been asked for before. It must change nothing; whether it is called makes no difference to the run.
-    using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, bool isNext);
+    /// in a large model most of the time goes into waiting for memory. At first with `before` = 2, when two others come
+    /// before it, then with 1, then with 0; what its `self` and its `context` (if that is an address) point to has been
+    /// asked for before that. It must change nothing; whether it is called makes no difference to the run.
+    using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, unsigned before);
     void lookAheadWith(LookAhead look, void* object)
     {
         lookAhead_ = look;
@@ -102,7 +102,7 @@ public:
     }
 
     std::uint64_t eventsRun() const { return eventsRun_; }
-    std::uint64_t pending() const { return heap_.size() - cancelled_; }
+    std::uint64_t pending() const { return queue_.size() - cancelled_; }
 
     /// For the small records of all that lives on this calendar (nodes of maps ...): what one of them gives back
     /// another takes, so nothing is allocated once there are as many as are ever needed at a time, and a device that
@@ -111,7 +111,7 @@ public:
 
 private:
     /// Time in the upper half; sequence and slot share the lower one. The slot never decides an order.
-    using Key = KeyHeap::Key;
+    using Key = KeyQueue::Key;
     static constexpr int slotBits = 24;
     static constexpr std::uint64_t maxSequence = (std::uint64_t{1} << (64 - slotBits)) - 1;
     static constexpr std::uint32_t noSlot = 0xffffffffU;
@@ -149,7 +149,7 @@ private:
         freeSlot_ = slot;
     }
     void growPool();
-    void pruneTop();
+    void pruneFront();
     void fetchAhead() const;
     void sweep();
     void renumber();
@@ -158,7 +158,7 @@ private:
     std::uint64_t sequence_;
     std::uint64_t eventsRun_ = 0;
     std::pmr::unsynchronized_pool_resource records_;
-    KeyHeap heap_; ///< its first key is never that of a cancelled event
+    KeyQueue queue_; ///< its first key is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;

@@ -1,6 +1,8 @@
 // Bringing memory towards the processor before it is needed.
 #pragma once
 
+#include <cstddef>
+
 namespace headroom::kernel {
 
 /// Asks for the cache line at the address, which need not be valid. Not by __builtin_prefetch alone where it can be
@@ -15,5 +17,14 @@ inline void fetch(const void* address)
 }
 
 inline constexpr int cacheLine = 64; ///< bytes
+
+/// The same of all the cache lines of an object that begins at one. Its size is given: a look at the object itself
+/// would be waited for.
+inline void fetch(const void* object, std::size_t bytes)
+{
+    const auto* at = static_cast<const char*>(object);
+    for (std::size_t line = 0; line < bytes; line += cacheLine)
+        fetch(at + line);
+}
 
 } // namespace headroom::kernel

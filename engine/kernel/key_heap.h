@@ -33,8 +33,6 @@ public:
     std::size_t size() const { return end_ - root; }
     /// The least key; there must be one.
     Key front() const { return keys_[root]; }
-    /// The key at a place, which must be there.
-    Key operator[](std::size_t place) const { return keys_[place]; }
 
     void push(Key key)
     {
@@ -60,17 +58,13 @@ public:
             siftDown(root, last);
     }
 
-    /// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
-    std::size_t leastOfFour(std::size_t first) const
-    {
-        static_assert(arity == 4);
-        const std::size_t left = first + (keys_[first + 1] < keys_[first]);
-        const std::size_t right = first + 2 + (keys_[first + 3] < keys_[first + 2]);
-        return keys_[right] < keys_[left] ? right : left;
-    }
-
     /// All keys. Who changes them leaves them sorted: in that order they are a heap.
     std::span<Key> keys() { return {keys_ + root, size()}; }
+    void clear()
+    {
+        std::fill(keys_ + root, keys_ + end_, none);
+        end_ = root;
+    }
 
     template <typename Predicate>
     void eraseIf(Predicate gone)
@@ -85,6 +79,15 @@ public:
     }
 
 private:
+    /// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
+    std::size_t leastOfFour(std::size_t first) const
+    {
+        static_assert(arity == 4);
+        const std::size_t left = first + (keys_[first + 1] < keys_[first]);
+        const std::size_t right = first + 2 + (keys_[first + 3] < keys_[first + 2]);
+        return keys_[right] < keys_[left] ? right : left;
+    }
+
     void siftDown(std::size_t hole, Key key)
     {
         for (std::size_t first = childrenOf(hole); first < end_; first = childrenOf(hole)) {

@@ -41,6 +41,14 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b)
     return finish(finish(a + goldenRatio) + goldenRatio * 2 + b);
 }
 
+/// What comes n-th of something whose name is well mixed: a name of its own, well mixed too. These are the numbers of
+/// the SplitMix64 generator that begins at the name (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014). A quarter of the time of Philox, which needs no well-mixed name.
+constexpr std::uint64_t nthOf(std::uint64_t name, std::uint64_t n)
+{
+    return finish(name + n * goldenRatio);
+}
+
 /// Counter-based random numbers: the draw is a hash of (seed, source, request, index), with (seed, source) as
 /// Philox's key and (request, index) as its counter, seven rounds. Two runs that differ in one
 /// component see the same demands for the same request (common random numbers), and no draw disturbs another.
@@ -51,10 +59,10 @@ public:
 
     /// Stands for a source in the draws that are asked for by key: what many draws of one place have in common.
     std::uint64_t keyOf(std::uint64_t source) const { return mix(seed_, source); }
-    /// The same as uniform, of the source whose key it is.
+    /// Uniform in [0, 1), of the source whose key it is, for a request whose name is well mixed; see nthOf.
     static double uniformOf(std::uint64_t key, std::uint64_t request, std::uint64_t index)
     {
-        return static_cast<double>(philox2x64<7>(request, index, key) >> 11) * 0x1p-53;
+        return unit(nthOf(key + request, index));
     }
 
     /// 64 well-mixed bits. `source` names the place (a block, a workload), `request` the request, `index` the
@@ -67,7 +75,7 @@ public:
     /// Uniform in [0, 1).
     double uniform(std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
-        return uniformOf(keyOf(source), request, index);
+        return unit(bits(source, request, index));
     }
 
     /// Uniform integer in [0, bound); 0 if bound is 0. By multiplication: no value is favoured by more than
@@ -86,6 +94,8 @@ public:
     std::uint64_t seed() const { return seed_; }
 
 private:
+    static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
+
     std::uint64_t seed_;
 };
 

@@ -104,16 +104,17 @@ public:
     }
 
 private:
-    Time last_ = 0;
-    Time start_ = 0;
+    // What every change touches lies in one cache line.
     Integral busyTime_ = 0;
     Integral presentTime_ = 0;
-    std::uint64_t arrivals_ = 0;
-    std::uint64_t departures_ = 0;
-    std::uint64_t bytes_ = 0;
-    std::uint64_t bytesBefore_ = 0;
+    Time last_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
+    std::uint64_t arrivals_ = 0;
+    std::uint64_t departures_ = 0;
+    Time start_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t bytesBefore_ = 0;
     std::uint32_t servers_ = 1;
 };
 

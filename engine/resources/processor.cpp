@@ -321,19 +321,18 @@ struct Processor::State
 };
 
 Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
-    : state_(std::make_unique<State>(calendar, spec))
+    : servers_(calendar, 1, ProcessorSpeed(spec).hardwareThreads()), state_(std::make_unique<State>(calendar, spec))
 {
-    serverSpeed_ = state_->speed.total(1);
-    if (spec.discipline == ProcessorSpec::Discipline::fifo && constantSpeed(state_->speed) > 0)
-        servers_.emplace(calendar, 1, hardwareThreads());
+    if (spec.discipline == ProcessorSpec::Discipline::fifo)
+        serverSpeed_ = constantSpeed(state_->speed);
 }
 
 Processor::~Processor() = default;
 
 JobId Processor::run(double work, kernel::Completion done)
 {
-    if (servers_)
-        return servers_->run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
+    if (queues())
+        return servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
     State& state = *state_;
     state.advance();
     const std::uint32_t index = state.takeRecord();
@@ -350,24 +349,24 @@ JobId Processor::run(double work, kernel::Completion done)
 
 void Processor::run(double work, StationJob& job)
 {
-    if (servers_)
-        servers_->run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
+    if (queues())
+        servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
     else
-        job.event = run(work, kernel::Completion{job.done, job.self, job.context});
+        job.event = run(work, kernel::Completion{job.client->done, job.client->self, job.context});
 }
 
 void Processor::cancel(StationJob& job)
 {
-    if (servers_)
-        servers_->cancel(job);
+    if (queues())
+        servers_.cancel(job);
     else
         cancel(JobId{job.event});
 }
 
 bool Processor::cancel(JobId id)
 {
-    if (servers_)
-        return servers_->cancel(id);
+    if (queues())
+        return servers_.cancel(id);
     State& state = *state_;
     const std::uint64_t index = (id & 0xffffffffU) - 1;
     if (id == noJob || index >= state.jobs.size())
@@ -392,11 +391,12 @@ void Processor::setSpeedFactor(double factor)
     if (!(factor > 0) || std::isinf(factor))
         throw std::invalid_argument("the factor of a processor's speed is positive");
     State& state = *state_;
-    if (!servers_)
+    if (!queues())
         state.advance();
     state.factor = factor;
-    serverSpeed_ = factor * state.speed.total(1);
-    if (!servers_)
+    if (queues())
+        serverSpeed_ = factor * state.speed.total(1);
+    else
         state.settle();
 }
 
@@ -412,19 +412,19 @@ std::uint32_t Processor::hardwareThreads() const
 
 const monitoring::Meter& Processor::meter() const
 {
-    return servers_ ? servers_->meter() : state_->meter;
+    return queues() ? servers_.meter() : state_->meter;
 }
 
 monitoring::Meter& Processor::meter()
 {
-    return servers_ ? servers_->meter() : state_->meter;
+    return queues() ? servers_.meter() : state_->meter;
 }
 
 double Processor::workDone() const
 {
-    if (!servers_)
+    if (!queues())
         return state_->workDone();
-    monitoring::Meter meter = servers_->meter();
+    monitoring::Meter meter = servers_.meter();
     meter.advance(state_->calendar.now());
     return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * serverSpeed_;
 }

@@ -144,6 +144,19 @@ TEST_CASE("calls without delay come to the same whoever walks the callee's diagr
             "start > wait > work > answer");
         CHECK(told(tiny, false) == told(tiny, true));
     }
+    SECTION("by a black box, without any variable")
+    {
+        auto tiny =
+            chain(R"({"id": "seek", "type": "call", "role": "back", "operation": "seek"},)" + work + "," + answer,
+                  "start > seek > work > answer", work + "," + answer, "start > work > answer");
+        tiny.operation("back", "seek",
+                       R"({"id": "disks", "type": "black box", "time": "6 ms", "stations": 2, "choose": "random",
+                           "distribution": "exponential"},)" +
+                           answer,
+                       "start > disks > answer");
+        tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}});
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
     SECTION("by threads, of which there are not enough")
     {
         auto tiny = chain(serve, straight, work + "," + answer, "start > work > answer");

@@ -161,3 +161,28 @@ TEST_CASE("names hash to stable and distinct numbers")
     CHECK(mix(1, 2) != mix(2, 1));
     CHECK(mix(0, 0) != 0);
 }
+
+TEST_CASE("what comes n-th of a well-mixed name is uniform, and tells nothing of its neighbours", "[random]")
+{
+    const KeyedRandom random(11);
+    const std::uint64_t place = random.keyOf(1), other = random.keyOf(2);
+    const std::size_t cells = 256;
+    std::vector<double> overNumbers(cells), overNames(cells), overPlaces(cells);
+    std::vector<double> numbers, next, elsewhere, child;
+    for (std::uint64_t i = 0; i < draws; ++i) {
+        const std::uint64_t name = mix(3, i);
+        numbers.push_back(KeyedRandom::uniformOf(place, name, 0));
+        next.push_back(KeyedRandom::uniformOf(place, name, 1));
+        elsewhere.push_back(KeyedRandom::uniformOf(other, name, 0));
+        child.push_back(KeyedRandom::uniformOf(place, nthOf(name, 0), 0));
+        ++overNames[static_cast<std::size_t>(numbers.back() * cells)];
+        ++overNumbers[static_cast<std::size_t>(KeyedRandom::uniformOf(place, mix(3, 0), i) * cells)];
+        ++overPlaces[static_cast<std::size_t>(KeyedRandom::uniformOf(random.keyOf(i), mix(3, 0), 0) * cells)];
+    }
+    // 255 degrees of freedom: 4.5 standard deviations either way.
+    for (const auto* counts : {&overNumbers, &overNames, &overPlaces})
+        CHECK(chiSquare(*counts, static_cast<double>(draws) / cells) == Approx(255).margin(4.5 * std::sqrt(2 * 255.0)));
+    const double deviation = 1 / std::sqrt(static_cast<double>(draws));
+    for (const auto* others : {&next, &elsewhere, &child})
+        CHECK(std::abs(uniformCorrelation(numbers, *others)) < 4.5 * deviation);
+}

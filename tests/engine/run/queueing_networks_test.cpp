@@ -114,7 +114,7 @@ TEST_CASE("a fork over two queues and their join meet Nelson and Tantawi")
                        "start > fork > a > join > answer; fork.path2 > b > join; join.failed > none"),
                  load / service, load < 0.8 ? "25 s" : "80 s");
     // The control: how many wait in both queues together.
-    checkAgainst((12 - load) / 8 * sojourn, controlled(12, 2 * load * load / (1 - load), [&](std::uint64_t seed) {
+    checkAgainst((12 - load) / 8 * sojourn, controlled(32, 2 * load * load / (1 - load), [&](std::uint64_t seed) {
                      const auto summary = simulate(tiny.tree, {.seed = seed});
                      return std::pair(latencyOf(summary).mean,
                                       queueOf(summary, "stage client ask a") + queueOf(summary, "stage client ask b"));

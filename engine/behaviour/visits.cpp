@@ -1,0 +1,80 @@
+// Paths that carry out simple operations themselves, without a record of the request: nothing but the path knows of it.
+//
+// Whatever needs more makes a request of it (openVisited), which is then like any other that a path carries out.
+#include "behaviour/machine.h"
+
+#include <utility>
+
+namespace headroom::behaviour {
+
+/// From here on the path walks the diagram of what it has called.
+void Machine::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
+{
+    const std::uint32_t v = visits_.take();
+    visits_[v] = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role, false, false};
+    p.visit = v;
+    ++roles_[role].inFlight;
+    if (arguments)
+        arguments[software_.operations[operation].requestSlot] = requestNumber(key);
+    begin(p, operation, roles_[role].node, key, arguments);
+}
+
+void Machine::answerVisit(const Path& p, const ReplyStep& reply)
+{
+    Visit& visit = visits_[p.visit];
+    if (std::exchange(visit.replied, true))
+        return;
+    visit.ok = reply.ok;
+    const Program& caller = software_.operations[visit.program];
+    if (const CallStep& step = caller.calls[caller.code[visit.pc].detail]; reply.ok && !step.results.empty())
+        takeResults(visit.frame, step, reply, p);
+}
+
+/// The path is through with it and goes on where it called.
+void Machine::comeBack(Path& p)
+{
+    if (p.frame)
+        frames_.give(p.frame);
+    const Visit& visit = visits_[p.visit];
+    --roles_[visit.role].inFlight;
+    p.program = visit.program;
+    p.pc = visit.pc;
+    p.node = visit.node;
+    p.draws = visit.draws;
+    p.frame = visit.frame;
+    p.key = visit.key;
+    p.entered = visit.entered;
+    const bool ok = visit.ok;
+    visits_.give(std::exchange(p.visit, nowhere));
+    const Program& program = programOf(p);
+    const Instruction& code = program.code[p.pc];
+    advance(p, program, ok ? code.next : program.calls[code.detail].error);
+}
+
+/// Gives what the path visits a record, as if it had carried out a request from the beginning.
+void Machine::openVisited(std::uint32_t path, Path& p)
+{
+    const Visit visit = visits_[p.visit];
+    visits_.give(std::exchange(p.visit, nowhere));
+    const std::uint32_t r = requests_.take();
+    Request& request = requests_[r];
+    request = Request{};
+    request.program = p.program;
+    request.role = visit.role;
+    request.node = p.node;
+    request.key = p.key;
+    request.job = requests_[p.request].job;
+    request.from = Request::From::carrier;
+    request.carrier = path;
+    request.live = 1;
+    request.replied = visit.replied;
+    request.ok = visit.ok;
+    request.left = {p.request, visit.pc,    p.scope,   p.iteration,  visit.draws,
+                    p.held,    visit.frame, visit.key, visit.entered};
+    p.request = r;
+    p.scope = nowhere;
+    p.iteration = 0;
+    p.held = nowhere;
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,67 @@
+// The first few of a great many packed keys.
+#pragma once
+
+#include "kernel/wide.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace headroom::kernel {
+
+/// A few keys in order, the least first. Those who look ahead find what comes next by its place.
+class KeyLine
+{
+public:
+    using Key = Uint128;
+    static constexpr std::size_t capacity = 32;
+
+    bool empty() const { return size_ == 0; }
+    bool full() const { return size_ == capacity; }
+    std::size_t size() const { return size_; }
+    Key front() const { return keys_[first_]; }
+    Key back() const { return keys_[first_ + size_ - 1]; }
+    /// The i-th from the front, which must be there.
+    Key operator[](std::size_t i) const { return keys_[first_ + i]; }
+    std::span<Key> keys() { return {keys_.data() + first_, size_}; }
+
+    void dropFront()
+    {
+        ++first_;
+        --size_;
+    }
+    void dropBack() { --size_; }
+    /// There must be room.
+    void insert(Key key)
+    {
+        if (first_ + size_ == keys_.size())
+            moveToBegin();
+        std::size_t hole = first_ + size_++;
+        for (; hole > first_ && key < keys_[hole - 1]; --hole)
+            keys_[hole] = keys_[hole - 1];
+        keys_[hole] = key;
+    }
+    template <typename Predicate>
+    void eraseIf(Predicate gone)
+    {
+        const std::span<Key> all = keys();
+        std::size_t kept = 0;
+        for (const Key key : all)
+            if (!gone(key))
+                all[kept++] = key;
+        size_ = kept;
+    }
+
+private:
+    void moveToBegin()
+    {
+        for (std::size_t i = 0; i < size_; ++i)
+            keys_[i] = keys_[first_ + i];
+        first_ = 0;
+    }
+
+    std::size_t first_ = 0, size_ = 0;
+    std::array<Key, 4 * capacity> keys_{}; ///< the line walks along them
+};
+
+} // namespace headroom::kernel

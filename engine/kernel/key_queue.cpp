@@ -1,0 +1,126 @@
+#include "kernel/key_queue.h"
+
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace headroom::kernel {
+
+void KeyQueue::addChunk(Bucket& bucket)
+{
+    if (freeChunk_ == none) {
+        freeChunk_ = static_cast<std::uint32_t>(chunks_.size());
+        chunks_.emplace_back();
+        nextChunk_.push_back(none);
+    }
+    const std::uint32_t chunk = freeChunk_;
+    freeChunk_ = std::exchange(nextChunk_[chunk], bucket.first);
+    bucket.first = chunk;
+}
+
+void KeyQueue::fillLine()
+{
+    while (line_.size() < ahead) {
+        if (!heap_.empty() && (nearEnd_ != never || heap_.size() <= manyKeys)) {
+            line_.insert(heap_.front());
+            heap_.pop();
+        } else if (!heap_.empty()) {
+            measure();
+            takeDay();
+        } else if (nearEnd_ != never) {
+            turnPage();
+        } else {
+            return;
+        }
+    }
+}
+
+/// The heap is empty: on to the next day.
+void KeyQueue::turnPage()
+{
+    if (inBuckets_ == 0)
+        measure();
+    else if (++day_ == yearEnd_)
+        beginYear();
+    if (nearEnd_ != never)
+        takeDay();
+}
+
+/// The keys of the day come near. So does what is put into it from now on.
+void KeyQueue::takeDay()
+{
+    nearEnd_ = (day_ + 1) << shift_;
+    const Bucket bucket = std::exchange(bucketOf(day_), Bucket{});
+    inBuckets_ -= bucket.keys;
+    takenInYear_ += bucket.keys;
+    forKeysOf(bucket, [this](Key key) { push(key); });
+    for (std::uint32_t chunk = bucket.first; chunk != none;)
+        chunk = std::exchange(nextChunk_[chunk], std::exchange(freeChunk_, chunk));
+    // The day that follows is read soon.
+    for (std::uint32_t chunk = bucketOf(day_ + 1).first; chunk != none; chunk = nextChunk_[chunk])
+        fetch(&chunks_[chunk]);
+}
+
+/// Of the far keys some belong to the year that begins.
+void KeyQueue::beginYear()
+{
+    const std::size_t taken = std::exchange(takenInYear_, 0), days = buckets_.size();
+    if (taken > 4 * keysInDay * days || 4 * taken < keysInDay * days) {
+        measure();
+        return;
+    }
+    yearEnd_ = day_ + days;
+    std::erase_if(far_, [this, days](Key key) {
+        const std::uint64_t day = dayOf(timeOf(key));
+        if (day - day_ >= days)
+            return false;
+        putInBucket(bucketOf(day), key);
+        return true;
+    });
+}
+
+/// Lays out the year by the keys behind the line: half of them or more lie within twice the mean distance from the
+/// first, as no distance is negative.
+void KeyQueue::measure()
+{
+    takeAll();
+    if (taken_.size() < fewKeys) {
+        for (const Key key : taken_)
+            heap_.push(key);
+        return;
+    }
+    const std::uint64_t first = timeOf(*std::min_element(taken_.begin(), taken_.end()));
+    double sum = 0;
+    for (const Key key : taken_)
+        sum += static_cast<double>(timeOf(key) - first);
+    const auto keys = static_cast<double>(taken_.size());
+    buckets_.assign(std::min(std::bit_ceil(taken_.size() / keysInDay), mostDays), Bucket{});
+    const double dayLength = 2 * sum / keys / static_cast<double>(buckets_.size());
+    shift_ = dayLength < 1 ? 0 : static_cast<unsigned>(std::min(60, std::ilogb(dayLength) + 1));
+    day_ = dayOf(first);
+    yearEnd_ = day_ + buckets_.size();
+    takenInYear_ = 0;
+    nearEnd_ = day_ << shift_;
+    for (const Key key : taken_)
+        pushLater(key, timeOf(key));
+}
+
+/// Leaves nothing but the line.
+void KeyQueue::takeAll()
+{
+    const auto near = heap_.keys();
+    taken_.assign(near.begin(), near.end());
+    taken_.insert(taken_.end(), far_.begin(), far_.end());
+    for (const Bucket& bucket : buckets_)
+        forKeysOf(bucket, [this](Key key) { taken_.push_back(key); });
+    heap_.clear();
+    far_.clear();
+    chunks_.clear();
+    nextChunk_.clear();
+    freeChunk_ = none;
+    std::fill(buckets_.begin(), buckets_.end(), Bucket{});
+    inBuckets_ = 0;
+    nearEnd_ = never;
+}
+
+} // namespace headroom::kernel
