@@ -219,10 +219,14 @@ inline TinyProject alone(const std::string& blocks, const std::string& wires,
     return tiny;
 }
 
-inline project::ComponentLibrary shippedComponents()
+/// Read once: a test may make many clusters.
+inline const project::ComponentLibrary& shippedComponents()
 {
-    project::Findings findings;
-    return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
+    static const project::ComponentLibrary shipped = [] {
+        project::Findings findings;
+        return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
+    }();
+    return shipped;
 }
 
 inline std::string told(const project::Findings& findings)

@@ -19,7 +19,7 @@ namespace {
 /// Packets of one size come to a port in a Poisson process; how long each waits, averaged by batches.
 struct PoissonPackets
 {
-    static constexpr std::uint64_t batch = 20'000;
+    static constexpr std::uint64_t batch = effort(20'000);
     static constexpr double serviceS = 1538 * 8e-9;
 
     PoissonPackets(double load_, std::uint64_t packets_) : load(load_), packets(packets_) {}

@@ -34,8 +34,7 @@ inline record::Summary simulate(const Json& tree, run::Options options = {}, Lis
 /// What became of a model, whatever it says: "fault: " and the findings, "stopped: " and the limit, or "ran".
 inline std::string fate(const Json& tree)
 {
-    static const project::ComponentLibrary shipped = shippedComponents();
-    project::ComponentLibrary components = shipped;
+    auto components = shippedComponents();
     project::Findings findings;
     components.add(tree["components"], "/components", findings);
     const auto loaded =

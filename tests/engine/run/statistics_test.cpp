@@ -16,7 +16,8 @@ std::vector<double> sojournBatches(std::uint64_t seed)
     resources::ProcessorSpec spec;
     spec.discipline = resources::ProcessorSpec::Discipline::fifo;
     const std::size_t warmUp = batches * length / 20;
-    const test::OpenLoop queue(spec, 0.7, test::OpenLoop::exponentialWork(1), warmUp + batches * length, seed);
+    const std::size_t all = warmUp + batches * length; // whatever the effort: the intervals' coverage depends on it
+    const test::OpenLoop queue(spec, 0.7, test::OpenLoop::exponentialWork(1), all * test::hurry, seed);
     std::vector<double> means(batches, 0.0);
     for (std::size_t i = 0; i < batches * length; ++i)
         means[i / length] += queue.served[warmUp + i].sojourn() / static_cast<double>(length);
