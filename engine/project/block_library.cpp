@@ -197,7 +197,8 @@ TypeFile readTypeFile(const fs::path& path)
     const std::optional<std::string> text = readText(path, file.findings);
     std::optional<Json> tree = text ? parseJson(*text, file.findings) : std::nullopt;
     if (tree && migrate(*tree, "headroom-block", {}, file.findings)) {
-        file.findings = schemaFaults(*tree, blockTypeSchema());
+        static const SchemaCheck check(blockTypeSchema());
+        file.findings = check.faultsOf(*tree);
         if (!hasErrors(file.findings)) {
             BlockType type = readType(*tree);
             TypeCheck(*tree, type, file.findings).run();

@@ -74,6 +74,12 @@ void addFrom(const Json& list, const std::string& pointer, const Findings& fault
     }
 }
 
+const SchemaCheck& schemaCheck()
+{
+    static const SchemaCheck check(componentSchema());
+    return check;
+}
+
 } // namespace
 
 double Component::figure(const std::string& name, double fallback) const
@@ -139,7 +145,6 @@ ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>
 {
     loadBlockTypes(folders, findings);
     ComponentLibrary library;
-    const Json schema = componentSchema();
     for (const std::filesystem::path& folder : folders) {
         for (const std::filesystem::path& file : jsonFilesIn(folder / "hardware")) {
             const std::string name = file.filename().string();
@@ -147,7 +152,7 @@ ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>
             const std::optional<std::string> text = readText(file, faults);
             const std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
             if (tree) {
-                const Findings broken = schemaFaults(*tree, schema);
+                const Findings broken = schemaCheck().faultsOf(*tree);
                 faults.insert(faults.end(), broken.begin(), broken.end());
                 if (tree->is_object() && tree->contains("components") && (*tree)["components"].is_array()) {
                     addFrom((*tree)["components"], "/components", faults, library.components_, library.order_, findings,
@@ -169,7 +174,7 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
         return;
     }
     const Json file = {{"format", "headroom-hardware"}, {"version", 1}, {"components", components}};
-    Findings faults = schemaFaults(file, componentSchema());
+    Findings faults = schemaCheck().faultsOf(file);
     addFrom(components, "/components", faults, components_, order_, findings, "component ");
     for (Finding& fault : faults) {
         fault.pointer =

@@ -10,6 +10,7 @@
 #include "project/schema.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -121,15 +122,15 @@ bool isContained(const Json& part, const Json& whole)
 }
 
 /// The schema speaks of the block types that there are now.
-const Json& currentSchema()
+const SchemaCheck& currentSchema()
 {
     thread_local const void* madeOf = nullptr;
-    thread_local Json schema;
+    thread_local std::optional<SchemaCheck> check;
     if (madeOf != &blockTypes()) {
         madeOf = &blockTypes();
-        schema = projectSchema();
+        check.emplace(projectSchema());
     }
-    return schema;
+    return *check;
 }
 
 /// Block types of the libraries, and those beside the project, which come first.
@@ -150,7 +151,7 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
     if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings)) {
         return result;
     }
-    const Findings faults = schemaFaults(*tree, currentSchema());
+    const Findings faults = currentSchema().faultsOf(*tree);
     result.findings.insert(result.findings.end(), faults.begin(), faults.end());
 
     Project project = readProject(*tree);
@@ -216,7 +217,7 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
                                                      Findings& findings)
 {
     namespace fs = std::filesystem;
-    const Json schema = behaviourLibrarySchema();
+    const SchemaCheck check(behaviourLibrarySchema());
     std::vector<BehaviourLibrary> libraries;
     for (const fs::path& folder : folders) {
         for (const fs::path& file : jsonFilesIn(folder / "behaviours")) {
@@ -224,7 +225,7 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
             const std::optional<std::string> text = readText(file, faults);
             std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
             if (tree && migrate(*tree, "headroom-behaviours", {}, faults)) {
-                faults = schemaFaults(*tree, schema);
+                faults = check.faultsOf(*tree);
             }
             if (tree && !hasErrors(faults)) {
                 BehaviourLibrary library;

@@ -4,6 +4,8 @@
 #include "project/document.h"
 #include "project/finding.h"
 
+#include <memory>
+
 namespace headroom::project {
 
 /// JSON schema of a behaviour library's file.
@@ -12,8 +14,21 @@ Json behaviourLibrarySchema();
 /// JSON schema of a file that adds a block type.
 Json blockTypeSchema();
 
-/// Everything in `tree` that breaks the schema, each with its pointer and place (keys "schema.missing", "schema.type",
-/// "schema.value").
-Findings schemaFaults(const Json& tree, const Json& schema);
+/// A schema made ready to hold files against: that takes longer than a small file.
+class SchemaCheck
+{
+public:
+    explicit SchemaCheck(Json schema);
+    SchemaCheck(SchemaCheck&&) noexcept;
+    SchemaCheck& operator=(SchemaCheck&&) noexcept;
+    ~SchemaCheck();
+    /// Everything in `tree` that breaks the schema, each with its pointer and place (keys "schema.missing",
+    /// "schema.type", "schema.value").
+    Findings faultsOf(const Json& tree) const;
+
+private:
+    struct Ready;
+    std::unique_ptr<const Ready> ready_;
+};
 
 } // namespace headroom::project

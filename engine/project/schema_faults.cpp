@@ -221,17 +221,31 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
 
 } // namespace
 
-Findings schemaFaults(const Json& tree, const Json& schema)
+/// The schemas use no patterns: std::regex recurses over long texts.
+struct SchemaCheck::Ready
 {
-    // valijson's adapter wants keys in sorted order. The schemas use no patterns: std::regex recurses over long texts.
-    const nlohmann::json plainTree = tree;
-    const nlohmann::json plainSchema = schema;
+    Json schema;
     valijson::Schema compiled;
-    valijson::SchemaParser parser;
-    parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(plainSchema), compiled);
-    valijson::Validator validator;
+};
+
+SchemaCheck::SchemaCheck(Json schema)
+{
+    auto ready = std::make_unique<Ready>();
+    ready->schema = std::move(schema);
+    const nlohmann::json sorted = ready->schema; // as valijson's adapter wants its keys
+    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(sorted), ready->compiled);
+    ready_ = std::move(ready);
+}
+
+SchemaCheck::SchemaCheck(SchemaCheck&&) noexcept = default;
+SchemaCheck& SchemaCheck::operator=(SchemaCheck&&) noexcept = default;
+SchemaCheck::~SchemaCheck() = default;
+
+Findings SchemaCheck::faultsOf(const Json& tree) const
+{
+    const nlohmann::json sorted = tree;
     valijson::ValidationResults results;
-    validator.validate(compiled, valijson::adapters::NlohmannJsonAdapter(plainTree), &results);
+    valijson::Validator().validate(ready_->compiled, valijson::adapters::NlohmannJsonAdapter(sorted), &results);
 
     Findings findings;
     std::set<std::pair<std::string, std::string>> seen;
@@ -240,7 +254,7 @@ Findings schemaFaults(const Json& tree, const Json& schema)
         if (isDerived(error.description)) {
             continue;
         }
-        Finding finding = findingOf(error.description, pointerOf(error.context), tree, schema);
+        Finding finding = findingOf(error.description, pointerOf(error.context), tree, ready_->schema);
         if (seen.emplace(finding.pointer, finding.key).second) {
             finding.place = placeInWords(tree, finding.pointer);
             findings.push_back(std::move(finding));

@@ -35,7 +35,7 @@ TEST_CASE("every hardware file keeps to the schema of hardware libraries")
     CHECK(files.size() == 9);
     for (const auto& path : files) {
         std::ifstream file(path);
-        const auto faults = project::schemaFaults(project::Json::parse(file), project::componentSchema());
+        const auto faults = project::SchemaCheck(project::componentSchema()).faultsOf(project::Json::parse(file));
         INFO(path << lines(faults));
         CHECK(faults.empty());
     }
