@@ -36,7 +36,8 @@ private:
                 break;
             }
             const std::optional<Affine> right = product();
-            if (!right || (left->slot && right->slot && left->slot != right->slot)) {
+            if (!right || (left->slot && right->slot && left->slot != right->slot) || !left->isSum() ||
+                !right->isSum()) {
                 return std::nullopt;
             }
             const double sign = plus ? 1 : -1;
@@ -56,12 +57,14 @@ private:
                 break;
             }
             const std::optional<Affine> right = term();
-            if (!right || (times ? left->slot && right->slot : right->slot.has_value())) {
+            if (!right || (times ? left->slot && right->slot : right->slot.has_value()) || !left->isSum() ||
+                !right->isSum()) {
                 return std::nullopt;
             }
-            if (!times) {
+            if (!times && left->slot) {
+                left->divisor = right->offset;
+            } else if (!times) {
                 left->offset /= right->offset;
-                left->factor /= right->offset;
             } else if (right->slot) {
                 left = Affine{left->offset * right->offset, left->offset * right->factor, right->slot};
             } else {
@@ -82,6 +85,9 @@ private:
             return std::nullopt;
         }
         const Token& token = tokens_[at_++];
+        if (token.kind == Token::Kind::function && token.text == "floor") {
+            return floored();
+        }
         if (token.kind == Token::Kind::number) {
             return Affine{token.value, 0, std::nullopt};
         }
@@ -92,6 +98,20 @@ private:
             return Affine{0, 1, slot->second};
         }
         return std::nullopt;
+    }
+
+    std::optional<Affine> floored()
+    {
+        std::optional<Affine> inner = take("(") ? sum() : std::nullopt;
+        if (!inner || !take(")")) {
+            return std::nullopt;
+        }
+        if (inner->slot) {
+            inner->roundedDown = true;
+        } else {
+            inner->offset = std::floor(inner->offset);
+        }
+        return inner;
     }
 
     const std::vector<Token>& tokens_;

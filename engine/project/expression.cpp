@@ -205,7 +205,7 @@ double Expression::Compiled::evaluate(std::span<const double> given) const
 {
     const auto at = [given](std::size_t slot) { return slot < given.size() ? given[slot] : 0.0; };
     if (affine) {
-        return affine->slot ? affine->offset + affine->factor * at(*affine->slot) : affine->offset;
+        return affine->slot ? affine->at(at(*affine->slot)) : affine->offset;
     }
     for (std::size_t i = 0; i < slots.size(); ++i) {
         values[i] = at(slots[i]);

@@ -130,6 +130,22 @@ TEST_CASE("variables of a request are read from their slots")
     }
 }
 
+TEST_CASE("what divides a variable without a rest gives a whole number, however it is written")
+{
+    for (int divisor = 1; divisor <= 100; ++divisor) {
+        const std::string by = std::to_string(divisor);
+        for (const std::string& text : {"size / " + by, "floor(size / " + by + ")", "(size + 0 * size) / " + by}) {
+            const Expression expression = Expression::compile(text, scope());
+            for (int times = 1; times <= 100; ++times) {
+                INFO(text << " of " << divisor * times);
+                REQUIRE(expression.evaluate(std::vector<double>{static_cast<double>(divisor * times)}) == times);
+            }
+        }
+        const Expression below = Expression::compile("floor((size - 1) / " + by + ")", scope());
+        CHECK(below.evaluate(std::vector<double>{7.0 * divisor}) == 6);
+    }
+}
+
 TEST_CASE("a copied expression evaluates by itself")
 {
     Expression copy;
