@@ -13,6 +13,12 @@ namespace {
 /// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
 constexpr double handshakeBytes = 52;
 
+/// number % count. As a rule it is less already, and a division takes long.
+std::size_t within(std::size_t count, std::size_t number)
+{
+    return number < count ? number : number % count;
+}
+
 } // namespace
 
 void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
@@ -46,7 +52,9 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
             count = among;
             first = whole(evaluate(target.first, p));
         }
-    const auto candidate = [&](std::size_t i) { return nodes[(first + i % count) % nodes.size()]; };
+    const auto candidate = [&](std::size_t i) {
+        return nodes[within(nodes.size(), within(nodes.size(), first) + within(count, i))];
+    };
     std::uint32_t node = nodes.front();
     switch (target.selection) {
     case Selection::roundRobin:
@@ -56,7 +64,7 @@ std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instructi
         node = candidate(drawBelow(count, code, p));
         break;
     case Selection::index:
-        node = nodes[whole(evaluate(target.index, p)) % nodes.size()];
+        node = nodes[within(nodes.size(), whole(evaluate(target.index, p)))];
         break;
     case Selection::leastLoaded: {
         const std::size_t start = roundRobin_[code.monitor]++;

@@ -213,12 +213,47 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
     if ((seen & bit) == 0 && !join.fired)
         reduce(scope, join, step, p.frame);
     seen |= bit;
+    if (s == p.scope && endsIteration(path, p)) {
+        meetLast(path, p, step.number);
+        return;
+    }
     // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
     const std::uint32_t request = scope.request;
     ++scope.pins;
     ++requests_[request].live;
     endPath(path);
     judge(s, step.number);
+    unpin(s);
+    leaveRequest(request);
+}
+
+/// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
+/// back.
+bool Machine::endsIteration(std::uint32_t path, const Path& p) const
+{
+    const Scope& scope = scopes_[p.scope];
+    const Iteration& iteration = scope.iterations[p.iteration];
+    const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - scope.joins.size());
+    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !tracer_ &&
+           !carries(path, p);
+}
+
+/// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
+void Machine::meetLast(std::uint32_t path, Path& p, std::uint32_t number)
+{
+    const std::uint32_t s = p.scope, request = p.request;
+    Scope& scope = scopes_[s];
+    scope.iterations[p.iteration].live = 0;
+    unlinkPath(path);
+    frames_.give(p.frame);
+    p.request = nowhere;
+    paths_.give(path);
+    ++scope.ended;
+    --scope.running;
+    ++scope.pins;
+    if (scope.launched < scope.count)
+        launch(s);
+    judge(s, number);
     unpin(s);
     leaveRequest(request);
 }

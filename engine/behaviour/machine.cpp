@@ -185,7 +185,8 @@ void Machine::goOn(std::uint32_t path)
     Path& p = paths_[path];
     const Program& program = programOf(p);
     advance(p, program, program.code[p.pc].next);
-    runPath(path);
+    p.wait = Wait::nothing;
+    walk(path, p);
 }
 
 /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again; the
@@ -262,7 +263,6 @@ void Machine::advance(Path& p, const Program& program, std::uint32_t next)
 void Machine::runPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    const Handle handle = paths_.handle(path);
     p.wait = Wait::nothing;
     if (p.wantsWorker && !ensureWorker(path, p)) {
         if (tracer_)
@@ -270,6 +270,12 @@ void Machine::runPath(std::uint32_t path)
         return;
     }
     p.wantsWorker = false;
+    walk(path, p);
+}
+
+void Machine::walk(std::uint32_t path, Path& p)
+{
+    const Handle handle = tracer_ ? paths_.handle(path) : noHandle;
     for (;;) {
         const std::uint32_t walked = p.program;
         const Program& program = software_.operations[walked];
@@ -527,7 +533,8 @@ void Machine::endPath(std::uint32_t path)
 void Machine::leaveDiagram(Path& p)
 {
     releaseWorker(p);
-    releaseHeld(p.held);
+    if (p.held != nowhere)
+        releaseHeld(p.held);
     if (p.frame)
         frames_.give(std::exchange(p.frame, nullptr));
 }

@@ -137,6 +137,8 @@ private:
     void drain();
     void checkSteps();
     void runPath(std::uint32_t path);
+    /// From block to block, until it has to wait or has ended.
+    void walk(std::uint32_t path, Path& p);
     /// One block; false when the path has to wait or has ended.
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void advance(Path& p, const Program& program, std::uint32_t next);
@@ -199,7 +201,12 @@ private:
 
     // workers.cpp
     bool ensureWorker(std::uint32_t path, Path& p);
-    void releaseWorker(Path& p);
+    void releaseWorker(Path& p)
+    {
+        if (p.holdsWorker)
+            giveWorkerBack(p);
+    }
+    void giveWorkerBack(Path& p);
     void serveNext(RoleInstance& role, std::uint32_t worker);
     void dropStale(RoleInstance& role, Worker& worker);
     void takeThread(RoleInstance& role, Request& request);
@@ -216,6 +223,7 @@ private:
     std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }
     /// What a request is called in its diagram: 52 bits, so that small whole numbers can be added without rounding.
     static double requestNumber(std::uint64_t key) { return static_cast<double>(key >> 12); }
+    std::uint32_t takeRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key);
     std::uint32_t openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     void closeRequest(std::uint32_t request);
@@ -318,6 +326,8 @@ private:
     void fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void launch(std::uint32_t scope);
     void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool endsIteration(std::uint32_t path, const Path& p) const;
+    void meetLast(std::uint32_t path, Path& p, std::uint32_t join);
     void judge(std::uint32_t scope, std::uint32_t join);
     void judgeAll(std::uint32_t scope);
     void unpin(std::uint32_t scope);

@@ -116,7 +116,7 @@ struct Scope
     std::uint32_t parentIteration = 0;
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
     std::uint32_t innerScopes = nowhere;
-    double* frame = nullptr; ///< the variables as they were at the fork; none if there are none
+    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
     std::uint64_t key = 0;
     std::uint32_t held = nowhere;
     std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;

@@ -56,13 +56,8 @@ void Machine::openVisited(std::uint32_t path, Path& p)
 {
     const Visit visit = visits_[p.visit];
     visits_.give(std::exchange(p.visit, nowhere));
-    const std::uint32_t r = requests_.take();
+    const std::uint32_t r = takeRequest(p.program, visit.role, p.key); // among the role's in flight it is already
     Request& request = requests_[r];
-    request = Request{};
-    request.program = p.program;
-    request.role = visit.role;
-    request.node = p.node;
-    request.key = p.key;
     request.job = requests_[p.request].job;
     request.from = Request::From::carrier;
     request.carrier = path;

@@ -18,7 +18,7 @@ constexpr double failureBytes = 200;
 
 } // namespace
 
-std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key)
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
@@ -27,6 +27,12 @@ std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, 
     request.role = role;
     request.node = roles_[role].node;
     request.key = key;
+    return r;
+}
+
+std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+{
+    const std::uint32_t r = takeRequest(operation, role, key);
     ++roles_[role].inFlight;
     frame[software_.operations[operation].requestSlot] = requestNumber(key);
     return r;
@@ -70,10 +76,8 @@ bool Machine::ensureWorker(std::uint32_t path, Path& p)
     return true;
 }
 
-void Machine::releaseWorker(Path& p)
+void Machine::giveWorkerBack(Path& p)
 {
-    if (!p.holdsWorker)
-        return;
     p.holdsWorker = false;
     const Request& request = requests_[p.request];
     RoleInstance& role = roles_[request.role];

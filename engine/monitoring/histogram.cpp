@@ -76,7 +76,9 @@ void Histogram::merge(const Histogram& other)
 
 void Histogram::reset()
 {
-    std::fill(counts_.begin(), counts_.end(), 0);
+    if (count_ > 0)
+        std::fill(counts_.begin() + static_cast<std::ptrdiff_t>(bucketOf(minimum_)),
+                  counts_.begin() + static_cast<std::ptrdiff_t>(bucketOf(maximum_)) + 1, 0);
     count_ = 0;
     sum_ = 0;
     minimum_ = maximum_ = 0;
@@ -96,7 +98,7 @@ Time Histogram::quantile(double p) const
     if (wanted == count_)
         return maximum_;
     std::uint64_t seen = 0;
-    std::size_t bucket = 0;
+    std::size_t bucket = bucketOf(minimum_);
     while (seen + counts_[bucket] < wanted)
         seen += counts_[bucket++];
     return std::clamp(lowerOf(bucket) + (widthOf(bucket) - 1) / 2, minimum_, maximum_);
