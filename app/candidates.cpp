@@ -142,7 +142,7 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         return {}; // it says so itself
     if (field.type == FieldType::choice || field.type == FieldType::component) {
         const project::Parameter* parameter = project::findParameter(project, expression.toStdString());
-        return parameter ? displayOf(project, library, parameter->value) : QString();
+        return parameter ? displayOf(library, parameter->value) : QString();
     }
     try {
         project::Findings findings;
@@ -163,12 +163,16 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
 
 QString displayOf(const project::Project& project, const project::ComponentLibrary& library, const project::Json& value)
 {
+    const project::Parameter* parameter =
+        value.is_string() ? project::findParameter(project, value.get<std::string>()) : nullptr;
+    return displayOf(library, parameter ? parameter->value : value);
+}
+
+QString displayOf(const project::ComponentLibrary& library, const project::Json& value)
+{
     if (!value.is_string())
         return text(value.dump());
     const auto word = value.get<std::string>();
-    if (const project::Parameter* parameter = project::findParameter(project, word);
-        parameter && parameter->value != value)
-        return displayOf(project, library, parameter->value);
     const project::Component* component = library.find(word);
     return text(component ? component->model : word);
 }

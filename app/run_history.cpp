@@ -60,7 +60,7 @@ Run& RunHistory::add(const project::Project& project, const project::ComponentLi
     run.queued = true;
     run.began = QDateTime::currentDateTime();
     for (const project::Parameter& parameter : project.parameters)
-        run.parameters[parameter.name] = displayOf(project, library, parameter.value);
+        run.parameters[parameter.name] = displayOf(library, parameter.value);
     run.label = labelOf(run);
     endInsertRows();
     emit baselineChanged();

@@ -45,7 +45,9 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
                   const widgets::ElementRef& element, const project::FieldDeclaration& field,
                   const QString& expression);
 
-/// A value as people read it: a parameter's value, a component by its model.
+/// A parameter's value as people read it: a component by its model.
+QString displayOf(const project::ComponentLibrary& library, const project::Json& value);
+/// What is in a field that may name a parameter instead: then that one's value.
 QString displayOf(const project::Project& project, const project::ComponentLibrary& library,
                   const project::Json& value);
 

@@ -21,7 +21,7 @@
 #include <QPushButton>
 #include <QScreen>
 
-#include <stdexcept>
+#include <exception>
 
 namespace headroom::app {
 
@@ -30,11 +30,10 @@ using namespace widgets;
 namespace {
 
 constexpr int typingRestMs = 300; ///< typing rests so long before the preview follows
-constexpr int paperDpi = 96;      ///< charts choose their fonts for the screen
 
 void prepare(QPrinter& printer)
 {
-    printer.setResolution(paperDpi);
+    printer.setResolution(pixelsPerInch); // charts choose their fonts for the screen
     printer.setPageSize(QPageSize(QPageSize::A4));
     printer.setFullPage(true);
     printer.setPageMargins({});
@@ -150,7 +149,7 @@ void ReportDialog::read(const QStringList& results)
         Answer answer;
         try {
             answer.runs = readRuns(results);
-        } catch (const std::runtime_error& fault) {
+        } catch (const std::exception& fault) {
             answer.problem = QString::fromUtf8(fault.what());
         }
         return answer;

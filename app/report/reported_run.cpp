@@ -40,7 +40,7 @@ ReportedRun readReportedRun(const QString& file)
 QString valueOf(const ReportedRun& run, const std::string& name)
 {
     const project::Parameter* parameter = project::findParameter(run.project, name);
-    return parameter ? displayOf(run.project, run.library, parameter->value) : QString();
+    return parameter ? displayOf(run.library, parameter->value) : QString();
 }
 
 } // namespace

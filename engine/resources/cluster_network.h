@@ -82,7 +82,8 @@ public:
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
     void setLinkRate(std::uint32_t link, double factor);
-    /// Network::reroute. Streams that go by packets keep their links.
+    /// Network::reroute. Streams that go by packets keep their links; others stay at flow level, whatever the level of
+    /// the links that they are moved to.
     void reroute() { flows_.reroute(); }
     bool usable(std::uint32_t link) const { return flows_.usable(link); }
 

@@ -48,6 +48,19 @@ private slots:
         QCOMPARE(desk_->runs().back().summary->operations.at("ask").count, std::uint64_t(3));
     }
 
+    void aChoiceIsShownAsItStandsThoughAnotherParameterIsCalledLikeIt()
+    {
+        studio::Json project = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
+        project["parameters"].push_back({{"name", "FIRST"}, {"type", "choice"}, {"value", "SECOND"}, {"alternatives", {"SECOND"}}});
+        project["parameters"].push_back({{"name", "SECOND"}, {"type", "choice"}, {"value", "FIRST"}, {"alternatives", {"FIRST"}}});
+        project["run"]["duration"] = "10 s";
+        QVERIFY(desk_->window().openProject(desk_->write("choices.headroom", project)));
+        desk_->click(runKey);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && desk_->runs().back().ending, studio::patienceMs);
+        QCOMPARE(desk_->runs().back().parameters.at("FIRST"), QString("SECOND"));
+        QCOMPARE(desk_->runs().back().parameters.at("SECOND"), QString("FIRST"));
+    }
+
     void twoRunsGoAtOnceAndAThirdWaits()
     {
         QVERIFY(desk_->openRack(endless));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 namespace headroom::widgets {
 
@@ -18,10 +20,12 @@ auto* byId(List& list, const std::string& id)
 template <typename List>
 std::string freshId(const List& list, const std::string& base)
 {
-    int number = 1;
-    while (byId(list, base + std::to_string(number)))
-        ++number;
-    return base + std::to_string(number);
+    std::unordered_set<std::string_view> taken; // there may be ten thousand
+    for (const auto& entry : list)
+        taken.insert(entry.id);
+    for (int number = 1;; ++number)
+        if (std::string id = base + std::to_string(number); !taken.contains(id))
+            return id;
 }
 
 } // namespace headroom::widgets

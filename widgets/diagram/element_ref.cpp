@@ -2,8 +2,6 @@
 
 #include "widgets/diagram/by_id.h"
 
-#include <algorithm>
-
 namespace headroom::widgets {
 
 using project::Json;

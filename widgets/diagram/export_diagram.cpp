@@ -21,7 +21,6 @@ namespace {
 
 constexpr qreal exportMargin = 24;
 constexpr qreal pngScale = 2;       // sharp on paper and on dense screens
-constexpr int pixelsPerInch = 96;   // a pixel of the canvas, as CSS and Qt count it
 constexpr qreal largestPng = 16000; // pixels a side; beyond it the picture is scaled down
 
 struct ExportWords

@@ -12,10 +12,6 @@
 
 namespace headroom::widgets {
 
-namespace {
-
-} // namespace
-
 MappingModel::MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent)
     : QAbstractTableModel(parent), document_(document), counts_(std::move(counts))
 {

@@ -25,6 +25,9 @@ enum class Theme
     dark
 };
 
+/// What a pixel of the screen measures, as CSS and Qt count it.
+inline constexpr int pixelsPerInch = 96;
+
 /// Distances in pixels: everything stands on multiples of `step`, half of it inside a control.
 namespace rhythm {
 inline constexpr int step = 8;

@@ -420,7 +420,7 @@ void TimelineView::paintNow()
 void TimelineView::drawVisible(Curve& curve)
 {
     const QCPAxis* time = curve.graph->keyAxis();
-    const int step = !dense_ ? 1 : moving_.isActive() ? 8 : 2; // pixels
+    const int step = !dense_ ? 1 : moving_.isActive() && !isOnPaper() ? 8 : 2; // pixels
     const int pixels = std::max(1, time->axisRect()->width() / step);
     const QCPRange range = time->range();
     curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
@@ -519,7 +519,9 @@ void TimelineView::styleCurves()
         const bool dim = highlighted_ && *highlighted_ != curve.spec.series;
         QColor colour = seriesColour(curve.spec.colour, colours_->dark);
         colour.setAlphaF(dim ? 0.25F : 1.0F);
-        curve.graph->setPen(QPen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6));
+        QPen pen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6);
+        pen.setCosmetic(dense_); // a pixel on paper too: to make outlines of so many lines takes seconds
+        curve.graph->setPen(pen);
         curve.graph->setAntialiased(!dense_);
         curve.graph->setVisible(!curve.hidden);
         curve.ghost->setPen(QPen(colours_->ghost, 1.4));

@@ -1,5 +1,7 @@
 #include "widgets/report/html_report.h"
 
+#include "widgets/look/look.h"
+
 #include <QBuffer>
 #include <QMimeDatabase>
 #include <QPainter>
@@ -8,8 +10,6 @@
 namespace headroom::widgets::report {
 
 namespace {
-
-constexpr int htmlPixelsPerInch = 96;
 
 const char* const style = R"(
 :root { color-scheme: light; }
@@ -46,7 +46,7 @@ QString svgOf(const Figure& figure)
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setResolution(htmlPixelsPerInch);
+    generator.setResolution(pixelsPerInch);
     generator.setSize(figure.size);
     generator.setViewBox(QRect({0, 0}, figure.size));
     QPainter painter(&generator);

@@ -13,7 +13,6 @@ namespace headroom::widgets::report {
 
 namespace {
 
-constexpr double pixelsPerInch = 96;
 constexpr double side = 64, top = 64, bottom = 72; ///< margins in pixels: 17 to 19 mm
 constexpr double footerBelow = 40;                 ///< baseline of the page number, from the page's end
 
@@ -90,7 +89,7 @@ void PagedReport::print(QPagedPaintDevice& device) const
         if (page > 0)
             device.newPage();
         painter.save();
-        painter.scale(device.logicalDpiX() / pixelsPerInch, device.logicalDpiY() / pixelsPerInch);
+        painter.scale(device.logicalDpiX() / double(pixelsPerInch), device.logicalDpiY() / double(pixelsPerInch));
         paintPage(painter, page);
         painter.restore();
     }
@@ -102,7 +101,7 @@ QByteArray toPdf(const Report& report, const QPageSize& paper)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setResolution(static_cast<int>(pixelsPerInch)); // charts choose their fonts for the screen
+    writer.setResolution(pixelsPerInch); // charts choose their fonts for the screen
     writer.setPageSize(paper);
     writer.setPageMargins({});
     writer.setTitle(report.title);

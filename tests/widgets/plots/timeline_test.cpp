@@ -119,6 +119,33 @@ private slots:
         QVERIFY(!view_->exportTo(folder.filePath("a.bmp")).isEmpty());
     }
 
+    void aPictureForPaperIsAsFineWhileADenseTimelineMoves()
+    {
+        PanelSpec panel{"Load", "share", "share", {}};
+        for (unsigned series = 1; series <= 14; ++series)
+            panel.curves.push_back({series, QString::number(series), int(series), ""});
+        view_->setPanels({panel});
+        view_->setTimeRange(0, 3000);
+        for (int i = 0; i < 3000; ++i)
+            for (unsigned series = 1; series <= 14; ++series)
+                view_->append(series, i, (i * series) % 101);
+        const auto drawn = [this] {
+            view_->paintNow();
+            int points = 0;
+            for (int i = 0; i < view_->plot()->graphCount(); ++i)
+                points += view_->plot()->graph(i)->dataCount();
+            return points;
+        };
+        QVERIFY(drawn() > 20000); // and from now on known to be dense
+        view_->showTime(30, 2900);
+        const int moving = drawn();
+        QTemporaryDir folder;
+        QCOMPARE(view_->exportTo(folder.filePath("moving.png")), QString());
+        QTRY_VERIFY(drawn() > 2 * moving);
+        QCOMPARE(view_->exportTo(folder.filePath("resting.png")), QString());
+        QCOMPARE(QImage(folder.filePath("moving.png")), QImage(folder.filePath("resting.png")));
+    }
+
     void thePresentOfARunIsMarkedOnTheScreenOnly()
     {
         fill();
