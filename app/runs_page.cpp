@@ -84,8 +84,6 @@ QWidget* RunsPage::makeTable()
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // by the actions: a double click shows
     table_->setShowGrid(false);
-    // As its header, which stands in by 8 pixels, 3 of which a view adds itself. Without the border no padding counts.
-    table_->setStyleSheet("QTableView::item { border: none; padding: 0 5px; }");
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(rowHeight);
