@@ -1,14 +1,23 @@
-// Prints the curves behind the published ratios, as a table for the README: ./headroom accuracy
+// Prints the curves behind the published ratios, as tables for the README: ./headroom accuracy [NUMBER]...
 #include "accuracy/swift_rack.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
-int main()
+/// Arguments: numbers of tables, from 1; without any, all.
+int main(int argc, char** argv)
 {
     using namespace headroom::accuracy;
+    const std::vector<std::string> wanted(argv + 1, argv + argc);
+    int number = 0;
     try {
         for (const Upgrade& upgrade : upgrades()) {
+            ++number;
+            if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), std::to_string(number)) == wanted.end())
+                continue;
             std::printf("\n### %s\nPublished: %s.\n\n", upgrade.title.c_str(), upgrade.published.c_str());
             std::printf(
                 "| operation, size | workers | before, 1/s | after, 1/s | ratio |\n|---|---:|---:|---:|---:|\n");
