@@ -1,5 +1,6 @@
 #include "widgets/diagram/box_item.h"
 
+#include "widgets/diagram/canvas_scene.h"
 #include "widgets/look/drawing_colours.h"
 #include "widgets/look/look.h"
 
@@ -78,6 +79,8 @@ void BoxItem::setGeometry(const QSizeF& size, const QVector<Port>& ports)
     prepareGeometryChange();
     size_ = size;
     ports_ = ports;
+    if (auto* canvas = qobject_cast<CanvasScene*>(scene()))
+        canvas->forgetContentRect();
 }
 
 const Port* BoxItem::findPort(const QString& name, bool output) const

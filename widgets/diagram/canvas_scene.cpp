@@ -20,6 +20,7 @@ constexpr qreal freeRoom = 600; // around the boxes, so that a drawing can be mo
 CanvasScene::CanvasScene(DocumentModel& model, QString path, QObject* parent)
     : QGraphicsScene(parent), model_(model), path_(std::move(path))
 {
+    connect(this, &CanvasScene::contentChanged, this, &CanvasScene::forgetContentRect); // before anybody else is told
     connect(&model_, &DocumentModel::replaced, this, [this] {
         automatic_.clear();
         rebuild();
@@ -120,12 +121,14 @@ void CanvasScene::announceSelection()
 
 QRectF CanvasScene::contentRect() const
 {
-    QRectF rect;
-    for (const BoxItem* item : boxes_)
-        rect |= item->sceneFrame();
-    for (const NoteItem* item : notes_)
-        rect |= item->sceneFrame();
-    return rect;
+    if (!contentRect_) {
+        contentRect_.emplace();
+        for (const BoxItem* item : boxes_)
+            *contentRect_ |= item->sceneFrame();
+        for (const NoteItem* item : notes_)
+            *contentRect_ |= item->sceneFrame();
+    }
+    return *contentRect_;
 }
 
 QVector<QGraphicsItem*> CanvasScene::extras() const
@@ -147,6 +150,7 @@ void CanvasScene::addBox(BoxItem* box)
     box->setZValue(1);
     addItem(box);
     boxes_.insert(box->id(), box);
+    forgetContentRect();
 }
 
 void CanvasScene::addWire(WireItem* wire)
@@ -179,6 +183,7 @@ void CanvasScene::rebuild()
     wires_.clear();
     notes_.clear();
     boxIndex_.clear();
+    forgetContentRect();
     clear();
     build();
     showNotes();
@@ -226,6 +231,7 @@ void CanvasScene::placeBoxes()
             unplaced_.append(item);
     }
     routeChanged(showView());
+    forgetContentRect();
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();
 }

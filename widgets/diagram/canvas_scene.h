@@ -14,6 +14,7 @@
 #include <QIcon>
 #include <QSet>
 #include <functional>
+#include <optional>
 
 class QGraphicsLineItem;
 class QGraphicsRectItem;
@@ -66,8 +67,10 @@ public:
     virtual bool isSelectionDisabled() const { return false; }
     /// Opens the search for something to add.
     void openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed = {});
-    /// The rectangle around all boxes; empty if there are none.
+    /// The rectangle around all boxes and notes; empty if there are none.
     QRectF contentRect() const;
+    /// A box or a note has another place or size; contentChanged() says so too.
+    void forgetContentRect() { contentRect_.reset(); }
     /// What is shown besides boxes and wires, e.g. a wire that is being drawn.
     QVector<QGraphicsItem*> extras() const;
     /// Said where there is nothing to show.
@@ -248,6 +251,7 @@ private:
     QString path_;
     QHash<QString, BoxItem*> boxes_;
     BoxIndex boxIndex_;
+    mutable std::optional<QRectF> contentRect_; ///< several ask for it in each frame
     QVector<WireItem*> wires_;
     QVector<const BoxItem*> unplaced_; ///< that have no position in the document
     Positions automatic_;              ///< where boxes without a position in the document were put

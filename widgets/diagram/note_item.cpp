@@ -1,6 +1,7 @@
 #include "widgets/diagram/note_item.h"
 
 #include "widgets/diagram/box_item.h"
+#include "widgets/diagram/canvas_scene.h"
 #include "widgets/look/drawing_colours.h"
 #include "widgets/look/look.h"
 
@@ -41,6 +42,8 @@ void NoteItem::setSize(const QSizeF& size)
 {
     prepareGeometryChange();
     note_.rect.setSize(size.expandedTo(smallestSize));
+    if (auto* canvas = qobject_cast<CanvasScene*>(scene()))
+        canvas->forgetContentRect();
     update();
 }
 
