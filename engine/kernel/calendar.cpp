@@ -76,8 +76,8 @@ void Calendar::fetchAhead() const
     if (queue_.inLine() < KeyQueue::ahead || queue_.size() < smallModel)
         return;
     const auto slotAt = [this](std::size_t i) -> const Slot& { return slots_[slotOf(queue_[i])]; };
-    fetch(&slotAt(5));
-    const Slot& coming = slotAt(4);
+    fetch(&slotAt(KeyQueue::ahead - 1));
+    const Slot& coming = slotAt(5);
     for (const char* object : {static_cast<const char*>(coming.self), reinterpret_cast<const char*>(coming.context)}) {
         fetch(object);
         fetch(object + cacheLine);

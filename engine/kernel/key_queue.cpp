@@ -38,6 +38,7 @@ void KeyQueue::fillLine()
 /// The heap is empty: on to the next day.
 void KeyQueue::turnPage()
 {
+    putPending();
     if (inBuckets_ == 0)
         measure();
     else if (++day_ == yearEnd_)
@@ -49,6 +50,7 @@ void KeyQueue::turnPage()
 /// The keys of the day come near. So does what is put into it from now on.
 void KeyQueue::takeDay()
 {
+    putPending();
     nearEnd_ = (day_ + 1) << shift_;
     const Bucket bucket = std::exchange(bucketOf(day_), Bucket{});
     inBuckets_ -= bucket.keys;
@@ -56,9 +58,11 @@ void KeyQueue::takeDay()
     forKeysOf(bucket, [this](Key key) { push(key); });
     for (std::uint32_t chunk = bucket.first; chunk != none;)
         chunk = std::exchange(nextChunk_[chunk], std::exchange(freeChunk_, chunk));
-    // The day that follows is read soon.
+    // The day that follows is read soon, the one behind it a little later.
     for (std::uint32_t chunk = bucketOf(day_ + 1).first; chunk != none; chunk = nextChunk_[chunk])
         fetch(&chunks_[chunk]);
+    if (const std::uint32_t chunk = bucketOf(day_ + 2).first; chunk != none)
+        fetch(&nextChunk_[chunk]);
 }
 
 /// Of the far keys some belong to the year that begins.
@@ -108,6 +112,7 @@ void KeyQueue::measure()
 /// Leaves nothing but the line.
 void KeyQueue::takeAll()
 {
+    putPending();
     const auto near = heap_.keys();
     taken_.assign(near.begin(), near.end());
     taken_.insert(taken_.end(), far_.begin(), far_.end());

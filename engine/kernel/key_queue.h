@@ -27,7 +27,7 @@ public:
     using Key = Uint128;
 
     bool empty() const { return line_.empty(); }
-    std::size_t size() const { return line_.size() + heap_.size() + inBuckets_ + far_.size(); }
+    std::size_t size() const { return line_.size() + heap_.size() + (pending_ != noKey) + inBuckets_ + far_.size(); }
     /// The least key; there must be one.
     Key front() const { return line_.front(); }
 
@@ -86,6 +86,7 @@ public:
 private:
     static constexpr std::uint64_t never = ~std::uint64_t{0};
     static constexpr std::uint32_t none = 0xffffffffU;
+    static constexpr Key noKey = 0; ///< of time 0, which lies behind every day
     /// Beside the line: below the first a heap does, above the second there are buckets.
     static constexpr std::size_t fewKeys = 32, manyKeys = 128;
     static constexpr std::size_t keysInDay = 4; ///< on average, when they are measured
@@ -110,10 +111,21 @@ private:
 
     void pushLater(Key key, std::uint64_t time)
     {
-        if (const std::uint64_t day = dayOf(time); day - day_ < buckets_.size())
-            putInBucket(bucketOf(day), key);
-        else
+        if (const std::uint64_t day = dayOf(time); day - day_ < buckets_.size()) {
+            putPending();
+            fetch(&bucketOf(day));
+            pending_ = key;
+        } else {
             far_.push_back(key);
+        }
+    }
+    /// The key whose bucket has been asked of memory goes there.
+    void putPending()
+    {
+        if (pending_ == noKey)
+            return;
+        putInBucket(bucketOf(dayOf(timeOf(pending_))), pending_);
+        pending_ = noKey;
     }
     void putInBucket(Bucket& bucket, Key key)
     {
@@ -148,6 +160,7 @@ private:
     unsigned shift_ = 0;            ///< logarithm of a day's length
     std::vector<Bucket> buckets_;   ///< the days of a year from day_ + 1 on, round and round
     std::size_t inBuckets_ = 0;
+    Key pending_ = noKey;         ///< is still to go into its bucket
     std::size_t takenInYear_ = 0; ///< keys that have come out of buckets
     std::pmr::vector<Chunk> chunks_{&largePages()};
     std::vector<std::uint32_t> nextChunk_; ///< in the bucket, or among the free ones
