@@ -7,47 +7,49 @@ namespace headroom::run {
 
 ClosedLoop::ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency)
     : Workload(fields, std::move(demand)), concurrency_(std::move(concurrency)),
-      asked_(project::wholeNumber<std::size_t>(std::ceil(concurrency_.maximum()))),
+      workers_(project::wholeNumber<std::uint32_t>(std::ceil(concurrency_.maximum()))),
       thinkS_(fields.number("think_time")), thinkExponential_(fields.text("think_distribution") == "exponential")
 {
 }
 
 void ClosedLoop::begin()
 {
-    for (std::size_t w = 0; w < asked_.size(); ++w) {
+    for (std::uint32_t w = 0; w < workers_; ++w) {
         const double first = concurrency_.nextAbove(static_cast<double>(w), 0);
         if (std::isfinite(first))
             calendar().schedule(at(first), &ClosedLoop::onIssue, this, w);
     }
 }
 
-void ClosedLoop::onIssue(void* self, std::uint64_t w)
+void ClosedLoop::onIssue(void* self, Asking asking)
 {
     ClosedLoop& loop = *static_cast<ClosedLoop*>(self);
+    const std::uint64_t w = workerOf(asking);
     const double time = kernel::toSeconds(loop.now() - loop.startTime());
     const double next = loop.concurrency_.nextAbove(static_cast<double>(w), time);
     // Rounded to a tick it may be this very instant.
     if (const kernel::Time when = loop.at(next); next > time && when > loop.now()) {
         if (when != kernel::never)
-            loop.calendar().schedule(when, &ClosedLoop::onIssue, self, w);
+            loop.calendar().schedule(when, &ClosedLoop::onIssue, self, asking);
         return;
     }
-    if (loop.waitsFor(loop.nodeOf(w), {&ClosedLoop::onIssue, self, w}))
+    if (loop.waitsFor(loop.nodeOf(w), {&ClosedLoop::onIssue, self, asking}))
         return;
     Turn turn;
     turn.client = w;
-    turn.asked = loop.asked_[w]++;
+    turn.asked = timesOf(asking);
     turn.node = loop.nodeOf(w);
     turn.session = kernel::mix(loop.source(), w);
-    loop.ask(turn, w);
+    loop.ask(turn, asking);
 }
 
-void ClosedLoop::answered(std::uint64_t w, bool)
+void ClosedLoop::answered(Asking asking, bool)
 {
+    const Asking next = asking + onceMore;
     double think = thinkS_;
     if (thinkExponential_)
-        think = random().exponential(think, source(), kernel::mix(w, asked_[w]), drawThink);
-    callIn(think, {&ClosedLoop::onIssue, this, w});
+        think = random().exponential(think, source(), kernel::mix(workerOf(next), timesOf(next)), drawThink);
+    callIn(think, {&ClosedLoop::onIssue, this, next});
 }
 
 } // namespace headroom::run

@@ -13,16 +13,23 @@ class ClosedLoop : public Workload
 public:
     ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency);
 
-    double users() const override { return static_cast<double>(asked_.size()); }
+    double users() const override { return workers_; }
     double thinkTime() const override { return thinkS_; }
 
 private:
     void begin() override;
-    void answered(std::uint64_t worker, bool ok) override;
-    static void onIssue(void* self, std::uint64_t worker);
+    /// A worker in the lower half of a word, in the upper one how often it has asked: the count goes with the request,
+    /// so that nothing has to be looked up for who asks again.
+    using Asking = std::uint64_t;
+    static constexpr Asking onceMore = Asking{1} << 32;
+    static std::uint64_t workerOf(Asking asking) { return asking & (onceMore - 1); }
+    static std::uint64_t timesOf(Asking asking) { return asking / onceMore; }
+
+    void answered(Asking asking, bool ok) override;
+    static void onIssue(void* self, Asking asking);
 
     Profile concurrency_;
-    std::vector<std::uint64_t> asked_; ///< by worker
+    std::uint32_t workers_;
     double thinkS_ = 0;
     bool thinkExponential_ = false;
 };
