@@ -21,7 +21,7 @@ bool Machine::meet(std::uint32_t path, Path& p, const Program& program, const In
         goOnFromLine(w, programOf(other).code[other.pc].next);
     }
     dropIdleBarrier(key);
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     return true;
 }
 

@@ -36,66 +36,68 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
         loseMessage(handle);
 }
 
-std::uint32_t Machine::chooseNode(Path& p, const Target& target, const Instruction& code)
+/// The role instance that is called. Those of one role are numbered one after another, as its nodes are.
+std::uint32_t Machine::choose(Path& p, const Target& target, const Instruction& code)
 {
-    const std::vector<std::uint32_t>& nodes = nodesOfRole_[target.role];
-    const std::uint32_t here = p.node;
-    const auto deviceNode = [&](double device) {
-        const std::uint64_t index = whole(device);
-        return index < cluster_.devices.size() ? cluster_.devices[index].node : nodes.front();
+    const std::uint32_t first = firstOfRole_[target.role];
+    const std::size_t count = nodesOfRole_[target.role].size();
+    const auto at = [&](std::size_t place) { return first + static_cast<std::uint32_t>(within(count, place)); };
+    const auto on = [&](std::uint32_t node) {
+        const std::uint32_t role = roleOn(target.role, node);
+        return role == nowhere ? first : role;
     };
-    // The candidates: all nodes of the role, or some from one of them on.
-    std::size_t count = nodes.size(), first = 0;
-    if (target.selection == Selection::roundRobin || target.selection == Selection::random ||
-        target.selection == Selection::leastLoaded)
-        if (const std::uint64_t among = whole(evaluate(target.among, p)); among >= 1 && among < nodes.size()) {
-            count = among;
-            first = whole(evaluate(target.first, p));
-        }
-    const auto candidate = [&](std::size_t i) {
-        return nodes[within(nodes.size(), within(nodes.size(), first) + within(count, i))];
-    };
-    std::uint32_t node = nodes.front();
     switch (target.selection) {
-    case Selection::roundRobin:
-        node = candidate(roundRobin_[code.monitor]++);
-        break;
-    case Selection::random:
-        node = candidate(drawBelow(count, code, p));
-        break;
     case Selection::index:
-        node = nodes[within(nodes.size(), whole(evaluate(target.index, p)))];
-        break;
-    case Selection::leastLoaded: {
-        const std::size_t start = roundRobin_[code.monitor]++;
-        std::uint32_t least = ~0u;
-        for (std::size_t i = 0; i < count; ++i)
-            if (const std::uint32_t load = roles_[roleOn(target.role, candidate(start + i))].inFlight;
-                load < least && !down_[candidate(start + i)]) {
-                least = load;
-                node = candidate(start + i);
-            }
-        break;
-    }
+        return at(whole(evaluate(target.index, p)));
     case Selection::sameNode:
-        node = here;
-        break;
-    case Selection::atDevice:
-        node = deviceNode(evaluate(target.device, p));
-        break;
+        return on(p.node);
+    case Selection::atDevice: {
+        const std::uint64_t device = whole(evaluate(target.device, p));
+        return device < cluster_.devices.size() ? on(cluster_.devices[device].node) : first;
+    }
     case Selection::hash:
-        node = nodes[mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
-                                              static_cast<std::uint32_t>(nodes.size()))];
-        break;
+        return at(mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
+                                           static_cast<std::uint32_t>(count)));
     case Selection::locality:
     case Selection::ring: {
         const std::uint32_t device = ringDevice(p, target, code);
         p.frame[target.deviceSlot] = device;
-        node = cluster_.devices[device].node;
+        return on(cluster_.devices[device].node);
+    }
+    case Selection::roundRobin:
+    case Selection::random:
+    case Selection::leastLoaded:
         break;
     }
+    return chooseAmong(p, target, code);
+}
+
+/// The candidates are all nodes of the role, or some from one of them on.
+std::uint32_t Machine::chooseAmong(Path& p, const Target& target, const Instruction& code)
+{
+    const std::size_t all = nodesOfRole_[target.role].size();
+    std::size_t count = all, first = 0;
+    if (const std::uint64_t among = whole(evaluate(target.among, p)); among >= 1 && among < all) {
+        count = among;
+        first = within(all, whole(evaluate(target.first, p)));
     }
-    return roleOn(target.role, node) == nowhere ? nodes.front() : node;
+    const auto candidate = [&](std::size_t i) {
+        return firstOfRole_[target.role] + static_cast<std::uint32_t>(within(all, first + within(count, i)));
+    };
+    if (target.selection == Selection::random)
+        return candidate(drawBelow(count, code, p));
+    const std::uint32_t turn = roundRobin_[code.monitor]++;
+    if (target.selection == Selection::roundRobin)
+        return candidate(turn);
+    std::uint32_t least = ~0u, chosen = firstOfRole_[target.role];
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t role = candidate(turn + i);
+        if (const Presence& presence = presences_[role]; presence.inFlight < least && !down_[presence.node]) {
+            least = presence.inFlight;
+            chosen = role;
+        }
+    }
+    return chosen;
 }
 
 double* Machine::argumentsFor(const Target& target, const Path& p)
@@ -138,10 +140,10 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
 bool Machine::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const CallStep& step = program.calls[code.detail];
-    const std::uint32_t node = chooseNode(p, step.target, code);
-    if (step.plain && takesAtOnce(p.node, node, step.target.role))
-        return callAtOnce(path, p, step, code, node);
-    const std::uint32_t c = openCall(p, step.target, code, node);
+    const std::uint32_t role = choose(p, step.target, code);
+    if (step.plain && takesAtOnce(p.node, role))
+        return callAtOnce(path, p, step, code, role);
+    const std::uint32_t c = openCall(p, step.target, code, presences_[role].node);
     releaseWorker(p);
     Call& call = calls_[c];
     Request& request = requests_[p.request];
@@ -171,22 +173,23 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
 }
 
 /// Whether a call gets there in no time and finds somebody free to serve it.
-bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t role) const
+bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 {
-    if (!immediate(from, to) || down_[to])
+    const Presence& called = presences_[role];
+    if (!immediate(from, called.node) || down_[called.node])
         return false;
-    const RoleInfo& info = software_.roles[role];
-    return info.kind == WorkerKind::threadPerRequest ||
-           (info.kind == WorkerKind::threads && roles_[roleOn(role, to)].threadsBusy() < info.workers);
+    if (called.kind != WorkerKind::threads)
+        return called.kind == WorkerKind::threadPerRequest;
+    const RoleInstance& instance = roles_[role];
+    return instance.threadsBusy() < software_.roles[instance.role].workers;
 }
 
 /// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
 /// it goes on at once.
-bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node)
+bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role)
 {
-    fetchRole(step.target.role, node);
+    processors_[presences_[role].node]->fetch();
     const std::uint64_t key = nameNext(p, code);
-    const std::uint32_t role = roleOn(step.target.role, node);
     const Program& called = software_.operations[step.target.operation];
     const bool visits = called.simple && !tracer_;
     double* arguments = visits && !called.frame ? nullptr : argumentsFor(step.target, p);
@@ -202,9 +205,9 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     const std::uint32_t r = openRequest(step.target.operation, role, key, arguments);
     Request& request = requests_[r];
     request.job = requests_[p.request].job;
-    if (software_.roles[step.target.role].kind == WorkerKind::threads)
+    if (presences_[role].kind == WorkerKind::threads)
         roles_[role].meter.arrive(calendar_.now());
-    takeThread(roles_[role], request);
+    takeThread(role, request);
     if (!tracer_) {
         carry(path, p, r, arguments);
         return true;
@@ -220,7 +223,7 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
 void Machine::sendMessage(Path& p, const Program& program, const Instruction& code)
 {
     const Target& target = program.sends[code.detail];
-    const std::uint32_t c = openCall(p, target, code, chooseNode(p, target, code));
+    const std::uint32_t c = openCall(p, target, code, presences_[choose(p, target, code)].node);
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
@@ -299,7 +302,7 @@ void Machine::onOpened(void* self, std::uint64_t handle)
 void Machine::reply(Path& p, const Program& program, const Instruction& code)
 {
     const ReplyStep& step = program.replies[code.detail];
-    if (p.visit != nowhere) {
+    if (p.visits) {
         answerVisit(p, step);
         return;
     }
@@ -411,7 +414,7 @@ void Machine::completeCall(std::uint32_t c)
     calendar_.cancel(call.deadline);
     forgetCall(c);
     closeStreams(c);
-    advance(p, program, next);
+    advance(p, code, next);
     resume(path);
     tryGiveCall(handle);
 }
@@ -435,10 +438,10 @@ void Machine::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
         return;
     const std::uint32_t path = call.callerPath();
     Path& p = paths_[path];
-    const Program& program = programOf(p);
-    const CallStep& step = program.calls[program.code[call.instruction].detail];
+    const Instruction& code = codeOf(p);
+    const CallStep& step = programOf(p).calls[code.detail];
     abandonCall(c);
-    advance(p, program, step.*way != nowhere ? step.*way : step.error);
+    advance(p, code, step.*way != nowhere ? step.*way : step.error);
     resume(path);
 }
 

@@ -80,7 +80,7 @@ bool Machine::goBack(std::uint32_t path, Path& p)
     closeRequest(r);
     const Program& program = programOf(p);
     const Instruction& code = program.code[p.pc];
-    advance(p, program, ok ? code.next : program.calls[code.detail].error);
+    advance(p, code, ok ? code.next : program.calls[code.detail].error);
     p.wait = Wait::nothing;
     return true;
 }
@@ -99,7 +99,7 @@ std::uint32_t Machine::separate(std::uint32_t path)
     Path& w = paths_[waiting];
     Request& request = requests_[p.request];
     const Request::Left left = request.left;
-    w = Path{};
+    w.reset();
     takeUp(w, left);
     // Its place in the list is that of the first caller, who may have called through others.
     std::uint32_t bottom = left.request, scope = left.scope;
@@ -127,7 +127,7 @@ std::uint32_t Machine::separate(std::uint32_t path)
 
 void Machine::separateAll(std::uint32_t path)
 {
-    if (paths_[path].visit != nowhere)
+    if (paths_[path].visits)
         openVisited(path, paths_[path]);
     while (carries(path, paths_[path]))
         path = separate(path);
@@ -176,7 +176,7 @@ void Machine::goOnAnswered(Request& request, bool ok)
     Path& caller = paths_[path];
     const Program& program = programOf(caller);
     const Instruction& code = program.code[caller.pc];
-    advance(caller, program, ok ? code.next : program.calls[code.detail].error);
+    advance(caller, code, ok ? code.next : program.calls[code.detail].error);
     follow(path);
 }
 

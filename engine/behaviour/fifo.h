@@ -16,18 +16,18 @@ public:
     T& front() { return ring_[head_]; }
     const T& front() const { return ring_[head_]; }
     /// The i-th from the front.
-    T& operator[](std::size_t i) { return ring_[(head_ + i) & (ring_.size() - 1)]; }
-    const T& operator[](std::size_t i) const { return ring_[(head_ + i) & (ring_.size() - 1)]; }
+    T& operator[](std::size_t i) { return ring_[(head_ + i) & mask_]; }
+    const T& operator[](std::size_t i) const { return ring_[(head_ + i) & mask_]; }
 
     void push_back(const T& value)
     {
-        if (size_ == ring_.size())
+        if (size_ == room_)
             grow();
-        ring_[(head_ + size_++) & (ring_.size() - 1)] = value;
+        ring_[(head_ + size_++) & mask_] = value;
     }
     void pop_front()
     {
-        head_ = (head_ + 1) & (ring_.size() - 1);
+        head_ = (head_ + 1) & mask_;
         --size_;
     }
     void clear() { head_ = size_ = 0; }
@@ -39,10 +39,13 @@ private:
         for (std::size_t i = 0; i < size_; ++i)
             larger[i] = (*this)[i];
         ring_.swap(larger);
+        room_ = ring_.size();
+        mask_ = room_ - 1;
         head_ = 0;
     }
 
     std::vector<T> ring_; ///< its size is a power of two
+    std::size_t room_ = 0, mask_ = 0;
     std::size_t head_ = 0;
     std::size_t size_ = 0;
 };

@@ -90,25 +90,27 @@ void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instr
     const std::uint64_t all = nodesOfRole_[step.role].size();
     const std::uint64_t wanted = whole(evaluate(step.take, p));
     const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
-    auto& items = scope.iterations;
+    scope.iterations.resize(take);
+    const std::span<Iteration> items(scope.iterations.begin(), take);
     if (!step.shuffled) {
         const std::uint64_t first = whole(evaluate(step.key, p));
         for (std::uint64_t i = 0; i < take; ++i)
-            items.push_back({0, static_cast<std::uint32_t>((first + i) % all), 0});
+            items[i].item = static_cast<std::uint32_t>((first + i) % all);
         return;
     }
-    for (std::uint64_t last = all - take; last < all; ++last) {
+    for (std::uint64_t i = 0; i < take; ++i) {
+        const std::uint64_t last = all - take + i;
         auto node = static_cast<std::uint32_t>(drawBelow(last + 1, code, p));
         const auto taken = [&](const Iteration& other) { return other.item == node; };
-        if (std::any_of(items.begin(), items.end(), taken))
+        if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
             node = static_cast<std::uint32_t>(last);
-        items.push_back({0, node, 0});
+        items[i].item = node;
     }
     // Which nodes are drawn is uniform so far; their order is not.
-    for (std::size_t i = items.size(); i > 1; --i)
-        std::swap(items[i - 1], items[drawBelow(i, code, p)]);
+    for (std::size_t i = take; i > 1; --i)
+        std::swap(items[i - 1].item, items[drawBelow(i, code, p)].item);
     for (const Iteration& item : items)
-        fetchRole(step.role, nodesOfRole_[step.role][item.item]);
+        processors_[nodesOfRole_[step.role][item.item]]->fetch();
 }
 
 void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -124,13 +126,15 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     scope.atOnce = atOnce >= 1 && atOnce < scope.count ? static_cast<std::uint32_t>(atOnce) : scope.count;
     scope.joins.resize(step.joins.size());
     for (std::size_t j = 0; j < step.joins.size(); ++j) {
+        const JoinStep& join = program.joins[program.code[step.joins[j]].detail];
+        scope.joins[j].need = needed(scope, join);
         scope.joins[j].firstValue = static_cast<std::uint32_t>(scope.values.size());
-        scope.values.resize(scope.values.size() + program.joins[program.code[step.joins[j]].detail].reductions.size());
+        scope.values.resize(scope.values.size() + join.reductions.size());
     }
     // What the path had acquired goes on with whoever continues it, its variables with the scope.
     scope.held = std::exchange(p.held, nowhere);
     p.frame = nullptr;
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     launch(s);
     if (scope.count == 0) {
         ++scope.pins;
@@ -201,7 +205,7 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
         iteration = scopes_[s].parentIteration;
         s = scopes_[s].parentScope;
     }
-    advance(p, program, p.pc);
+    advance(p, code, p.pc);
     if (s == nowhere) {
         endPath(path);
         return;
@@ -213,8 +217,8 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
     if ((seen & bit) == 0 && !join.fired)
         reduce(scope, join, step, p.frame);
     seen |= bit;
-    if (s == p.scope && endsIteration(path, p)) {
-        meetLast(path, p, step.number);
+    if (s == p.scope && endsIteration(path, p, scope)) {
+        meetLast(path, p, scope, step.number);
         return;
     }
     // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
@@ -229,9 +233,8 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
 
 /// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
 /// back.
-bool Machine::endsIteration(std::uint32_t path, const Path& p) const
+bool Machine::endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const
 {
-    const Scope& scope = scopes_[p.scope];
     const Iteration& iteration = scope.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - scope.joins.size());
     return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !tracer_ &&
@@ -239,22 +242,23 @@ bool Machine::endsIteration(std::uint32_t path, const Path& p) const
 }
 
 /// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
-void Machine::meetLast(std::uint32_t path, Path& p, std::uint32_t number)
+void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t number)
 {
-    const std::uint32_t s = p.scope, request = p.request;
-    Scope& scope = scopes_[s];
+    const std::uint32_t s = p.scope;
     scope.iterations[p.iteration].live = 0;
     unlinkPath(path);
     frames_.give(p.frame);
-    p.request = nowhere;
+    const std::uint32_t request = std::exchange(p.request, nowhere);
     paths_.give(path);
     ++scope.ended;
     --scope.running;
     ++scope.pins;
     if (scope.launched < scope.count)
         launch(s);
-    judge(s, number);
-    unpin(s);
+    if (!scope.joins[number].fired)
+        judge(s, number);
+    if (--scope.pins == 0 && scope.ended == scope.count)
+        settleScope(s);
     leaveRequest(request);
 }
 
@@ -279,15 +283,14 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
     JoinState& join = scope.joins[number];
     if (join.fired)
         return;
-    const Program& program = software_.operations[requests_[scope.request].program];
-    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
-    const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
-    const std::uint32_t need = needed(scope, step);
-    if (join.arrived < need) {
-        if (scope.count - join.lost < need)
+    if (join.arrived < join.need) {
+        if (scope.count - join.lost < join.need)
             fire(s, number, true);
         return;
     }
+    const Program& program = software_.operations[requests_[scope.request].program];
+    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
     const double grace = step.grace.evaluate({scope.frame, frames_.slots()});
     if (join.arrived + join.lost >= scope.count || !(grace > 0)) {
         fire(s, number, false);

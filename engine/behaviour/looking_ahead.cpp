@@ -13,17 +13,19 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
     const Path& p = m.paths_[job->context];
     const Program& program = m.software_.operations[p.program];
     const std::uint32_t next = program.code[p.pc].next;
-    if (before == 2) {
+    const Code code = next != nowhere ? program.code[next].code : Code::end;
+    if (before == 2 && next != nowhere)
+        m.fetchFor(p, program, program.code[next]);
+    if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves
+        if (before == 1 && code == Code::blackBox)
+            m.fetchStation(p, program, program.code[next]);
+    } else if (before == 2) {
         kernel::fetch(p.frame);
         m.requests_.fetch(p.request);
-        if (p.visit != nowhere)
-            m.visits_.fetch(p.visit);
-        if (next != nowhere)
-            m.fetchFor(p, program, program.code[next]);
-    } else if (next == nowhere || program.code[next].code == Code::reply) {
+        if (p.visits)
+            kernel::fetch(&p.left);
+    } else if (code == Code::end || code == Code::reply) {
         m.fetchForAnswer(p, before == 1);
-    } else if (before == 1 && program.code[next].code == Code::blackBox) {
-        m.fetchStation(p, program, program.code[next]);
     } else if (before == 1) {
         m.fetchCaller(p);
     }
@@ -54,26 +56,25 @@ void Machine::fetchStation(const Path& p, const Program& program, const Instruct
 void Machine::fetchForAnswer(const Path& p, bool first) const
 {
     const Request& request = requests_[p.request];
-    const bool waited = request.from == Request::From::waitingPath && paths_.holds(request.waiting.path);
+    const bool waited = request.from == Request::From::waitingPath;
     if (!first) {
-        kernel::fetch(&roles_[request.role]);
-        if (!waited)
+        if (!waited || !paths_.holds(request.waiting.path))
             return;
         const Request& further = requests_[request.waiting.request];
-        kernel::fetch(&roles_[further.role]);
         if (further.from == Request::From::workload)
             kernel::fetch(further.asker.self);
         return;
     }
-    if (p.visit != nowhere) {
-        kernel::fetch(&roles_[visits_[p.visit].role]);
-        kernel::fetch(visits_[p.visit].frame);
-    }
+    if (p.visits)
+        kernel::fetch(p.left.frame);
     if (p.scope != nowhere)
         kernel::fetch(scopes_[p.scope].frame);
     fetchCaller(p);
-    if (waited)
+    if (waited) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path));
+    for (const std::uint32_t neighbour : {p.previous, p.following})
+        if (neighbour != nowhere)
+            kernel::fetch(&paths_[neighbour].following);
 }
 
 /// Who has asked for what the path is at.
@@ -86,13 +87,6 @@ void Machine::fetchCaller(const Path& p) const
         requests_.fetch(request.waiting.request);
     else if (request.from == Request::From::workload)
         kernel::fetch(request.asker.self);
-}
-
-/// What a request that begins there touches first.
-void Machine::fetchRole(std::uint32_t role, std::uint32_t node) const
-{
-    kernel::fetch(&roles_[roleOn(role, node)]);
-    processors_[node]->fetch();
 }
 
 } // namespace headroom::behaviour

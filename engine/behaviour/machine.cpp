@@ -69,6 +69,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
         const RoleInfo& info = software.roles[r];
         nodesOfRole_.push_back(placement.nodesOf(info.id));
+        firstOfRole_.push_back(static_cast<std::uint32_t>(roles_.size()));
         roleOnNode_.emplace_back(nodes, nowhere);
         for (const std::uint32_t node : nodesOfRole_.back()) {
             roleOnNode_[r][node] = static_cast<std::uint32_t>(roles_.size());
@@ -79,6 +80,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
                 instance.workers.resize(info.workers);
             instance.meter.setServers(info.workers);
             roles_.push_back(std::move(instance));
+            presences_.push_back({node, 0, info.kind, info.numbersThreads});
         }
     }
     for (const VolumeName& volume : software.volumes) {
@@ -121,7 +123,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t s
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
     const Request::Asker asker{done, self, context, session};
-    if (software_.roles[roles_[role].role].kind != WorkerKind::threadPerRequest) {
+    if (presences_[role].kind != WorkerKind::threadPerRequest) {
         askWorkers(operation, role, key, frame, asker, job);
     } else {
         const std::uint32_t r = beginRequest(operation, role, key, frame);
@@ -177,14 +179,15 @@ void Machine::onServed(void* self, std::uint64_t path)
 {
     Machine& m = *static_cast<Machine*>(self);
     m.goOn(static_cast<std::uint32_t>(path));
-    m.drain();
+    if (m.anythingReady())
+        m.drain();
 }
 
 void Machine::goOn(std::uint32_t path)
 {
     Path& p = paths_[path];
-    const Program& program = programOf(p);
-    advance(p, program, program.code[p.pc].next);
+    const Instruction& code = codeOf(p);
+    advance(p, code, code.next);
     p.wait = Wait::nothing;
     walk(path, p);
 }
@@ -196,12 +199,7 @@ void Machine::drain()
     if (draining_)
         return;
     draining_ = true;
-    if (stepsAt_ != calendar_.now()) {
-        stepsAt_ = calendar_.now();
-        stepsLeft_ = settings_.stepsAtInstant;
-        checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
-    }
-    while (!following_.empty() || !ready_.empty()) {
+    while (anythingReady()) {
         if (!following_.empty()) {
             const Handle first = following_.back();
             following_.pop_back();
@@ -222,8 +220,15 @@ void Machine::drain()
     draining_ = false;
 }
 
+/// Steps are counted on from instant to instant; if this is another one than last time, its count begins here.
 void Machine::checkSteps()
 {
+    if (stepsAt_ != calendar_.now()) {
+        stepsAt_ = calendar_.now();
+        stepsLeft_ = settings_.stepsAtInstant;
+        checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
+        return;
+    }
     if (stepsLeft_ <= 0)
         throw LimitReached("more than " + std::to_string(settings_.stepsAtInstant) +
                            " steps without time passing; a wire may run in a circle");
@@ -232,32 +237,17 @@ void Machine::checkSteps()
     checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
 }
 
-void Machine::resume(std::uint32_t path)
+Handle Machine::makeReady(std::uint32_t path)
 {
     if (tracer_)
         tracer_->resumed(paths_[path]);
     paths_[path].wait = Wait::ready;
-    ready_.push_back({paths_.handle(path), nullptr, nullptr});
+    return paths_.handle(path);
 }
 
-void Machine::follow(std::uint32_t path)
+void Machine::tellLeaving(const Path& p)
 {
-    if (tracer_)
-        tracer_->resumed(paths_[path]);
-    paths_[path].wait = Wait::ready;
-    following_.push_back(paths_.handle(path));
-}
-
-void Machine::advance(Path& p, const Program& program, std::uint32_t next)
-{
-    if (tracer_)
-        tracer_->leaves(p);
-    BlockMonitor& monitor = blocks_[program.code[p.pc].monitor];
-    ++monitor.visits;
-    monitor.timePs += static_cast<std::uint64_t>(calendar_.now() - std::max(p.entered, windowStart_));
-    p.pc = next;
-    p.entered = calendar_.now();
-    p.stage = 0;
+    tracer_->leaves(p);
 }
 
 void Machine::runPath(std::uint32_t path)
@@ -290,7 +280,7 @@ void Machine::walk(std::uint32_t path, Path& p)
         }
         if (p.pc != nowhere)
             continue; // it has called, and carries that out
-        if (p.visit != nowhere) {
+        if (p.visits) {
             comeBack(p);
             continue;
         }
@@ -389,7 +379,7 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
         next = nowhere;
         break; // end
     }
-    advance(p, program, next);
+    advance(p, code, next);
     return true;
 }
 
@@ -455,7 +445,7 @@ bool Machine::loop(Path& p, const Program& program, const Instruction& code)
     const bool again =
         step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
     rounds = again ? rounds + 1 : 0;
-    advance(p, program, again ? step.body : code.next);
+    advance(p, code, again ? step.body : code.next);
     return true;
 }
 
@@ -474,10 +464,11 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
 {
     const std::uint32_t path = paths_.take();
     Path& p = paths_[path];
-    p = Path{};
+    p.reset();
+    Request& of = requests_[request];
     p.request = request;
-    p.program = requests_[request].program;
-    p.node = requests_[request].node;
+    p.program = of.program;
+    p.node = of.node;
     p.scope = scope;
     p.iteration = iteration;
     p.pc = pc;
@@ -485,8 +476,8 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     p.key = key;
     p.entered = calendar_.now();
     --stepsLeft_;
-    ++requests_[request].live;
-    std::uint32_t& head = scope == nowhere ? requests_[request].paths : scopes_[scope].paths;
+    ++of.live;
+    std::uint32_t& head = scope == nowhere ? of.paths : scopes_[scope].paths;
     p.following = head;
     if (head != nowhere)
         paths_[head].previous = path;
@@ -548,7 +539,7 @@ void Machine::leaveRequest(std::uint32_t request)
 void Machine::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    if (p.visit != nowhere)
+    if (p.visits)
         openVisited(path, p);
     if (carries(path, p))
         separate(path);

@@ -117,34 +117,52 @@ public:
 
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
+    /// Requests that the role instance is at.
+    std::uint32_t inFlight(const RoleInstance& role) const { return presences_[roleOn(role.role, role.node)].inFlight; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return stateMonitors_; }
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Those of workloads that wait to be accepted among them.
-    std::size_t requestsInFlight() const { return requests_.inUse() + visits_.inUse() + askers_.size(); }
+    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + askers_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
-        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + visits_.inUse() + calls_.inUse() +
-               streams_.inUse() + transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() +
-               slots_.size() + lists_.inUse() + shared_.messages.inUse();
+        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + visiting_ + calls_.inUse() + streams_.inUse() +
+               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() + lists_.inUse() +
+               shared_.messages.inUse();
     }
 
 private:
     // machine.cpp: paths
     void drain();
+    bool anythingReady() const { return !following_.empty() || !ready_.empty(); }
     void checkSteps();
     void runPath(std::uint32_t path);
     /// From block to block, until it has to wait or has ended.
     void walk(std::uint32_t path, Path& p);
     /// One block; false when the path has to wait or has ended.
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    void advance(Path& p, const Program& program, std::uint32_t next);
-    void resume(std::uint32_t path);
+    /// The path leaves the block that it is at.
+    void advance(Path& p, const Instruction& code, std::uint32_t next)
+    {
+        if (tracer_)
+            tellLeaving(p);
+        BlockMonitor& monitor = blocks_[code.monitor];
+        ++monitor.visits;
+        if (const kernel::Time now = calendar_.now(); now != p.entered) {
+            monitor.timePs += static_cast<std::uint64_t>(now - std::max(p.entered, windowStart_));
+            p.entered = now;
+        }
+        p.pc = next;
+        p.stage = 0;
+    }
+    void tellLeaving(const Path& p);
+    Handle makeReady(std::uint32_t path);
+    void resume(std::uint32_t path) { ready_.push_back({makeReady(path), nullptr, nullptr}); }
     /// Like resume, but before all that is ready: what goes on is what the present path has asked for, or asked.
-    void follow(std::uint32_t path);
+    void follow(std::uint32_t path) { following_.push_back(makeReady(path)); }
     std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void endPath(std::uint32_t path);
@@ -180,6 +198,7 @@ private:
     double varied(const ComputeStep& step, const Instruction& code, Path& p);
     double drawn(const DrawStep& step, Path& p, const Instruction& code);
     const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
+    const Instruction& codeOf(const Path& p) const { return programOf(p).code[p.pc]; }
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, std::uint64_t path);
     void goOn(std::uint32_t path);
@@ -209,7 +228,7 @@ private:
     void giveWorkerBack(Path& p);
     void serveNext(RoleInstance& role, std::uint32_t worker);
     void dropStale(RoleInstance& role, Worker& worker);
-    void takeThread(RoleInstance& role, Request& request);
+    void takeThread(std::uint32_t on, Request& request);
     void leaveThread(RoleInstance& role, std::uint32_t thread);
     void leaveQueue(Call& call);
     void tellCaller(Request& request);
@@ -239,7 +258,6 @@ private:
     void fetchStation(const Path& p, const Program& program, const Instruction& code) const;
     void fetchForAnswer(const Path& p, bool first) const;
     void fetchCaller(const Path& p) const;
-    void fetchRole(std::uint32_t role, std::uint32_t node) const;
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -251,9 +269,9 @@ private:
         return from == to ? immediateWithin_ : immediateBetween_;
     }
     double* argumentsFor(const Target& target, const Path& p);
-    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
-    bool takesAtOnce(std::uint32_t from, std::uint32_t to, std::uint32_t role) const;
-    bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t node);
+    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t role);
+    bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
+    bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role);
 
     // carriers.cpp: paths that carry out what they have called
     bool carries(std::uint32_t path, const Path& p) const { return requests_[p.request].carrier == path; }
@@ -271,10 +289,11 @@ private:
     // visits.cpp: the same without a record of the request
     void visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void comeBack(Path& p);
-    void answerVisit(const Path& p, const ReplyStep& reply);
+    void answerVisit(Path& p, const ReplyStep& reply);
     void openVisited(std::uint32_t path, Path& p);
 
-    std::uint32_t chooseNode(Path& p, const Target& target, const Instruction& code);
+    std::uint32_t choose(Path& p, const Target& target, const Instruction& code);
+    std::uint32_t chooseAmong(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
     void completeCall(std::uint32_t call);
@@ -326,8 +345,8 @@ private:
     void fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void launch(std::uint32_t scope);
     void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    bool endsIteration(std::uint32_t path, const Path& p) const;
-    void meetLast(std::uint32_t path, Path& p, std::uint32_t join);
+    bool endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const;
+    void meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t join);
     void judge(std::uint32_t scope, std::uint32_t join);
     void judgeAll(std::uint32_t scope);
     void unpin(std::uint32_t scope);
@@ -484,11 +503,11 @@ private:
     std::vector<std::uint64_t> drawKeys_; ///< of the blocks, by monitor
 
     /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow.
-    std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 18, &kernel::largePages()};
+    std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 25, &kernel::largePages()};
     Pool<Path> paths_{&records_};
     Pool<Scope> scopes_{&records_};
     Pool<Request> requests_{&records_};
-    Pool<Visit> visits_{&records_};
+    std::size_t visiting_ = 0; ///< paths
     Pool<Call> calls_{&records_};
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;
@@ -506,7 +525,17 @@ private:
 
     std::vector<resources::Processor*> processors_; ///< by node
     std::vector<RoleInstance> roles_;
+    /// Of a role on a node, what every request looks at: apart from the rest, so that it stays in the cache.
+    struct Presence
+    {
+        std::uint32_t node;
+        std::uint32_t inFlight; ///< requests
+        WorkerKind kind;
+        bool numbersThreads; ///< see RoleInfo
+    };
+    std::vector<Presence> presences_;                    ///< by role instance
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
+    std::vector<std::uint32_t> firstOfRole_;             ///< its first instance; the others follow
     std::vector<std::vector<std::uint32_t>> nodesOfRole_;
     std::vector<std::vector<std::vector<std::uint32_t>>> volumeDevices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> volumePlaces_;        ///< [volume][node]

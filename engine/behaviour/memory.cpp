@@ -13,7 +13,7 @@ bool Machine::copy(std::uint32_t path, Path& p, const Program& program, const In
         return false;
     const double bytes = static_cast<double>(whole(evaluate(program.memory[code.detail].bytes, p)));
     if (bytes == 0) {
-        advance(p, program, code.next);
+        advance(p, code, code.next);
         return true;
     }
     NodeHardware& node = cluster_.nodes[p.node];
@@ -48,7 +48,7 @@ bool Machine::allocate(std::uint32_t path, Path& p, const Program& program, cons
     const bool got = memory.fits(bytes);
     if (got)
         holdMemory(request, bytes);
-    advance(p, program, got ? code.next : step.full);
+    advance(p, code, got ? code.next : step.full);
     return true;
 }
 

@@ -70,8 +70,8 @@ public:
     Record& operator[](std::uint32_t index) { return slot(index).record; }
     const Record& operator[](std::uint32_t index) const { return slot(index).record; }
     /// A field of a record that may be free: for who looks through all of them.
-    template <typename Field>
-    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Record::*field) const
+    template <typename Field, typename Part>
+    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Part::*field) const
     {
         return slot(index).record.*field;
     }

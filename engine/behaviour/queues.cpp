@@ -164,7 +164,7 @@ bool Machine::put(std::uint32_t path, Path& p, const Program& program, const Ins
     }
     deliver(queue, m);
     dropIdleQueue(key);
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     return true;
 }
 
@@ -180,7 +180,7 @@ bool Machine::get(std::uint32_t path, Path& p, const Program& program, const Ins
     readMessage(takeMessage(queue), p, step);
     admitSenders(queue);
     dropIdleQueue(key);
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     return true;
 }
 

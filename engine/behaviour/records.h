@@ -38,9 +38,22 @@ enum class Wait : std::uint8_t
     copying
 };
 
-/// A token that walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many:
-/// what is looked at when the path has been served comes first.
-struct Path
+/// What a path has left to carry out a simple operation that it has called (Program::simple), and where that is. There
+/// is no record of the request: only the path knows of it.
+struct Visit
+{
+    std::uint32_t program, pc, node, draws;
+    double* frame;
+    std::uint64_t key;
+    kernel::Time entered;
+    std::uint32_t role; ///< instance that is visited
+    bool replied;
+    bool ok; ///< what it answers
+};
+
+/// What walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many, and a
+/// third while it visits: what is looked at when the path has been served comes first.
+struct Token
 {
     /// A path waits for one thing at a time.
     union {
@@ -57,8 +70,9 @@ struct Path
     kernel::Time entered = 0;
     double* frame = nullptr; ///< none: the diagram has no variables, or it was handed on and the path is about to end
     std::uint32_t request = nowhere; ///< nowhere: the record is free
-    std::uint32_t visit = nowhere;   ///< what it carries out for the request meanwhile
+    std::uint32_t outstanding = 0;
     Wait wait = Wait::nothing;
+    bool visits = false; ///< `left` is valid
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
@@ -66,21 +80,16 @@ struct Path
     std::uint32_t iteration = 0;
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
     std::uint32_t held = nowhere;                          ///< first of what it has acquired
-    std::uint32_t outstanding = 0;
-    std::uint64_t written = 0; ///< of a write to the page cache, so far
+    std::uint64_t written = 0;                             ///< of a write to the page cache, so far
 };
 
-/// What a path has left to carry out a simple operation that it has called (Program::simple), and where that is. There
-/// is no record of the request: only the path knows of it.
-struct Visit
+/// A token, and beside it what is valid only while it visits.
+struct Path : Token
 {
-    std::uint32_t program, pc, node, draws;
-    double* frame;
-    std::uint64_t key;
-    kernel::Time entered;
-    std::uint32_t role; ///< instance that is visited
-    bool replied;
-    bool ok; ///< what it answers
+    Visit left;
+
+    /// As at its beginning.
+    void reset() { static_cast<Token&>(*this) = Token{}; }
 };
 
 struct JoinState
@@ -90,6 +99,7 @@ struct JoinState
     kernel::EventId grace = kernel::noEvent;
     std::uint32_t graceRecord = nowhere; ///< while the event is pending
     std::uint32_t firstValue = 0;        ///< of its reductions, among the scope's
+    std::uint32_t need = 0;              ///< arrivals, for it to go on
     bool fired = false;
 };
 
@@ -302,7 +312,6 @@ struct RoleInstance
 {
     std::uint32_t role = nowhere;
     std::uint32_t node = 0;
-    std::uint32_t inFlight = 0;
     std::vector<Worker> workers;
     std::uint32_t threads = 0;              ///< numbered so far
     std::vector<std::uint32_t> idleThreads; ///< numbers of those that serve nobody

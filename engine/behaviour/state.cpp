@@ -61,7 +61,7 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     const StateStep& step = program.states[code.detail];
     const std::uint32_t amount = amountOf(p, step);
     if (amount == 0) {
-        advance(p, program, code.next);
+        advance(p, code, code.next);
         return true;
     }
     const std::uint64_t key = slotsKey(p, step);
@@ -79,7 +79,7 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     const std::uint32_t h = held_.take();
     held_[h] = {key, amount, step.state, p.held};
     p.held = h;
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     return true;
 }
 

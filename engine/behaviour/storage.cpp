@@ -105,13 +105,13 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
     if (code.code == Code::flush) {
         if (!beginFlush(path, p, step))
             return false;
-        advance(p, program, code.next);
+        advance(p, code, code.next);
         return true;
     }
 
     const std::uint64_t bytes = whole(evaluate(step.bytes, p));
     if (bytes == 0) {
-        advance(p, program, code.next);
+        advance(p, code, code.next);
         return true;
     }
     if (step.chosenSlot != nowhere)
@@ -269,7 +269,7 @@ void Machine::continueStorage(std::uint32_t path)
     const Instruction& code = program.code[p.pc];
     const StorageStep& step = program.storage[code.detail];
     if (p.stage == failed) {
-        advance(p, program, step.error);
+        advance(p, code, step.error);
         resume(path);
         return;
     }
@@ -284,7 +284,7 @@ void Machine::continueStorage(std::uint32_t path)
         copyMemory(path, p, evaluate(step.bytes, p)); // from the page cache to the reader
         return;
     }
-    advance(p, program, code.next);
+    advance(p, code, code.next);
     resume(path);
 }
 

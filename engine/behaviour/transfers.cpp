@@ -57,7 +57,7 @@ bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, cons
         // Nobody at the other end: what was to be received will not come, what is sent goes nowhere.
         const bool stranded = transfer.targets.empty() && step.receive;
         transfers_.give(t);
-        advance(p, program, stranded ? nowhere : code.next);
+        advance(p, code, stranded ? nowhere : code.next);
         return true;
     }
     transfer.path = path;
@@ -348,8 +348,7 @@ void Machine::finishTransfer(std::uint32_t t)
     const bool receive = transfer.receive, overCaller = transfer.overCaller;
     transfers_.give(t);
     Path& p = paths_[path];
-    const Program& program = programOf(p);
-    advance(p, program, program.code[p.pc].next);
+    advance(p, codeOf(p), codeOf(p).next);
     resume(path);
     if (!receive || !calls_.holds(target))
         return;

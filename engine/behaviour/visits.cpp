@@ -10,18 +10,18 @@ namespace headroom::behaviour {
 /// From here on the path walks the diagram of what it has called.
 void Machine::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
 {
-    const std::uint32_t v = visits_.take();
-    visits_[v] = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role, false, false};
-    p.visit = v;
-    ++roles_[role].inFlight;
+    p.left = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role, false, false};
+    p.visits = true;
+    ++visiting_;
+    ++presences_[role].inFlight;
     if (arguments)
         arguments[software_.operations[operation].requestSlot] = requestNumber(key);
-    begin(p, operation, roles_[role].node, key, arguments);
+    begin(p, operation, presences_[role].node, key, arguments);
 }
 
-void Machine::answerVisit(const Path& p, const ReplyStep& reply)
+void Machine::answerVisit(Path& p, const ReplyStep& reply)
 {
-    Visit& visit = visits_[p.visit];
+    Visit& visit = p.left;
     if (std::exchange(visit.replied, true))
         return;
     visit.ok = reply.ok;
@@ -35,8 +35,8 @@ void Machine::comeBack(Path& p)
 {
     if (p.frame)
         frames_.give(p.frame);
-    const Visit& visit = visits_[p.visit];
-    --roles_[visit.role].inFlight;
+    const Visit& visit = p.left;
+    --presences_[visit.role].inFlight;
     p.program = visit.program;
     p.pc = visit.pc;
     p.node = visit.node;
@@ -45,17 +45,19 @@ void Machine::comeBack(Path& p)
     p.key = visit.key;
     p.entered = visit.entered;
     const bool ok = visit.ok;
-    visits_.give(std::exchange(p.visit, nowhere));
+    p.visits = false;
+    --visiting_;
     const Program& program = programOf(p);
     const Instruction& code = program.code[p.pc];
-    advance(p, program, ok ? code.next : program.calls[code.detail].error);
+    advance(p, code, ok ? code.next : program.calls[code.detail].error);
 }
 
 /// Gives what the path visits a record, as if it had carried out a request from the beginning.
 void Machine::openVisited(std::uint32_t path, Path& p)
 {
-    const Visit visit = visits_[p.visit];
-    visits_.give(std::exchange(p.visit, nowhere));
+    const Visit& visit = p.left;
+    p.visits = false;
+    --visiting_;
     const std::uint32_t r = takeRequest(p.program, visit.role, p.key); // among the role's in flight it is already
     Request& request = requests_[r];
     request.job = requests_[p.request].job;

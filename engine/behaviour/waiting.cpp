@@ -52,7 +52,7 @@ void Machine::goOnFromLine(std::uint32_t w, std::uint32_t next)
     leaveLine(w);
     Path& p = paths_[path];
     p.waitFor = 0;
-    advance(p, programOf(p), next);
+    advance(p, codeOf(p), next);
     resume(path);
 }
 

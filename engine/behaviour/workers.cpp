@@ -25,7 +25,7 @@ std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, 
     request = Request{};
     request.program = operation;
     request.role = role;
-    request.node = roles_[role].node;
+    request.node = presences_[role].node;
     request.key = key;
     return r;
 }
@@ -33,7 +33,7 @@ std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, 
 std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = takeRequest(operation, role, key);
-    ++roles_[role].inFlight;
+    ++presences_[role].inFlight;
     frame[software_.operations[operation].requestSlot] = requestNumber(key);
     return r;
 }
@@ -220,10 +220,11 @@ void Machine::leaveQueue(Call& call)
 }
 
 /// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
-void Machine::takeThread(RoleInstance& role, Request& request)
+void Machine::takeThread(std::uint32_t on, Request& request)
 {
-    if (!software_.roles[role.role].numbersThreads)
+    if (!presences_[on].numbersThreads)
         return;
+    RoleInstance& role = roles_[on];
     if (role.idleThreads.empty()) {
         request.thread = role.threads++;
     } else {
@@ -250,7 +251,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         ++role.workers[worker].clients;
         paths_[request.paths].wantsWorker = true;
     } else {
-        takeThread(role, request);
+        takeThread(roleIndex, request);
     }
     if (call.connection != 0)
         connections_.try_emplace(call.connection, Connection{worker, call.callerNode, call.calleeNode});
@@ -306,8 +307,8 @@ void Machine::closeRequest(std::uint32_t r)
     Request& request = requests_[r];
     if (tracer_)
         tracer_->requestEnded(r);
-    RoleInstance& role = roles_[request.role];
-    --role.inFlight;
+    const std::uint32_t on = request.role;
+    --presences_[on].inFlight;
     if (request.memory > 0)
         releaseMemory(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
@@ -318,11 +319,12 @@ void Machine::closeRequest(std::uint32_t r)
     if (consumer != nowhere && up)
         takeNext(consumer);
     if (worker != nowhere) {
+        RoleInstance& role = roles_[on];
         --role.workers[worker].clients;
         if (!role.workers[worker].busy)
             serveNext(role, worker);
     } else if (thread != nowhere) {
-        leaveThread(role, thread);
+        leaveThread(roles_[on], thread);
     }
 }
 

@@ -67,9 +67,10 @@ public:
     {
         if (now == last_)
             return;
+        // Of words, each product is one instruction.
         const Integral passed = now - last_;
-        busyTime_ += passed * busy_;
-        presentTime_ += passed * present_;
+        busyTime_ += passed * static_cast<std::int64_t>(busy_);
+        presentTime_ += passed * static_cast<std::int64_t>(present_);
         last_ = now;
     }
     void reset(Time now)

@@ -118,7 +118,7 @@ TEST_CASE("a hash gives a key always the same node, and the keys to all nodes")
             cluster.ask(at, {key});
             cluster.run(at + 0.5); // it is being served
             for (const auto& role : cluster.machine->roles())
-                if (cluster.software.roles[role.role].id == "server" && role.inFlight > 0)
+                if (cluster.software.roles[role.role].id == "server" && cluster.machine->inFlight(role) > 0)
                     nodes.insert(role.node);
             cluster.run(at + 2);
         }
