@@ -88,7 +88,7 @@ private:
     static constexpr std::uint32_t none = 0xffffffffU;
     static constexpr Key noKey = 0; ///< of time 0, which lies behind every day
     /// Beside the line: below the first a heap does, above the second there are buckets.
-    static constexpr std::size_t fewKeys = 32, manyKeys = 128;
+    static constexpr std::size_t fewKeys = 32, manyKeys = 64;
     static constexpr std::size_t keysInDay = 4; ///< on average, when they are measured
     static constexpr std::size_t mostDays = std::size_t{1} << 20;
 
