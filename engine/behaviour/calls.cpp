@@ -194,6 +194,8 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     const bool visits = called.simple && !tracer_;
     double* arguments = visits && !called.frame ? nullptr : argumentsFor(step.target, p);
     releaseWorker(p);
+    if (code.forgets && p.frame)
+        frames_.give(std::exchange(p.frame, nullptr));
     if (visits) {
         visit(p, step.target.operation, role, key, arguments);
         return true;

@@ -2,6 +2,7 @@
 #include "behaviour/diagram_compiler.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -191,6 +192,49 @@ void DiagramCompiler::linkJoins()
         }
         join.number = static_cast<std::uint32_t>(joins.size());
         joins.push_back(i);
+    }
+}
+
+bool DiagramCompiler::looksAtVariables(std::uint32_t block) const
+{
+    const Instruction& code = program_.code[block];
+    const bool reads = std::any_of(uses_.begin(), uses_.end(), [block](const Use& use) { return use.block == block; });
+    switch (code.code) {
+    case Code::compute:
+    case Code::blackBox:
+    case Code::delay:
+    case Code::reply:
+    case Code::end:
+        return reads;
+    case Code::call: {
+        const CallStep& step = program_.calls[code.detail];
+        return reads || !step.results.empty() || step.target.deviceSlot != nowhere || step.opened != nowhere;
+    }
+    case Code::join:
+        return !program_.joins[code.detail].reductions.empty(); // the rest it asks of the fork's variables
+    default:
+        return true;
+    }
+}
+
+void DiagramCompiler::markForgetting()
+{
+    // Backwards, until nothing changes: behind a block lie those that its wires lead to, and what lies behind them.
+    const std::size_t count = program_.code.size();
+    std::vector<bool> looks(count), behind(count, false);
+    for (std::uint32_t i = 0; i < count; ++i)
+        looks[i] = looksAtVariables(i);
+    for (bool changed = true; std::exchange(changed, false);)
+        for (const auto& wire : diagram_.wires) {
+            const auto from = index_.find(wire.fromBlock), to = index_.find(wire.toBlock);
+            if (from == index_.end() || to == index_.end() || behind[from->second])
+                continue;
+            changed |= behind[from->second] = looks[to->second] || behind[to->second];
+        }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        Instruction& code = program_.code[i];
+        const bool brings = code.code == Code::call ? !program_.calls[code.detail].results.empty() : looks[i];
+        code.forgets = (code.code == Code::call || code.code == Code::join) && !brings && !behind[i];
     }
 }
 

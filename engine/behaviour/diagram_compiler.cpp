@@ -18,6 +18,7 @@ void DiagramCompiler::compile()
     checkLists();
     markChunkPaths();
     markReceivers();
+    markForgetting();
     program_.slots = static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_;
     program_.frame = program_.slots > 1 || !uses_.empty(); // the one: "request"
     // An answer's results travel in a frame as well.

@@ -136,6 +136,10 @@ private:
     /// A transfer that lies in another transfer's chunk path moves what that one gave it in one piece.
     void markChunkPaths();
 
+    /// Calls and joins behind which nothing looks at a variable any more.
+    void markForgetting();
+    bool looksAtVariables(std::uint32_t block) const;
+
     /// Whether a call has to wait for a stream from the callee: only if some block takes one.
     void markReceivers();
 

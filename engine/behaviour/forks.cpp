@@ -247,7 +247,8 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
     const std::uint32_t s = p.scope;
     scope.iterations[p.iteration].live = 0;
     unlinkPath(path);
-    frames_.give(p.frame);
+    if (p.frame)
+        frames_.give(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere);
     paths_.give(path);
     ++scope.ended;
@@ -323,14 +324,15 @@ void Machine::onGrace(void* self, std::uint64_t handle)
     m.drain();
 }
 
-/// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out.
+/// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out. `forgets`: nothing looks at
+/// a variable there.
 void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
-                            std::uint32_t firstValue)
+                            std::uint32_t firstValue, bool forgets)
 {
     if (next == nowhere)
         return;
     Scope& scope = scopes_[s];
-    double* frame = frames_.copy(scope.frame);
+    double* frame = forgets ? nullptr : frames_.copy(scope.frame);
     if (join)
         for (std::size_t i = 0; i < join->reductions.size(); ++i)
             frame[join->reductions[i].slot] = scope.values[firstValue + i];
@@ -351,7 +353,7 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue);
+    continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue, code.forgets);
     if (step.cancelRest)
         cancelScope(s);
     const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });
@@ -396,7 +398,7 @@ void Machine::settleScope(std::uint32_t s)
     }
     const Program& program = software_.operations[requests_[scope.request].program];
     const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
-    continueAfter(s, fork.done, 0xd0e, nullptr, 0);
+    continueAfter(s, fork.done, 0xd0e, nullptr, 0, false);
     detach(s);
     giveScope(s);
 }

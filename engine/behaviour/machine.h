@@ -358,7 +358,7 @@ private:
     void endGrace(JoinState& join);
     void fire(std::uint32_t scope, std::uint32_t join, bool failed);
     void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const JoinStep* join,
-                       std::uint32_t firstValue);
+                       std::uint32_t firstValue, bool forgets);
     void leaveIteration(std::uint32_t scope, std::uint32_t iteration);
     void settleScope(std::uint32_t scope);
     void detach(std::uint32_t scope);

@@ -299,6 +299,7 @@ struct Instruction
     Code code = Code::end;
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
+    bool forgets = false;      ///< call, join: nothing behind it looks at a variable, nor does what it brings
     std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };

@@ -109,6 +109,61 @@ TEST_CASE("what a callee does behind its answer keeps nobody waiting")
     CHECK(answerOf(tiny) == about(0));
 }
 
+TEST_CASE("a caller keeps its variables for as long as something behind the call looks at them")
+{
+    const std::string set = R"({"id": "set", "type": "set", "assignments": {"w": "3"}},)";
+    const std::string go = R"({"id": "go", "type": "call", "role": "back", "operation": "dig"},)";
+    const std::string wait = R"({"id": "wait", "type": "delay", "time": "w * 1 ms"},)";
+    const std::string back = work + "," + answer;
+    SECTION("right behind it")
+    {
+        CHECK(answerOf(chain(set + go + wait + answer, "start > set > go > wait > answer", back,
+                             "start > work > answer")) == about(0.013));
+    }
+    SECTION("behind a second call")
+    {
+        const std::string again = R"({"id": "again", "type": "call", "role": "back", "operation": "dig"},)";
+        CHECK(answerOf(chain(set + go + again + wait + answer, "start > set > go > again > wait > answer", back,
+                             "start > work > answer")) == about(0.023));
+    }
+    SECTION("where the call has failed")
+    {
+        CHECK(answerOf(chain(set + go + wait + answer, "start > set > go > answer; go.error > wait > answer", work,
+                             "start > work")) == about(0.013));
+    }
+    SECTION("in the next round of a loop")
+    {
+        const std::string loop = R"({"id": "loop", "type": "loop", "count": 2},)";
+        CHECK(answerOf(chain(set + loop + wait + go + answer,
+                             "start > set > loop > wait > go > loop.again; loop.done > answer", back,
+                             "start > work > answer")) == about(0.026));
+    }
+    SECTION("in what the join of a parallel path hands on")
+    {
+        const std::string each = R"({"id": "each", "type": "for each", "count": 2, "index": "w"},)";
+        const std::string join = R"({"id": "join", "type": "join", "of": "each", "hand_on": {"w": "max"}},)";
+        CHECK(answerOf(chain(each + go + join + wait + answer, "start > each > go > join > wait > answer", back,
+                             "start > work > answer")) == about(0.011));
+    }
+    SECTION("behind the join of a parallel path, which itself needs none")
+    {
+        const std::string each = R"({"id": "each", "type": "for each", "count": 2},)";
+        const std::string join = R"({"id": "join", "type": "join", "of": "each"},)";
+        CHECK(answerOf(chain(set + each + go + join + wait + answer, "start > set > each > go > join > wait > answer",
+                             back, "start > work > answer")) == about(0.013));
+    }
+    SECTION("in its answer")
+    {
+        CHECK(
+            answerOf(chain(
+                set + go + R"({"id": "answer", "type": "reply", "results": {"sum": "w"}})", "start > set > go > answer",
+                back, "start > work > answer",
+                R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "results": {"w": "sum"}},)" +
+                    wait + answer,
+                "start > call > wait > answer")) == about(0.013));
+    }
+}
+
 TEST_CASE("calls without delay come to the same whoever walks the callee's diagram")
 {
     const std::string serve = dig + "," + work + "," + answer;
