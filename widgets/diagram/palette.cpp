@@ -56,6 +56,7 @@ Palette::Palette(const QString& mimeType, QWidget* parent)
     column->addWidget(tree_, 1);
     column->addWidget(help_);
 
+    tell({});
     const auto showHelp = [this](const QTreeWidgetItem* item) { tell(helpOf(item)); };
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) { filter(text); });
     connect(tree_, &QTreeWidget::itemActivated, this, &Palette::requestItem);
@@ -103,7 +104,8 @@ bool Palette::says(const QTreeWidgetItem* item, const QString& text)
 
 void Palette::tell(const QString& help)
 {
-    help_->setText(help);
+    help_->setText(help.isEmpty() ? tr("Point at one to see what it is. Drag it into the drawing, or double-click it.")
+                                  : help);
 }
 
 void Palette::requestItem(const QTreeWidgetItem* item)

@@ -46,6 +46,7 @@ protected:
                                      const QString& iconName, const QString& help);
     /// Whether its title or its help says this.
     static bool says(const QTreeWidgetItem* item, const QString& text);
+    /// Shows it below the entries; if it is empty, what to do with them.
     void tell(const QString& help);
     /// Shows what matches and makes the best match the current entry.
     virtual void filter(const QString& text) = 0;
