@@ -194,8 +194,8 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     const bool visits = called.simple && !tracer_;
     double* arguments = visits && !called.frame ? nullptr : argumentsFor(step.target, p);
     releaseWorker(p);
-    if (code.forgets && p.frame)
-        frames_.give(std::exchange(p.frame, nullptr));
+    if (code.forgets)
+        frames_.drop(p.frame);
     if (visits) {
         visit(p, step.target.operation, role, key, arguments);
         return true;
@@ -526,9 +526,8 @@ void Machine::tryGiveCall(Handle handle)
 void Machine::giveCall(std::uint32_t c)
 {
     Call& call = calls_[c];
-    for (double** frame : {&call.arguments, &call.results})
-        if (*frame)
-            frames_.give(std::exchange(*frame, nullptr));
+    frames_.drop(call.arguments);
+    frames_.drop(call.results);
     if (call.streams != nowhere)
         streams_.give(std::exchange(call.streams, nowhere));
     call.operation = nowhere;

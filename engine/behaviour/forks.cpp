@@ -247,8 +247,7 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
     const std::uint32_t s = p.scope;
     scope.iterations[p.iteration].live = 0;
     unlinkPath(path);
-    if (p.frame)
-        frames_.give(p.frame);
+    frames_.drop(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere);
     paths_.give(path);
     ++scope.ended;
@@ -256,10 +255,8 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
     ++scope.pins;
     if (scope.launched < scope.count)
         launch(s);
-    if (!scope.joins[number].fired)
-        judge(s, number);
-    if (--scope.pins == 0 && scope.ended == scope.count)
-        settleScope(s);
+    judge(s, number);
+    unpin(s);
     leaveRequest(request);
 }
 
@@ -431,9 +428,7 @@ void Machine::giveScope(std::uint32_t s)
     for (JoinState& join : scope.joins)
         endGrace(join);
     releaseHeld(scope.held);
-    if (scope.frame)
-        frames_.give(scope.frame);
-    scope.frame = nullptr;
+    frames_.drop(scope.frame);
     scope.request = nowhere;
     scopes_.give(s);
 }

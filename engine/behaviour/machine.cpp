@@ -526,8 +526,7 @@ void Machine::leaveDiagram(Path& p)
     releaseWorker(p);
     if (p.held != nowhere)
         releaseHeld(p.held);
-    if (p.frame)
-        frames_.give(std::exchange(p.frame, nullptr));
+    frames_.drop(p.frame);
 }
 
 void Machine::leaveRequest(std::uint32_t request)

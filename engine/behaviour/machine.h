@@ -269,7 +269,7 @@ private:
         return from == to ? immediateWithin_ : immediateBetween_;
     }
     double* argumentsFor(const Target& target, const Path& p);
-    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t role);
+    std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
     bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
     bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role);
 
@@ -502,7 +502,8 @@ private:
     kernel::KeyedRandom random_;
     std::vector<std::uint64_t> drawKeys_; ///< of the blocks, by monitor
 
-    /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow.
+    /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow. The first is so large
+    /// that it can lie in large pages; what a small model does not touch of it is never there.
     std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 25, &kernel::largePages()};
     Pool<Path> paths_{&records_};
     Pool<Scope> scopes_{&records_};

@@ -360,10 +360,14 @@ public:
     std::uint32_t slots() const { return slots_; }
     double* take();
     double* copy(const double* other);
-    void give(double* frame)
+    /// Takes it back, if there is one.
+    void drop(double*& frame)
     {
+        if (!frame)
+            return;
         free_.push_back(frame);
         ASAN_POISON_MEMORY_REGION(frame, slots_ * sizeof(double));
+        frame = nullptr;
     }
     std::size_t inUse() const { return slabs_.size() * framesPerSlab - free_.size(); }
 

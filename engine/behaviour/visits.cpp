@@ -33,8 +33,7 @@ void Machine::answerVisit(Path& p, const ReplyStep& reply)
 /// The path is through with it and goes on where it called.
 void Machine::comeBack(Path& p)
 {
-    if (p.frame)
-        frames_.give(p.frame);
+    frames_.drop(p.frame);
     const Visit& visit = p.left;
     --presences_[visit.role].inFlight;
     p.program = visit.program;
