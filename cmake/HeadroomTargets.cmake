@@ -84,17 +84,47 @@ if(HEADROOM_SANITIZE)
   set(headroom_widget_seconds 1200)
 endif()
 
-# headroom_widget_test(NAME FILE LINKS target ...): one QTest program, run without a display.
-function(headroom_widget_test name file)
-  cmake_parse_arguments(ARG "" "" "LINKS" ${ARGN})
-  add_executable(${name} ${file})
+# headroom_widget_program(NAME FILES file ... LINKS target ...): a program of QTest classes.
+function(headroom_widget_program name)
+  cmake_parse_arguments(ARG "" "" "FILES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_FILES})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_link_libraries(${name} PRIVATE headroom_common Qt6::Test ${ARG_LINKS})
   headroom_use_precompiled(${name} widgets)
   # All but empty: what a test declares is compiled with it.
   set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
-  add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+# headroom_add_widget_test(NAME PROGRAM [argument ...]): a process of it, without a display.
+function(headroom_add_widget_test name program)
+  add_test(NAME ${name} COMMAND ${program} ${ARGN})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${headroom_widget_seconds}
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=${headroom_widget_seconds}000;HEADROOM_LIBRARIES=${HEADROOM_ROOT}/libraries;HEADROOM_ENGINE=$<TARGET_FILE:headroom-engine>")
+endfunction()
+
+# headroom_widget_test(NAME FILE LINKS target ...): the one QTest class of a file, which has a main of its own.
+function(headroom_widget_test name file)
+  headroom_widget_program(${name} FILES ${file} ${ARGN})
+  headroom_add_widget_test(${name} ${name})
+endfunction()
+
+# headroom_widget_tests(NAME PREFIX prefix TESTS test ... LINKS target ...): the QTest classes of the files <test>_test.cpp
+# in one program; each is a ctest test <prefix><test> and a process (tests/widget_tests.h).
+function(headroom_widget_tests name)
+  cmake_parse_arguments(ARG "" "PREFIX" "TESTS;LINKS" ${ARGN})
+  list(TRANSFORM ARG_TESTS APPEND _test.cpp OUTPUT_VARIABLE files)
+  headroom_widget_program(${name} FILES ${files} "${HEADROOM_ROOT}/tests/widget_tests.cpp" LINKS ${ARG_LINKS})
+  target_include_directories(${name} PRIVATE "${HEADROOM_ROOT}")
+  foreach(test ${ARG_TESTS})
+    string(REGEX MATCHALL "[a-z]+" words ${test})
+    set(class "")
+    foreach(word ${words} test)
+      string(SUBSTRING ${word} 0 1 first)
+      string(TOUPPER ${first} first)
+      string(SUBSTRING ${word} 1 -1 rest)
+      string(APPEND class ${first}${rest})
+    endforeach()
+    headroom_add_widget_test(${ARG_PREFIX}${test} ${name} ${class})
+  endforeach()
 endfunction()

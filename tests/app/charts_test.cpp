@@ -7,6 +7,7 @@
 #include "app/run_views.h"
 #include "app/timeline_desk.h"
 #include "record/result_file.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/breakdown_view.h"
 #include "widgets/plots/heat_map_view.h"
 #include "widgets/plots/request_timeline.h"
@@ -20,12 +21,6 @@
 #include <QTabBar>
 
 using namespace headroom;
-
-namespace {
-
-const QKeySequence runKey(Qt::Key_F5);
-
-} // namespace
 
 class ChartsTest : public QObject
 {
@@ -235,7 +230,7 @@ private slots:
 private:
     void runToEnd()
     {
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(desk_->runs().back().ending, app::Ending::finished);
     }
@@ -253,5 +248,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(ChartsTest)
+HEADROOM_WIDGET_TEST(ChartsTest)
 #include "charts_test.moc"

@@ -2,6 +2,7 @@
 
 #include "studio_desk.h"
 
+#include "tests/widget_tests.h"
 #include "widgets/components/component_form.h"
 
 #include <QMenu>
@@ -106,5 +107,5 @@ private:
     QByteArray opened_;
 };
 
-QTEST_MAIN(ComponentsTest)
+HEADROOM_WIDGET_TEST(ComponentsTest)
 #include "components_test.moc"

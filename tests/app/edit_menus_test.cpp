@@ -2,6 +2,7 @@
 
 #include "studio_desk.h"
 
+#include "tests/widget_tests.h"
 #include "widgets/diagram/drawing_view.h"
 
 #include <QMenuBar>
@@ -102,5 +103,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(EditMenusTest)
+HEADROOM_WIDGET_TEST(EditMenusTest)
 #include "edit_menus_test.moc"

@@ -1,6 +1,7 @@
 // What is drawn and typed reaches the document, comes back by undo, and lies in the file as it was seen.
 
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 
 #include <QMessageBox>
 
@@ -147,5 +148,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(EditingTest)
+HEADROOM_WIDGET_TEST(EditingTest)
 #include "editing_test.moc"

@@ -4,6 +4,7 @@
 #include "studio_desk.h"
 
 #include "app/find_bar.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/section_edits.h"
 
@@ -221,5 +222,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(FindingTest)
+HEADROOM_WIDGET_TEST(FindingTest)
 #include "finding_test.moc"

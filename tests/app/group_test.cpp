@@ -1,6 +1,7 @@
 // Groups in the studio: folded by key, entered by double click, left by key and breadcrumb; a run gives the same.
 
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/grouping.h"
 #include "widgets/diagram/role_edits.h"
 
@@ -168,5 +169,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(GroupTest)
+HEADROOM_WIDGET_TEST(GroupTest)
 #include "group_test.moc"

@@ -1,6 +1,7 @@
 // Everything that a project holds can be chosen in the tree, edited in the inspector, and comes back by undo.
 
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 #include "tree_hand.h"
 
 #include <QComboBox>
@@ -238,5 +239,5 @@ private:
     QByteArray opened_;
 };
 
-QTEST_MAIN(InspectingTest)
+HEADROOM_WIDGET_TEST(InspectingTest)
 #include "inspecting_test.moc"

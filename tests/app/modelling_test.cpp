@@ -1,6 +1,7 @@
 // A system built from nothing by mouse and keyboard, run, and held against what theory says of it.
 
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 #include "tree_hand.h"
 
 #include "widgets/diagram/quick_add.h"
@@ -293,5 +294,5 @@ private:
     QByteArray empty_;
 };
 
-QTEST_MAIN(ModellingTest)
+HEADROOM_WIDGET_TEST(ModellingTest)
 #include "modelling_test.moc"

@@ -3,6 +3,7 @@
 
 #include "project/project_file.h"
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 
 #include <QDialog>
 #include <QSignalSpy>
@@ -150,5 +151,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(OpeningTest)
+HEADROOM_WIDGET_TEST(OpeningTest)
 #include "opening_test.moc"

@@ -6,6 +6,7 @@
 #include "app/run_views.h"
 #include "app/timeline_desk.h"
 #include "record/stream.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/breakdown_view.h"
 #include "widgets/plots/heat_map_view.h"
 #include "widgets/plots/latency_view.h"
@@ -19,8 +20,6 @@
 using namespace headroom;
 
 namespace {
-
-const QKeySequence runKey(Qt::Key_F5);
 
 record::Header header(std::size_t nodes)
 {
@@ -256,7 +255,7 @@ private:
         program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         program.close();
         qputenv("HEADROOM_ENGINE", program.fileName().toUtf8());
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
     }
     void goOn(int part) { write("go" + QString::number(part), {}); }
     void replay(const std::string& stream)
@@ -269,5 +268,5 @@ private:
     QByteArray engine_;
 };
 
-QTEST_MAIN(ReplayTest)
+HEADROOM_WIDGET_TEST(ReplayTest)
 #include "replay_test.moc"

@@ -5,6 +5,7 @@
 #include "app/report/report_dialog.h"
 
 #include "app/settings.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/number_text.h"
 
 #include <QListWidget>
@@ -150,5 +151,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(ReportingTest)
+HEADROOM_WIDGET_TEST(ReportingTest)
 #include "reporting_test.moc"

@@ -1,6 +1,7 @@
 // Runs with a real engine as child process: watched, held against each other, stopped, paused, and lost.
 
 #include "studio_desk.h"
+#include "tests/widget_tests.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -12,11 +13,6 @@
 
 using namespace headroom;
 using State = app::RunController::State;
-
-namespace {
-const QKeySequence runKey(Qt::Key_F5), pauseKey(Qt::Key_F6), stopKey(Qt::SHIFT | Qt::Key_F5), stepKey(Qt::Key_F7);
-constexpr int endless = 1000000; // simulated seconds that no test waits for
-} // namespace
 
 class RunningTest : public QObject
 {
@@ -31,9 +27,9 @@ private slots:
         QVERIFY(desk_->openRack(20));
         QVERIFY(!desk_->timeline().isFilled());
         QSignalSpy samples(&desk_->controller(), &app::RunController::samplesArrived);
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QVERIFY(desk_->controller().isActive());
-        QVERIFY(desk_->button(runKey)->isEnabled()); // another one may go beside it
+        QVERIFY(desk_->button(studio::runKey)->isEnabled()); // another one may go beside it
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QVERIFY(!samples.isEmpty());
         auto* bar = desk_->window().findChild<QProgressBar*>("runProgress");
@@ -56,8 +52,8 @@ private slots:
 
     void theProgressMovesWhileItRuns()
     {
-        QVERIFY(desk_->openRack(endless));
-        desk_->click(runKey);
+        QVERIFY(desk_->openRack(studio::endless));
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > 1, studio::patienceMs);
         const double before = desk_->controller().progress().simulatedS;
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > before, studio::patienceMs);
@@ -96,9 +92,9 @@ private slots:
 
     void aStoppedRunSaysSoAndTheNextOneWorks()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
-        desk_->click(stopKey);
+        desk_->click(studio::stopKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(desk_->runs().front().ending, app::Ending::stopped);
         QVERIFY(desk_->messages().contains("The run was stopped."));
@@ -109,38 +105,38 @@ private slots:
 
     void aPausedRunStandsStillAndGoesOnWhereItWas()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
-        desk_->click(pauseKey);
+        desk_->click(studio::pauseKey);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::paused, studio::patienceMs);
         const double paused = desk_->controller().progress().simulatedS;
         QVERIFY(desk_->stateText().contains("Paused"));
         // A step is answered after all that was said before it: nothing but the step's own time has passed.
-        desk_->click(stepKey);
+        desk_->click(studio::stepKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > paused, studio::patienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::paused, studio::patienceMs);
         QVERIFY(desk_->controller().progress().simulatedS < paused + 0.5);
-        desk_->click(pauseKey);
+        desk_->click(studio::pauseKey);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::running, studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > paused + 1, studio::patienceMs);
-        desk_->click(stopKey);
+        desk_->click(studio::stopKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
     void aPausedRunCanBeStopped()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
-        desk_->click(pauseKey);
+        desk_->click(studio::pauseKey);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::paused, studio::patienceMs);
-        desk_->click(stopKey);
+        desk_->click(studio::stopKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(desk_->runs().front().ending, app::Ending::stopped);
     }
 
     void aLostEngineIsSaidAndTheStudioGoesOn()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
         QSignalSpy ended(&desk_->controller(), &app::RunController::finished);
         QCOMPARE(kill(static_cast<pid_t>(desk_->controller().engine().processId()), SIGKILL), 0);
@@ -158,7 +154,7 @@ private slots:
         const QByteArray engine = qgetenv("HEADROOM_ENGINE");
         qputenv("HEADROOM_ENGINE", "/nonexistent/headroom-engine");
         QVERIFY(desk_->openRack(4));
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         qputenv("HEADROOM_ENGINE", engine);
         QCOMPARE(desk_->runs().front().ending, app::Ending::notStarted);
@@ -169,7 +165,7 @@ private slots:
 
     void theEngineGoesWhenTheWindowIsClosed()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
         const auto child = static_cast<pid_t>(desk_->controller().engine().processId());
         QVERIFY(desk_->window().close());
@@ -178,7 +174,7 @@ private slots:
 
     void theEngineGoesWithAStudioThatEndsAtOnce()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         startAndWatch();
         const auto child = static_cast<pid_t>(desk_->controller().engine().processId());
         desk_.reset();
@@ -188,14 +184,14 @@ private slots:
 private:
     void runToEnd()
     {
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(desk_->runs().back().ending, app::Ending::finished);
     }
     /// Starts, and waits until there is something of the run to see.
     void startAndWatch()
     {
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::running, studio::patienceMs);
     }
@@ -210,5 +206,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(RunningTest)
+HEADROOM_WIDGET_TEST(RunningTest)
 #include "running_test.moc"

@@ -6,6 +6,7 @@
 #include "app/light_rerun.h"
 #include "app/run_progress.h"
 #include "app/run_until_dialog.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/topology_scene.h"
 
@@ -18,11 +19,6 @@
 using namespace headroom;
 using State = app::RunController::State;
 
-namespace {
-const QKeySequence runKey(Qt::Key_F5), pauseKey(Qt::Key_F6), stopKey(Qt::SHIFT | Qt::Key_F5);
-constexpr int endless = 1000000; // simulated seconds that no test waits for
-} // namespace
-
 class RunsTest : public QObject
 {
     Q_OBJECT
@@ -34,7 +30,11 @@ private slots:
     void filesThatAProjectNamesAreFoundBesideIt()
     {
         studio::Json project = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
-        project["workloads"][0] = {{"id", "recorded"}, {"role", "customer"}, {"type", "trace"}, {"trace", "asked.csv"}, {"operations", {{{"operation", "ask"}}}}};
+        project["workloads"][0] = {{"id", "recorded"},
+                                   {"role", "customer"},
+                                   {"type", "trace"},
+                                   {"trace", "asked.csv"},
+                                   {"operations", {{{"operation", "ask"}}}}};
         project["run"]["duration"] = "10 s";
         project["run"]["warm_up"] = "0 s";
         QFile trace(desk_->path("asked.csv"));
@@ -42,7 +42,7 @@ private slots:
         trace.write("time,operation\n1,ask\n2,ask\n3,ask\n");
         trace.close();
         QVERIFY(desk_->window().openProject(desk_->write("recorded.headroom", project)));
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && desk_->runs().back().ending, studio::patienceMs);
         QVERIFY2(desk_->runs().back().summary, qPrintable(desk_->messages()));
         QCOMPARE(desk_->runs().back().summary->operations.at("ask").count, std::uint64_t(3));
@@ -51,11 +51,13 @@ private slots:
     void aChoiceIsShownAsItStandsThoughAnotherParameterIsCalledLikeIt()
     {
         studio::Json project = studio::Desk::read(HEADROOM_SOURCE_DIR "/projects/first-queue/first-queue.headroom");
-        project["parameters"].push_back({{"name", "FIRST"}, {"type", "choice"}, {"value", "SECOND"}, {"alternatives", {"SECOND"}}});
-        project["parameters"].push_back({{"name", "SECOND"}, {"type", "choice"}, {"value", "FIRST"}, {"alternatives", {"FIRST"}}});
+        project["parameters"].push_back(
+            {{"name", "FIRST"}, {"type", "choice"}, {"value", "SECOND"}, {"alternatives", {"SECOND"}}});
+        project["parameters"].push_back(
+            {{"name", "SECOND"}, {"type", "choice"}, {"value", "FIRST"}, {"alternatives", {"FIRST"}}});
         project["run"]["duration"] = "10 s";
         QVERIFY(desk_->window().openProject(desk_->write("choices.headroom", project)));
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && desk_->runs().back().ending, studio::patienceMs);
         QCOMPARE(desk_->runs().back().parameters.at("FIRST"), QString("SECOND"));
         QCOMPARE(desk_->runs().back().parameters.at("SECOND"), QString("FIRST"));
@@ -63,9 +65,9 @@ private slots:
 
     void twoRunsGoAtOnceAndAThirdWaits()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         for (int i = 0; i < 3; ++i)
-            desk_->click(runKey);
+            desk_->click(studio::runKey);
         const auto& runs = desk_->runs();
         QCOMPARE(runs.size(), std::size_t(3));
         QVERIFY(runs[0].isActive() && runs[1].isActive() && runs[2].queued);
@@ -74,7 +76,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         QVERIFY(desk_->window().findChild<QLabel*>("runFigures")->toolTip().contains("2 runs at once"));
 
-        desk_->click(stopKey); // the one that is shown
+        desk_->click(studio::stopKey); // the one that is shown
         QTRY_VERIFY_WITH_TIMEOUT(runs[1].ending == app::Ending::stopped, studio::patienceMs);
         QVERIFY(runs[0].isActive());
         QTRY_VERIFY_WITH_TIMEOUT(runs[2].isActive(), studio::patienceMs);
@@ -89,9 +91,9 @@ private slots:
 
     void aRunThatWaitsCanBeTakenOutOfTheQueue()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         for (int i = 0; i < 3; ++i)
-            desk_->click(runKey);
+            desk_->click(studio::runKey);
         desk_->window().runDesk().page().select(3);
         emit desk_->window().runDesk().page().stopWanted(3);
         QVERIFY(!desk_->runs()[2].queued);
@@ -235,7 +237,7 @@ private slots:
 
     void aRunGoesOnUntilAnInstantAndFurtherByASecond()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         answerUntil([](app::RunUntilDialog& dialog) { fill(dialog, "untilTime", "2 s"); });
         desk_->action("Ctrl+F5")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().state(), State::paused, studio::patienceMs);
@@ -254,7 +256,7 @@ private slots:
         desk_->action("Ctrl+F5")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(desk_->messages().contains("requests are answered"), studio::patienceMs);
         QVERIFY(desk_->controller().progress().requests >= 5000);
-        desk_->click(stopKey);
+        desk_->click(studio::stopKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
@@ -317,17 +319,17 @@ private slots:
 
     void aSpeedLimitHoldsARunBack()
     {
-        QVERIFY(desk_->openRack(endless));
+        QVERIFY(desk_->openRack(studio::endless));
         auto* pace = desk_->window().findChild<QComboBox*>("pace");
         pace->setCurrentIndex(pace->findData(5));
         emit pace->activated(pace->currentIndex());
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > 2, studio::patienceMs);
         QVERIFY(desk_->controller().progress().simulatedS < 20); // at full speed it would be far beyond
         pace->setCurrentIndex(0);
         emit pace->activated(0);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->controller().progress().simulatedS > 50, studio::patienceMs);
-        desk_->click(stopKey);
+        desk_->click(studio::stopKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
@@ -408,7 +410,7 @@ private slots:
 private:
     void runToEnd()
     {
-        desk_->click(runKey);
+        desk_->click(studio::runKey);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(desk_->runs().back().ending, app::Ending::finished);
     }
@@ -459,5 +461,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(RunsTest)
+HEADROOM_WIDGET_TEST(RunsTest)
 #include "runs_test.moc"

@@ -35,6 +35,11 @@ constexpr int patienceMs = 240000;
 constexpr int patienceMs = 60000;
 #endif
 
+/// What their buttons are found by.
+inline const QKeySequence runKey(Qt::Key_F5), pauseKey(Qt::Key_F6), stopKey(Qt::SHIFT | Qt::Key_F5),
+    stepKey(Qt::Key_F7);
+constexpr int endless = 1000000; ///< simulated seconds that no test waits for
+
 class Desk
 {
 public:

@@ -2,6 +2,7 @@
 
 #include "studio_desk.h"
 
+#include "tests/widget_tests.h"
 #include "widgets/diagram/fabric_form.h"
 
 #include <QComboBox>
@@ -117,5 +118,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(TopologyTest)
+HEADROOM_WIDGET_TEST(TopologyTest)
 #include "topology_test.moc"

@@ -5,6 +5,7 @@
 
 #include "app/card_button.h"
 #include "app/recent_files.h"
+#include "tests/widget_tests.h"
 
 #include <QMimeData>
 #include <QTabWidget>
@@ -151,5 +152,5 @@ private:
     std::unique_ptr<studio::Desk> desk_;
 };
 
-QTEST_MAIN(WelcomeTest)
+HEADROOM_WIDGET_TEST(WelcomeTest)
 #include "welcome_test.moc"

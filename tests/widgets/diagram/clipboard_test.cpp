@@ -1,6 +1,7 @@
 // Copies of parts of drawings, within a project and between projects, and that they leave every document whole.
 
 #include "canvas_desk.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/clipboard.h"
 #include "widgets/diagram/topology_scene.h"
 
@@ -240,5 +241,5 @@ void ClipboardTest::randomDrawingIsUndoneExactly()
     }
 }
 
-QTEST_MAIN(ClipboardTest)
+HEADROOM_WIDGET_TEST(ClipboardTest)
 #include "clipboard_test.moc"

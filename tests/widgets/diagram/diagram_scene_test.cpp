@@ -2,6 +2,7 @@
 
 #include "canvas_desk.h"
 #include "project/project_file.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/block_palette.h"
 #include "widgets/diagram/block_summary.h"
 #include "widgets/diagram/export_diagram.h"
@@ -306,5 +307,5 @@ void DiagramSceneTest::aDiagramIsExported()
     QVERIFY(!exportDiagram(*desk.scene, folder.filePath("no/such/folder/put.svg")).isEmpty());
 }
 
-QTEST_MAIN(DiagramSceneTest)
+HEADROOM_WIDGET_TEST(DiagramSceneTest)
 #include "diagram_scene_test.moc"

@@ -3,6 +3,7 @@
 #include "project/declarations.h"
 #include "project/project_file.h"
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/document_model.h"
 
 #include <QSignalSpy>
@@ -13,11 +14,6 @@ using namespace headroom::widgets;
 using headroom::project::Json;
 
 namespace {
-
-std::string textOf(const DocumentModel& model)
-{
-    return headroom::project::toJson(model.project()).dump();
-}
 
 template <typename List>
 const auto& anyOf(const List& list, std::mt19937& random)
@@ -185,11 +181,11 @@ void DocumentModelTest::takingAFieldOutRestoresItsPlaceWhenUndone()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     model.setField(ElementRef::block(sample::putPath, "join"), "mode", Json());
     QVERIFY(model.field(ElementRef::block(sample::putPath, "join"), "mode").is_null());
     model.undoStack()->undo();
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
 }
 
 void DocumentModelTest::settingTheSameValueIsNoStep()
@@ -204,7 +200,7 @@ void DocumentModelTest::deletingABlockTakesItsWiresAndUndoBringsBothBack()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     model.deleteBlocks(sample::putPath, {"call"});
     const auto* diagram = headroom::project::findDiagram(model.project(), sample::putPath);
     QVERIFY(!headroom::project::findBlock(*diagram, "call"));
@@ -212,14 +208,14 @@ void DocumentModelTest::deletingABlockTakesItsWiresAndUndoBringsBothBack()
     QCOMPARE(invariantBreaches(model.project()), QStringList());
     QCOMPARE(model.undoStack()->undoText(), QString("Delete call"));
     model.undoStack()->undo();
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
 }
 
 void DocumentModelTest::movesOfOneGestureAreOneStep()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     for (int x = 8; x <= 80; x += 8)
         model.moveItems(sample::putPath, {{"join", QPointF(x, 0)}}, 1);
     model.moveItems(sample::putPath, {{"join", QPointF(0, 80)}}, 2);
@@ -227,7 +223,7 @@ void DocumentModelTest::movesOfOneGestureAreOneStep()
     model.undoStack()->undo();
     QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(80, 0)));
     model.undoStack()->undo();
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
 }
 
 void DocumentModelTest::positionsLieOnTheGrid()
@@ -242,7 +238,7 @@ void DocumentModelTest::editingALibraryBlockMakesAnOwnCopy()
 {
     DocumentModel model;
     model.setProject(sample::cluster(true));
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     model.setField(ElementRef::block(sample::putPath, "join"), "k", 3);
     QVERIFY(!model.project().behaviours.front().reference);
     QCOMPARE(model.undoStack()->count(), 1);
@@ -250,7 +246,7 @@ void DocumentModelTest::editingALibraryBlockMakesAnOwnCopy()
     QVERIFY(model.project().behaviours.front().reference.has_value());
     QCOMPARE(model.project().behaviours.front().reference->library, std::string("swift"));
     QVERIFY(model.field(ElementRef::block(sample::putPath, "join"), "k") == Json(2));
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
 }
 
 void DocumentModelTest::movingALibraryBlockKeepsTheReference()
@@ -266,14 +262,14 @@ void DocumentModelTest::wiresThatMakeNoSenseAreRefusedWithAReason()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     QVERIFY(model.wireRefusal(sample::putPath, sample::wire("parse", "next", "join")).contains("Fork"));
     QVERIFY(model.wireRefusal(sample::putPath, sample::wire("reply", "next", "parse")).contains("Loop"));
     QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "next", "start")).isEmpty());
     QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "out", "join")).isEmpty());
     QVERIFY(model.wireRefusal(sample::putPath, sample::wire("call", "timeout", "join")).isEmpty());
     QVERIFY(!model.addWire(sample::putPath, sample::wire("reply", "next", "parse")));
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
     QCOMPARE(model.undoStack()->count(), 0);
 
     const QString loop = model.addBlock(sample::putPath, "loop", {});
@@ -285,13 +281,13 @@ void DocumentModelTest::deletingANodeGroupTakesItsLinks()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    const std::string before = textOf(model);
+    const std::string before = sample::textOf(model);
     model.deleteTopologyItems("rack", {"storage"}, {});
     QCOMPARE(model.project().topology.groups.size(), std::size_t(2));
     QCOMPARE(model.project().topology.fabrics.front().links.size(), std::size_t(2));
     QCOMPARE(invariantBreaches(model.project()), QStringList());
     model.undoStack()->undo();
-    QCOMPARE(textOf(model), before);
+    QCOMPARE(sample::textOf(model), before);
 }
 
 void DocumentModelTest::anotherFabricsSwitchOfTheSameNameStays()
@@ -342,7 +338,7 @@ void DocumentModelTest::randomEditsAreUndoneExactly()
         std::mt19937 random(seed);
         DocumentModel model;
         model.setProject(sample::cluster(true));
-        const std::string start = textOf(model);
+        const std::string start = sample::textOf(model);
         for (int step = 0; step < 400; ++step) {
             if (random() % 5 == 0)
                 model.undoStack()->undo();
@@ -353,15 +349,15 @@ void DocumentModelTest::randomEditsAreUndoneExactly()
             const QStringList breaches = invariantBreaches(model.project());
             QVERIFY2(breaches.isEmpty(), qPrintable(breaches.join('\n')));
         }
-        const std::string end = textOf(model);
+        const std::string end = sample::textOf(model);
         const int index = model.undoStack()->index();
         QVERIFY(index > 50);
         model.undoStack()->setIndex(0);
-        QCOMPARE(textOf(model), start);
+        QCOMPARE(sample::textOf(model), start);
         model.undoStack()->setIndex(index);
-        QCOMPARE(textOf(model), end);
+        QCOMPARE(sample::textOf(model), end);
     }
 }
 
-QTEST_GUILESS_MAIN(DocumentModelTest)
+HEADROOM_WIDGET_TEST(DocumentModelTest)
 #include "document_model_test.moc"

@@ -2,6 +2,7 @@
 // menus.
 
 #include "canvas_desk.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/alignment.h"
 #include "widgets/diagram/note_item.h"
 #include "widgets/diagram/pointer_label.h"
@@ -527,5 +528,5 @@ void DrawingTest::theTopologyGrowsByItsSearch()
     QCOMPARE(model.undoStack()->count(), 1);
 }
 
-QTEST_MAIN(DrawingTest)
+HEADROOM_WIDGET_TEST(DrawingTest)
 #include "drawing_test.moc"

@@ -1,6 +1,7 @@
 // The form of a fabric: what its numbers come to as they are typed, and what it makes of them.
 
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/document_model.h"
 #include "widgets/diagram/fabric_form.h"
 
@@ -158,5 +159,5 @@ private:
     std::unique_ptr<FabricForm> form_;
 };
 
-QTEST_MAIN(FabricFormTest)
+HEADROOM_WIDGET_TEST(FabricFormTest)
 #include "fabric_form_test.moc"

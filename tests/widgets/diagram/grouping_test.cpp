@@ -4,6 +4,7 @@
 #include "project/declarations.h"
 #include "project/project_file.h"
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/diagram_scene.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/grouping.h"
@@ -22,11 +23,6 @@ namespace {
 
 const QString path = sample::putPath;
 const QSizeF boxSize(144, 48);
-
-std::string textOf(const DocumentModel& model)
-{
-    return headroom::project::toJson(model.project()).dump();
-}
 
 /// Wires as a set of words, so that their order does not count.
 std::set<std::string> wiresOf(const headroom::project::Diagram& diagram)
@@ -102,20 +98,20 @@ private slots:
 
     void eachIsOneStepThatCanBeUndone()
     {
-        const std::string start = textOf(model_);
+        const std::string start = sample::textOf(model_);
         const QString group = fold(model_, {"parse", "replicas", "join", "call", "stream", "md5"});
-        const std::string folded = textOf(model_);
+        const std::string folded = sample::textOf(model_);
         QCOMPARE(model_.undoStack()->count(), 1);
         QCOMPARE(model_.undoStack()->undoText(), QString("Fold 6 blocks into a group"));
         unfoldGroup(model_, path, group, {{group, QPointF(400, 80)}}, boxSize);
-        const std::string unfolded = textOf(model_);
+        const std::string unfolded = sample::textOf(model_);
         model_.undoStack()->undo();
-        QCOMPARE(textOf(model_), folded);
+        QCOMPARE(sample::textOf(model_), folded);
         model_.undoStack()->undo();
-        QCOMPARE(textOf(model_), start);
+        QCOMPARE(sample::textOf(model_), start);
         model_.undoStack()->redo();
         model_.undoStack()->redo();
-        QCOMPARE(textOf(model_), unfolded);
+        QCOMPARE(sample::textOf(model_), unfolded);
     }
 
     void aGroupInAGroupIsNamedByItsPathAndEditedThere()
@@ -149,9 +145,9 @@ private slots:
         QVERIFY(model_.addWire(path, {"md5", "next", model_.addBlock(path, "delay", {}).toStdString(), "in", {}}));
         QVERIFY(model_.addWire(path, {"reply", "next", model_.addBlock(path, "compute", {}).toStdString(), "in", {}}));
         QVERIFY(why({"parse", "compute1"}).contains("come back"));
-        const std::string before = textOf(model_);
+        const std::string before = sample::textOf(model_);
         QVERIFY(fold(model_, {"parse", "compute1"}).isEmpty());
-        QCOMPARE(textOf(model_), before);
+        QCOMPARE(sample::textOf(model_), before);
     }
 
     void wiresOutsideFollowTheWaysInside()
@@ -206,7 +202,7 @@ private slots:
     void aRandomWalkThroughGroupsKeepsTheDocumentWhole()
     {
         std::mt19937 random(7);
-        std::vector<std::string> states{textOf(model_)};
+        std::vector<std::string> states{sample::textOf(model_)};
         for (int step = 0; step < 300; ++step) {
             QStringList paths{path};
             for (qsizetype i = 0; i < paths.size() && i < 12; ++i) {
@@ -241,18 +237,18 @@ private slots:
             }
             QCOMPARE(invariantBreaches(model_.project()), QStringList());
             if (model_.undoStack()->count() + 1 > static_cast<int>(states.size()))
-                states.push_back(textOf(model_));
+                states.push_back(sample::textOf(model_));
         }
         for (std::size_t i = states.size(); i-- > 1;) {
-            QCOMPARE(textOf(model_), states[i]);
+            QCOMPARE(sample::textOf(model_), states[i]);
             model_.undoStack()->undo();
         }
-        QCOMPARE(textOf(model_), states.front());
+        QCOMPARE(sample::textOf(model_), states.front());
     }
 
     void rolesAndOperationsComeGetNamesAndGo()
     {
-        const std::string start = textOf(model_);
+        const std::string start = sample::textOf(model_);
         QVERIFY(addRole(model_, "gateway"));
         QVERIFY(!addRole(model_, "gateway"));
         QVERIFY(addOperation(model_, "gateway", "GET"));
@@ -272,7 +268,7 @@ private slots:
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
         while (model_.undoStack()->canUndo())
             model_.undoStack()->undo();
-        QCOMPARE(textOf(model_), start);
+        QCOMPARE(sample::textOf(model_), start);
     }
 
     void aCallFollowsTheNameOfWhatItCalls()
@@ -316,5 +312,5 @@ private:
     DocumentModel model_;
 };
 
-QTEST_MAIN(GroupingTest)
+HEADROOM_WIDGET_TEST(GroupingTest)
 #include "grouping_test.moc"

@@ -1,6 +1,7 @@
 // Automatic layout as one step, large drawings: what is seen from afar, wires that find their way among thousands.
 
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/box_index.h"
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/diagram/diagram_scene.h"
@@ -17,8 +18,6 @@ using namespace headroom::widgets;
 
 namespace {
 
-const QString path = sample::putPath;
-
 /// Boxes in rows, each joined to the next.
 headroom::project::Project rowsOf(int rows, int columns)
 {
@@ -33,7 +32,7 @@ headroom::project::Project rowsOf(int rows, int columns)
             if (column > 0)
                 diagram.wires.push_back({"b" + std::to_string(row) + "-" + std::to_string(column - 1), "next", id, "in",
                                          headroom::project::Json::object()});
-            project.view["positions"][path.toStdString()][id] = {column * 192, row * 88};
+            project.view["positions"][sample::putPath][id] = {column * 192, row * 88};
         }
     }
     return project;
@@ -50,7 +49,7 @@ private slots:
     {
         DocumentModel model;
         model.setProject(sample::cluster());
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         scene.arrange();
         QCOMPARE(model.undoStack()->count(), 1);
         for (const BoxItem* a : scene.boxes()) {
@@ -63,14 +62,14 @@ private slots:
         // The first way out leads on above the others.
         QVERIFY(scene.box("reply")->pos().y() < scene.box("error")->pos().y());
         model.undoStack()->undo();
-        QVERIFY(!model.position(path, "md5"));
+        QVERIFY(!model.position(sample::putPath, "md5"));
     }
 
     void aLargeDrawingIsLaidOutWithoutHoldingTheWindow()
     {
         DocumentModel model;
         model.setProject(rowsOf(10, 12));
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         scene.arrange();
         QCOMPARE(model.undoStack()->count(), 0);
         QTRY_COMPARE(model.undoStack()->count(), 1);
@@ -95,7 +94,7 @@ private slots:
     {
         DocumentModel model;
         model.setProject(rowsOf(40, 40));
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         QVERIFY(!isFar(scene, scene.contentRect(), 1));
         QVERIFY(isFar(scene, scene.contentRect(), 0.2));
         QVERIFY(!isFar(scene, QRectF(0, 0, 400, 300), 0.5));
@@ -121,7 +120,7 @@ private slots:
     {
         DocumentModel model;
         model.setProject(rowsOf(3, 6));
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         CanvasView view(scene);
         view.resize(1400, 700);
         view.show();
@@ -152,13 +151,13 @@ private slots:
     {
         DocumentModel model;
         model.setProject(rowsOf(8, 8));
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         CanvasView view(scene);
         view.resize(1600, 900);
         view.show();
         view.setZoom(1);
         const auto asIfAnew = [&] {
-            const DiagramScene anew(model, path);
+            const DiagramScene anew(model, sample::putPath);
             QHash<QString, QVector<QPointF>> corners;
             for (const WireItem* wire : anew.wires())
                 corners[wire->key()] = wire->corners();
@@ -178,9 +177,9 @@ private slots:
         QVERIFY(asIfAnew());
         model.undoStack()->redo();
         QVERIFY(asIfAnew());
-        model.moveItems(path, {{"b0-0", QPointF(700, 300)}, {"b7-7", QPointF(-300, 40)}});
+        model.moveItems(sample::putPath, {{"b0-0", QPointF(700, 300)}, {"b7-7", QPointF(-300, 40)}});
         QVERIFY(asIfAnew());
-        setBends(model, path, scene.wires().first()->key(), {QPointF(80, 600), QPointF(200, 600)});
+        setBends(model, sample::putPath, scene.wires().first()->key(), {QPointF(80, 600), QPointF(200, 600)});
         QVERIFY(asIfAnew());
         while (model.undoStack()->canUndo()) {
             model.undoStack()->undo();
@@ -192,7 +191,7 @@ private slots:
     {
         DocumentModel model;
         model.setProject(rowsOf(40, 40));
-        DiagramScene scene(model, path);
+        DiagramScene scene(model, sample::putPath);
         CanvasView view(scene);
         view.resize(1000, 700);
         view.show();
@@ -204,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LargeDrawingTest)
+HEADROOM_WIDGET_TEST(LargeDrawingTest)
 #include "large_drawing_test.moc"

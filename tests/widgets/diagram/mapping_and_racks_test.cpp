@@ -2,6 +2,7 @@
 
 #include "project/project_file.h"
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/mapping_matrix.h"
 #include "widgets/diagram/rack_view.h"
 
@@ -117,5 +118,5 @@ private:
     std::unique_ptr<DocumentModel> model_;
 };
 
-QTEST_MAIN(MappingAndRacksTest)
+HEADROOM_WIDGET_TEST(MappingAndRacksTest)
 #include "mapping_and_racks_test.moc"

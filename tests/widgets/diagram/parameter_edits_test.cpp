@@ -1,5 +1,6 @@
 // Generic parameters come, go and change their names and places by undoable steps, and what names them follows.
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/field_walk.h"
 #include "widgets/diagram/parameter_edits.h"
 
@@ -197,5 +198,5 @@ private:
     QByteArray before_;
 };
 
-QTEST_MAIN(ParameterEditsTest)
+HEADROOM_WIDGET_TEST(ParameterEditsTest)
 #include "parameter_edits_test.moc"

@@ -2,10 +2,17 @@
 #pragma once
 
 #include "project/document.h"
+#include "project/project_file.h"
+#include "widgets/diagram/document_model.h"
 
 namespace headroom::widgets::sample {
 
 using project::Json;
+
+inline std::string textOf(const DocumentModel& model)
+{
+    return project::toJson(model.project()).dump();
+}
 
 inline const char* const putPath = "proxy-server/PUT/full";
 

@@ -2,6 +2,7 @@
 
 #include "project/project_file.h"
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/diagram/part_palette.h"
 #include "widgets/diagram/part_renaming.h"
@@ -321,5 +322,5 @@ private:
     std::unique_ptr<CanvasView> view_;
 };
 
-QTEST_MAIN(TopologyPartsTest)
+HEADROOM_WIDGET_TEST(TopologyPartsTest)
 #include "topology_parts_test.moc"

@@ -2,6 +2,7 @@
 
 #include "project/project_file.h"
 #include "sample_project.h"
+#include "tests/widget_tests.h"
 #include "widgets/diagram/canvas_view.h"
 #include "widgets/diagram/topology_items.h"
 #include "widgets/diagram/topology_scene.h"
@@ -165,5 +166,5 @@ void TopologySceneTest::hundredsOfNodesAreOneBox()
     QCOMPARE(textsOf(scene, "storage").title, QString("storage × 700"));
 }
 
-QTEST_MAIN(TopologySceneTest)
+HEADROOM_WIDGET_TEST(TopologySceneTest)
 #include "topology_scene_test.moc"

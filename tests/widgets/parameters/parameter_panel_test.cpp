@@ -1,4 +1,5 @@
 // The parameter panel proposes what people choose or type, once, and says what is wrong with the rest.
+#include "tests/widget_tests.h"
 #include "widgets/parameters/parameter_panel.h"
 
 #include "project/parameter_values.h"
@@ -330,5 +331,5 @@ private:
     std::unique_ptr<QSignalSpy> spy_;
 };
 
-QTEST_MAIN(ParameterPanelTest)
+HEADROOM_WIDGET_TEST(ParameterPanelTest)
 #include "parameter_panel_test.moc"

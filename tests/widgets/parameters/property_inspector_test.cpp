@@ -1,4 +1,5 @@
 // The inspector says which field should get which value, once, and keeps what is being typed.
+#include "tests/widget_tests.h"
 #include "widgets/parameters/property_inspector.h"
 
 #include <QLabel>
@@ -166,5 +167,5 @@ private:
     std::unique_ptr<QSignalSpy> spy_;
 };
 
-QTEST_MAIN(PropertyInspectorTest)
+HEADROOM_WIDGET_TEST(PropertyInspectorTest)
 #include "property_inspector_test.moc"

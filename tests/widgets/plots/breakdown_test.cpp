@@ -1,5 +1,6 @@
 // Where the time of requests goes: along the path that was waited for, without a gap.
 #include "example_runs.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/breakdown_view.h"
 
 #include <QTest>
@@ -136,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(BreakdownTest)
+HEADROOM_WIDGET_TEST(BreakdownTest)
 #include "breakdown_test.moc"

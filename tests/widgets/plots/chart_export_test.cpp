@@ -1,5 +1,6 @@
 // Charts as files, looked at by other programs: rsvg-convert draws the SVG, pdftoppm the PDF, unzip opens the XLSX.
 #include "example_runs.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/bars_view.h"
 #include "widgets/plots/breakdown_view.h"
 #include "widgets/plots/heat_map_view.h"
@@ -210,5 +211,5 @@ private:
     TimelineView* timeline_ = nullptr;
 };
 
-QTEST_MAIN(ChartExportTest)
+HEADROOM_WIDGET_TEST(ChartExportTest)
 #include "chart_export_test.moc"

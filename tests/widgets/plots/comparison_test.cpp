@@ -1,4 +1,5 @@
 // Two runs against each other, in numbers worked out by hand.
+#include "tests/widget_tests.h"
 #include "widgets/plots/comparison.h"
 
 #include <QtTest>
@@ -84,5 +85,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ComparisonTest)
+HEADROOM_WIDGET_TEST(ComparisonTest)
 #include "comparison_test.moc"

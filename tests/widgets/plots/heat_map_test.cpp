@@ -1,5 +1,6 @@
 // One metric of many nodes over time.
 #include "example_runs.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/heat_map_view.h"
 
 #include <QComboBox>
@@ -132,5 +133,5 @@ private:
     std::unique_ptr<HeatMapView> view_;
 };
 
-QTEST_MAIN(HeatMapTest)
+HEADROOM_WIDGET_TEST(HeatMapTest)
 #include "heat_map_test.moc"

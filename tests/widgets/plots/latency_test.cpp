@@ -1,5 +1,6 @@
 // Histogram and cumulative distribution of latencies.
 #include "example_runs.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/latency_view.h"
 
 #include <QCheckBox>
@@ -113,5 +114,5 @@ private:
     std::unique_ptr<LatencyView> view_;
 };
 
-QTEST_MAIN(LatencyTest)
+HEADROOM_WIDGET_TEST(LatencyTest)
 #include "latency_test.moc"

@@ -1,4 +1,5 @@
 // What was measured on a real cluster, read and laid over a run.
+#include "tests/widget_tests.h"
 #include "widgets/plots/measured_series.h"
 
 #include <QTest>
@@ -86,5 +87,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MeasuredSeriesTest)
+HEADROOM_WIDGET_TEST(MeasuredSeriesTest)
 #include "measured_series_test.moc"

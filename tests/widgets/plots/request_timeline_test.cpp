@@ -1,5 +1,6 @@
 // Sampled requests over roles and nodes: rows, zoom, the way to a block.
 #include "example_runs.h"
+#include "tests/widget_tests.h"
 #include "widgets/plots/request_timeline.h"
 
 #include <QComboBox>
@@ -130,5 +131,5 @@ private:
     std::unique_ptr<RequestTimeline> view_;
 };
 
-QTEST_MAIN(RequestTimelineTest)
+HEADROOM_WIDGET_TEST(RequestTimelineTest)
 #include "request_timeline_test.moc"

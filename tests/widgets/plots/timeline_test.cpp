@@ -1,4 +1,5 @@
 // The timeline: curves and ghosts are drawn, labels stay apart, the time axis zooms, files hold what is shown.
+#include "tests/widget_tests.h"
 #include "widgets/plots/timeline_view.h"
 #include "widgets/plots/visible_points.h"
 
@@ -327,5 +328,5 @@ private:
     std::unique_ptr<TimelineView> view_;
 };
 
-QTEST_MAIN(TimelineTest)
+HEADROOM_WIDGET_TEST(TimelineTest)
 #include "timeline_test.moc"
