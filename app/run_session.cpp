@@ -16,6 +16,8 @@ struct Overloaded : Ts...
 {
     using Ts::operator()...;
 };
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>; // which Clang 14 does not deduce by itself
 
 } // namespace
 

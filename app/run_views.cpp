@@ -214,7 +214,7 @@ void RunViews::beginHeatMap()
     }
     watchNodes(false);
     const Run* run = controller_.history().current();
-    const auto chosen = metrics_.find(heatMap_->metric());
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (!run || chosen == metrics_.end()) {
         heatMap_->begin({}, "1", 0, 1);
         return;
@@ -245,7 +245,8 @@ void RunViews::watchNodes(bool on)
     if (!on) {
         command.kind = record::CommandKind::unwatch;
         command.series = std::exchange(watching_, {});
-    } else if (const auto chosen = metrics_.find(heatMap_->metric()); chosen != metrics_.end() && watching_.empty()) {
+    } else if (const auto chosen = metrics_.find(heatMap_->chosenMetric());
+               chosen != metrics_.end() && watching_.empty()) {
         command.kind = record::CommandKind::watch;
         // Those that others watch already must not be let go of by the map.
         const auto& watched = controller_.watchedSeries();
@@ -260,7 +261,7 @@ void RunViews::watchNodes(bool on)
 
 void RunViews::take(const std::vector<record::Sample>& samples)
 {
-    const auto chosen = metrics_.find(heatMap_->metric());
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (chosen == metrics_.end() || !file_.isEmpty() || !heatMap_->isVisible())
         return;
     const auto& watched = controller_.watchedSeries();
@@ -286,7 +287,7 @@ void RunViews::take(const std::vector<record::Sample>& samples)
 
 void RunViews::readHeatMap()
 {
-    const auto chosen = metrics_.find(heatMap_->metric());
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (chosen == metrics_.end())
         return;
     const auto read = [path = file_.toStdString(), series = chosen->second.series] {

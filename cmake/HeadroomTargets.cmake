@@ -4,7 +4,11 @@ add_library(headroom_common INTERFACE)
 target_compile_features(headroom_common INTERFACE cxx_std_20)
 target_compile_options(headroom_common INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual)
 # Where files are compiled together, a local name may be that of another file's constant.
-target_compile_options(headroom_common INTERFACE $<IF:$<BOOL:${CMAKE_UNITY_BUILD}>,-Wshadow=local,-Wshadow>)
+if(NOT CMAKE_UNITY_BUILD)
+  target_compile_options(headroom_common INTERFACE -Wshadow)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_compile_options(headroom_common INTERFACE -Wshadow=local)
+endif()
 # GCC 12 warns falsely of std::string's own code, the more of it comes together, the more often (GCC bug 105651).
 foreach(warning restrict array-bounds stringop-overflow stringop-overread)
   target_compile_options(headroom_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-${warning}>)
@@ -17,7 +21,7 @@ if(HEADROOM_SANITIZE)
   # beyond a vector's size that is still within its memory.
   set(headroom_sanitizers -fsanitize=address,undefined,float-cast-overflow)
   target_compile_options(headroom_common INTERFACE ${headroom_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_compile_definitions(headroom_common INTERFACE _GLIBCXX_ASSERTIONS)
+  target_compile_definitions(headroom_common INTERFACE _GLIBCXX_ASSERTIONS HEADROOM_SANITIZED)
   target_link_options(headroom_common INTERFACE ${headroom_sanitizers})
   # With sanitizers GCC 12 warns falsely of what lies in std::function and <regex> (as in GCC bug 105562).
   target_compile_options(headroom_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)

@@ -71,7 +71,7 @@ public:
     const Record& operator[](std::uint32_t index) const { return slot(index).record; }
     /// A field of a record that may be free: for who looks through all of them.
     template <typename Field, typename Part>
-    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Part::*field) const
+    __attribute__((no_sanitize("address"))) Field peek(std::uint32_t index, Field Part::*field) const
     {
         return slot(index).record.*field;
     }

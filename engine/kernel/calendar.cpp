@@ -78,10 +78,8 @@ void Calendar::fetchAhead() const
     const auto slotAt = [this](std::size_t i) -> const Slot& { return slots_[slotOf(queue_[i])]; };
     fetch(&slotAt(KeyQueue::ahead - 1));
     const Slot& coming = slotAt(5);
-    for (const char* object : {static_cast<const char*>(coming.self), reinterpret_cast<const char*>(coming.context)}) {
-        fetch(object);
-        fetch(object + cacheLine);
-    }
+    fetch(coming.self, 2 * cacheLine);
+    fetch(reinterpret_cast<const void*>(coming.context), 2 * cacheLine);
     if (!lookAhead_)
         return;
     for (unsigned before = 0; before < 3; ++before) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace headroom::kernel {
 
@@ -19,12 +20,12 @@ inline void fetch(const void* address)
 inline constexpr int cacheLine = 64; ///< bytes
 
 /// The same of all the cache lines of an object that begins at one. Its size is given: a look at the object itself
-/// would be waited for.
+/// would be waited for. The address is a number meanwhile, since there need be no object at it.
 inline void fetch(const void* object, std::size_t bytes)
 {
-    const auto* at = static_cast<const char*>(object);
+    const auto address = reinterpret_cast<std::uintptr_t>(object);
     for (std::size_t line = 0; line < bytes; line += cacheLine)
-        fetch(at + line);
+        fetch(reinterpret_cast<const void*>(address + line));
 }
 
 } // namespace headroom::kernel

@@ -465,7 +465,9 @@ void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings&
     }
     const KnownTypes known(files);
     std::vector<BlockType> more;
-    for (const auto& [name, file] : files) {
+    for (const auto& named : files) {
+        const std::string& name = named.first;
+        const auto& file = named.second;
         bool good = true;
         const auto fault = [&](const char* key, const std::string& problem, const std::string& remedy) {
             findings.push_back({Severity::error, key, "/inner", file.name + ": inner", problem, remedy});

@@ -34,10 +34,8 @@ AnyDiagram* innerDiagram(AnyDiagram& diagram, std::string_view rest)
     return nullptr;
 }
 
-template <typename AnyProject>
-auto findDiagramIn(AnyProject& project, const std::string& path)
-    -> decltype(findIn(project.behaviours.front().role.operations.front().diagrams,
-                       [](const Diagram&) { return true; }))
+template <typename AnyDiagram, typename AnyProject>
+AnyDiagram* findDiagramIn(AnyProject& project, const std::string& path)
 {
     for (auto& behaviour : project.behaviours) {
         for (auto& operation : behaviour.role.operations) {
@@ -91,12 +89,12 @@ const Operation* findOperation(const Role& role, const std::string& operation)
 
 Diagram* findDiagram(Project& project, const std::string& path)
 {
-    return findDiagramIn(project, path);
+    return findDiagramIn<Diagram>(project, path);
 }
 
 const Diagram* findDiagram(const Project& project, const std::string& path)
 {
-    return findDiagramIn(project, path);
+    return findDiagramIn<const Diagram>(project, path);
 }
 
 const Block* findBlock(const Diagram& diagram, const std::string& block)

@@ -50,7 +50,7 @@ struct Block
     std::string type; ///< a block type's name, see declarations.h
     std::string name; ///< shown title; empty: the type's label
     Json fields = Json::object();
-    std::vector<Diagram> inner = {}; ///< of a group: the one diagram inside it
+    std::vector<Diagram> inner; ///< of a group: the one diagram inside it
 };
 
 /// Control goes from an output port to an input port.

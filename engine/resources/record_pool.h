@@ -52,7 +52,7 @@ public:
     std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
     /// A field of a record that may be unused: for who looks through all of them.
     template <typename Field, typename Part>
-    [[gnu::no_sanitize("address")]] Field peek(std::uint32_t index, Field Part::*field) const
+    __attribute__((no_sanitize("address"))) Field peek(std::uint32_t index, Field Part::*field) const
     {
         return records_[index].*field;
     }

@@ -126,13 +126,14 @@ private:
     // The first two cache lines; see fetch().
     [[no_unique_address]] monitoring::Meter meter_;
     std::uint32_t count_;
+    struct Many
+    {
+        Station* stations;
+        std::uint32_t serversEach;
+    };
     union {
         Station single_{};
-        struct
-        {
-            Station* stations;
-            std::uint32_t serversEach;
-        } many_;
+        Many many_;
     };
     kernel::Calendar& calendar_;
 

@@ -54,7 +54,7 @@ std::vector<record::LatencyBucket> pooledBuckets(const std::vector<Summary>& run
     for (const Summary& run : runs)
         for (const record::LatencyBucket& bucket : operationOf(run, name).buckets) {
             record::LatencyBucket& sum =
-                all.try_emplace(bucket.lowerMs, bucket.lowerMs, bucket.upperMs, 0).first->second;
+                all.try_emplace(bucket.lowerMs, record::LatencyBucket{bucket.lowerMs, bucket.upperMs, 0}).first->second;
             sum.count += bucket.count;
         }
     std::vector<record::LatencyBucket> buckets;

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(map.columns(), reader.instants().size());
         for (const auto& info : reader.series())
             if (info.path.size() == 3 && info.path[0] == "node" &&
-                QString::fromStdString(info.path[2]) == views.heatMap().metric()) {
+                QString::fromStdString(info.path[2]) == views.heatMap().chosenMetric()) {
                 const auto row =
                     static_cast<std::size_t>(views.heatMap().nodes().indexOf(QString::fromStdString(info.path[1])));
                 const auto points = reader.points(info.id);

@@ -29,7 +29,7 @@ namespace studio {
 using Json = nlohmann::ordered_json;
 
 /// Longest wait for anything a run does; only a failure takes so long. Runs are slow under the sanitizers.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HEADROOM_SANITIZED
 constexpr int patienceMs = 240000;
 #else
 constexpr int patienceMs = 60000;

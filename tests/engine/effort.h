@@ -5,7 +5,7 @@ namespace headroom::test {
 
 /// Under the sanitizers, which make everything some twenty times as slow, the cases that repeat one thing by the
 /// hundred thousand do it less often: what they run through is the same, only statistics are less sure.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HEADROOM_SANITIZED
 inline constexpr int hurry = 16;
 #else
 inline constexpr int hurry = 1;

@@ -150,7 +150,8 @@ bool isQt(const std::string& header)
 
 TEST_CASE("a folder includes only from the folders it may know")
 {
-    for (const auto& [folder, unused] : mayKnow) {
+    for (const auto& known : mayKnow) {
+        const std::string& folder = known.first;
         const auto found = offences(folder, [&](const fs::path& source, const Include& include) {
             const std::string own = fs::relative(source, root).generic_string();
             if (!include.quoted || folderOf(own) != folder)

@@ -71,7 +71,7 @@ void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
     if (isWriting()) {
         if (onNote && onNote->isEditing())
             return QGraphicsScene::mousePressEvent(event);
-        for (NoteItem* written : QVector(notes_))
+        for (NoteItem* written : QVector<NoteItem*>(notes_))
             written->endEditing(true);
         onNote = noteAt(point);
     }

@@ -95,7 +95,8 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
 {
     QVector<ComparisonRow> rows;
     const bool several = now.operations.size() > 1;
-    for (const auto& [id, operation] : now.operations) {
+    for (const auto& [id, summary] : now.operations) {
+        const record::OperationSummary& operation = summary;
         const record::OperationSummary* before = nullptr;
         if (former)
             if (const auto found = former->operations.find(id); found != former->operations.end())

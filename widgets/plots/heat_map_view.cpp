@@ -258,7 +258,7 @@ void HeatMapView::setMetrics(const QStringList& metrics)
         emit metricChosen(metrics_->currentText());
 }
 
-QString HeatMapView::metric() const
+QString HeatMapView::chosenMetric() const
 {
     return metrics_->currentText();
 }
@@ -374,9 +374,9 @@ void HeatMapView::applyColours(const Colours& set)
 
 DataTable HeatMapView::table() const
 {
-    DataTable result{windowTitle() + ' ' + metric(), {{"time", "s"}}, {}};
+    DataTable result{windowTitle() + ' ' + chosenMetric(), {{"time", "s"}}, {}};
     for (const QString& node : nodes_)
-        result.columns.append({node + ' ' + metric(), unit_});
+        result.columns.append({node + ' ' + chosenMetric(), unit_});
     for (std::size_t column = 0; column < map_.columns(); ++column) {
         auto& row = result.rows.emplace_back();
         row.emplace_back(map_.time(column));

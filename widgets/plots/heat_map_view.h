@@ -24,7 +24,7 @@ public:
 
     /// What there is to choose from; the chosen one stays if it is still there. Says so if it changes.
     void setMetrics(const QStringList& metrics);
-    QString metric() const;
+    QString chosenMetric() const;
     void chooseMetric(const QString& metric);
 
     /// Empties the map; `nodes` stand in this order, those of a group ("storage-1", "storage-2") together.

@@ -376,7 +376,7 @@ TinyProject locked(Json state, const std::string& fields, int nodes = 1)
                              "start > take > hold > give > answer", {"n"});
     state["id"] = "slots";
     tiny.group("clients", nodes);
-    tiny.definition("client")["state"] = {state};
+    tiny.definition("client")["state"] = Json::array({state});
     return tiny;
 }
 

@@ -38,7 +38,7 @@ TEST_CASE("a record that was given back keeps its mark for who looks through all
     CHECK(pool.peek(index, &Record::mark) == 7);
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HEADROOM_SANITIZED
 TEST_CASE("the address sanitizer objects to a record that nobody holds")
 {
     Pool<Record> pool;

@@ -43,7 +43,7 @@ TEST_CASE("a chain is first in, first out")
     CHECK(chain.empty());
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HEADROOM_SANITIZED
 TEST_CASE("the address sanitizer objects to a record of the pool that nobody holds")
 {
     RecordPool<Record> pool;

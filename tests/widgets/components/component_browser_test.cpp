@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(found.all().size(), std::size_t(1));
         QCOMPARE(found.find("Mine")->model, std::string("changed"));
         component.parameters["capacity_B"] = -1;
-        QVERIFY_EXCEPTION_THROWN(project::saveOwnComponent(own, component), std::runtime_error);
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, project::saveOwnComponent(own, component));
         project::removeOwnComponent(own, "Mine");
         QVERIFY(project::ownComponents(own, findings).empty());
     }

@@ -18,7 +18,7 @@ inline const char* const putPath = "proxy-server/PUT/full";
 
 inline project::Block block(const char* id, const char* type, Json fields = Json::object(), const char* name = "")
 {
-    return {id, type, name, std::move(fields)};
+    return {id, type, name, std::move(fields), {}};
 }
 
 inline project::Wire wire(const char* from, const char* fromPort, const char* to, const char* toPort = "in")

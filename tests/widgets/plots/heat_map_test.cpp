@@ -100,11 +100,11 @@ private slots:
         auto* metrics = view_->findChild<QComboBox*>("heatMetric");
         QTest::keyClick(metrics, Qt::Key_Down);
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(view_->metric(), QString("disk data"));
+        QCOMPARE(view_->chosenMetric(), QString("disk data"));
         fill(4, -1);
         QVERIFY(view_->csv().startsWith("\"time [s]\",\"storage-0 disk data [share]\""));
         view_->setMetrics({"disk data", "network"});
-        QCOMPARE(view_->metric(), QString("disk data"));
+        QCOMPARE(view_->chosenMetric(), QString("disk data"));
     }
 
     void aDoubleClickOnARowNamesItsNode()
