@@ -174,9 +174,10 @@ void Machine::goOnAnswered(Request& request, bool ok)
         return;
     const auto path = static_cast<std::uint32_t>(request.waiting.path);
     Path& caller = paths_[path];
-    const Program& program = programOf(caller);
-    const Instruction& code = program.code[caller.pc];
-    advance(caller, code, ok ? code.next : program.calls[code.detail].error);
+    if (const Request& further = requests_[caller.request]; further.from == Request::From::workload)
+        kernel::fetch(further.asker.self);
+    const Instruction& code = codeOf(caller);
+    advance(caller, code, ok ? code.next : programOf(caller).calls[code.detail].error);
     follow(path);
 }
 

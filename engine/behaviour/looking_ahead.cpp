@@ -11,31 +11,31 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
     if (!job || job->client != &m.served_)
         return;
     const Path& p = m.paths_[job->context];
-    const Program& program = m.software_.operations[p.program];
-    const std::uint32_t next = program.code[p.pc].next;
-    const Code code = next != nowhere ? program.code[next].code : Code::end;
+    const Instruction* const program = m.codes_[p.program];
+    const std::uint32_t next = program[p.pc].next;
+    const Code code = next != nowhere ? program[next].code : Code::end;
     if (before == 2 && next != nowhere)
-        m.fetchFor(p, program, program.code[next]);
+        m.fetchFor(p, program[next]);
     if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves
         if (before == 1 && code == Code::blackBox)
-            m.fetchStation(p, program, program.code[next]);
+            m.fetchStation(p, program[next]);
     } else if (before == 2) {
         kernel::fetch(p.frame);
         m.requests_.fetch(p.request);
         if (p.visits)
             kernel::fetch(&p.left);
     } else if (code == Code::end || code == Code::reply) {
-        m.fetchForAnswer(p, before == 1);
-    } else if (before == 1) {
+        m.fetchForAnswer(p);
+    } else {
         m.fetchCaller(p);
     }
 }
 
 /// What a block touches on the node that carries it out.
-void Machine::fetchFor(const Path& p, const Program& program, const Instruction& code) const
+void Machine::fetchFor(const Path& p, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
-        stageOn_[program.blackBoxes[code.detail].stage][p.node]->fetch();
+        stageOn_[programOf(p).blackBoxes[code.detail].stage][p.node]->fetch();
     else if (code.code == Code::compute)
         processors_[p.node]->fetch();
     else if (code.code == Code::reply && p.scope != nowhere)
@@ -43,34 +43,25 @@ void Machine::fetchFor(const Path& p, const Program& program, const Instruction&
 }
 
 /// The station of a black box that the path is going to choose.
-void Machine::fetchStation(const Path& p, const Program& program, const Instruction& code) const
+void Machine::fetchStation(const Path& p, const Instruction& code) const
 {
-    const BlackBoxStep& step = program.blackBoxes[code.detail];
+    const BlackBoxStep& step = programOf(p).blackBoxes[code.detail];
     const resources::StationBank& bank = *stageOn_[step.stage][p.node];
     if (bank.stations() > 1 && step.choose == BlackBoxStep::Choose::random)
         bank.fetchStation(static_cast<std::uint32_t>(
             kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws) * bank.stations()));
 }
 
-/// Who is told of an answer: at first those who asked, then who asked them.
-void Machine::fetchForAnswer(const Path& p, bool first) const
+/// Who is told of an answer. Whom those tell in turn is asked for when they are told (goOnAnswered).
+void Machine::fetchForAnswer(const Path& p) const
 {
     const Request& request = requests_[p.request];
-    const bool waited = request.from == Request::From::waitingPath;
-    if (!first) {
-        if (!waited || !paths_.holds(request.waiting.path))
-            return;
-        const Request& further = requests_[request.waiting.request];
-        if (further.from == Request::From::workload)
-            kernel::fetch(further.asker.self);
-        return;
-    }
     if (p.visits)
         kernel::fetch(p.left.frame);
     if (p.scope != nowhere)
         kernel::fetch(scopes_[p.scope].frame);
     fetchCaller(p);
-    if (waited) // whether it still does would be a look at what is not there yet
+    if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path));
     for (const std::uint32_t neighbour : {p.previous, p.following})
         if (neighbour != nowhere)

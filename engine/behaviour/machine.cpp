@@ -101,9 +101,11 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     buildStages(nodes);
     roundRobin_.resize(software.blocks.size(), 0);
     drawKeys_.resize(software.blocks.size(), 0);
-    for (const Program& program : software.operations)
+    for (const Program& program : software.operations) {
+        codes_.push_back(program.code.data());
         for (const Instruction& code : program.code)
             drawKeys_[code.monitor] = random_.keyOf(code.source);
+    }
     blocks_.resize(software.blocks.size());
     stretches_.resize(software.stretches.size());
     warmCaches();

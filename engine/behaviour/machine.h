@@ -198,7 +198,7 @@ private:
     double varied(const ComputeStep& step, const Instruction& code, Path& p);
     double drawn(const DrawStep& step, Path& p, const Instruction& code);
     const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
-    const Instruction& codeOf(const Path& p) const { return programOf(p).code[p.pc]; }
+    const Instruction& codeOf(const Path& p) const { return codes_[p.program][p.pc]; }
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, std::uint64_t path);
     void goOn(std::uint32_t path);
@@ -254,9 +254,9 @@ private:
 
     // looking_ahead.cpp
     static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before);
-    void fetchFor(const Path& p, const Program& program, const Instruction& code) const;
-    void fetchStation(const Path& p, const Program& program, const Instruction& code) const;
-    void fetchForAnswer(const Path& p, bool first) const;
+    void fetchFor(const Path& p, const Instruction& code) const;
+    void fetchStation(const Path& p, const Instruction& code) const;
+    void fetchForAnswer(const Path& p) const;
     void fetchCaller(const Path& p) const;
 
     // calls.cpp
@@ -500,7 +500,8 @@ private:
     const mapping::Placement& placement_;
     Settings settings_;
     kernel::KeyedRandom random_;
-    std::vector<std::uint64_t> drawKeys_; ///< of the blocks, by monitor
+    std::vector<const Instruction*> codes_; ///< first one, by program
+    std::vector<std::uint64_t> drawKeys_;   ///< of the blocks, by monitor
 
     /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow. The first is so large
     /// that it can lie in large pages; what a small model does not touch of it is never there.

@@ -82,7 +82,7 @@ void Calendar::fetchAhead() const
     fetch(reinterpret_cast<const void*>(coming.context), 2 * cacheLine);
     if (!lookAhead_)
         return;
-    for (unsigned before = 0; before < 3; ++before) {
+    for (const unsigned before : {1U, 2U}) {
         const Slot& slot = slotAt(before);
         if (slot.live)
             lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, before);

@@ -92,8 +92,8 @@ public:
 
     /// Told of an event shortly before it is due, so that what it will need can be fetched into the processor's cache:
     /// in a large model most of the time goes into waiting for memory. At first with `before` = 2, when two others come
-    /// before it, then with 1, then with 0; what its `self` and its `context` (if that is an address) point to has been
-    /// asked for before that. It must change nothing; whether it is called makes no difference to the run.
+    /// before it, then with 1; what its `self` and its `context` (if that is an address) point to has been asked for
+    /// before that. It must change nothing; whether it is called makes no difference to the run.
     using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, unsigned before);
     void lookAheadWith(LookAhead look, void* object)
     {
