@@ -2,7 +2,7 @@
 // Compiled together they take less than half of the time of a program each.
 #pragma once
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <string>
