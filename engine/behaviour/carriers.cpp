@@ -78,9 +78,7 @@ bool Machine::goBack(std::uint32_t path, Path& p)
     takeUp(p, left);
     paths_.renew(path);
     closeRequest(r);
-    const Program& program = programOf(p);
-    const Instruction& code = program.code[p.pc];
-    advance(p, code, ok ? code.next : program.calls[code.detail].error);
+    leaveCall(p, ok);
     p.wait = Wait::nothing;
     return true;
 }
@@ -176,8 +174,7 @@ void Machine::goOnAnswered(Request& request, bool ok)
     Path& caller = paths_[path];
     if (const Request& further = requests_[caller.request]; further.from == Request::From::workload)
         kernel::fetch(further.asker.self);
-    const Instruction& code = codeOf(caller);
-    advance(caller, code, ok ? code.next : programOf(caller).calls[code.detail].error);
+    leaveCall(caller, ok);
     follow(path);
 }
 

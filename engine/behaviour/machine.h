@@ -283,6 +283,12 @@ private:
     void separateAll(std::uint32_t path);
     std::uint32_t* headOf(std::uint32_t request, std::uint32_t scope);
     void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
+    /// From the call that the path has made and is at again.
+    void leaveCall(Path& p, bool ok)
+    {
+        const Instruction& code = codeOf(p);
+        advance(p, code, ok ? code.next : programOf(p).calls[code.detail].error);
+    }
     void takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p);
     void goOnAnswered(Request& request, bool ok);
 

@@ -46,9 +46,7 @@ void Machine::comeBack(Path& p)
     const bool ok = visit.ok;
     p.visits = false;
     --visiting_;
-    const Program& program = programOf(p);
-    const Instruction& code = program.code[p.pc];
-    advance(p, code, ok ? code.next : program.calls[code.detail].error);
+    leaveCall(p, ok);
 }
 
 /// Gives what the path visits a record, as if it had carried out a request from the beginning.
