@@ -67,9 +67,9 @@ public:
         taken.self = self;
         taken.context = context;
         taken.live = true;
-        if (sequence_ > maxSequence)
+        if (sequence_ > maxSequence) [[unlikely]]
             renumber();
-        queue_.push(makeKey(at > now_ ? at : now_, sequence_++, slot));
+        queue_.pushNewest(makeKey(at > now_ ? at : now_, sequence_++, slot));
         return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
     }
     EventId schedule(Time at, const Completion& done) { return schedule(at, done.handler, done.self, done.context); }
@@ -134,7 +134,7 @@ private:
 
     std::uint32_t takeSlot()
     {
-        if (freeSlot_ == noSlot)
+        if (freeSlot_ == noSlot) [[unlikely]]
             growPool();
         const std::uint32_t slot = freeSlot_;
         freeSlot_ = static_cast<std::uint32_t>(slots_[slot].context);

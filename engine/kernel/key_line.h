@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace headroom::kernel {
@@ -25,6 +26,20 @@ public:
     Key operator[](std::size_t i) const { return keys_[first_ + i]; }
     std::span<Key> keys() { return {keys_.data() + first_, size_}; }
 
+    /// Whether a key of this time that comes behind all others of its time has its place before the last one, and there
+    /// is room for it.
+    bool takes(std::uint64_t time) const { return size_ - 1 < capacity - 1 && time < timeOf(back()); }
+    /// Such a key: a look at the times is enough.
+    void insertNewest(Key key)
+    {
+        if (first_ + size_ == keys_.size()) [[unlikely]]
+            moveToBegin();
+        std::size_t hole = first_ + size_++;
+        for (; hole > first_ && timeOf(key) < timeOf(keys_[hole - 1]); --hole)
+            keys_[hole] = keys_[hole - 1];
+        keys_[hole] = key;
+    }
+
     void dropFront()
     {
         ++first_;
@@ -34,7 +49,7 @@ public:
     /// There must be room.
     void insert(Key key)
     {
-        if (first_ + size_ == keys_.size())
+        if (first_ + size_ == keys_.size()) [[unlikely]]
             moveToBegin();
         std::size_t hole = first_ + size_++;
         for (; hole > first_ && key < keys_[hole - 1]; --hole)
@@ -53,6 +68,7 @@ public:
     }
 
 private:
+    static std::uint64_t timeOf(Key key) { return static_cast<std::uint64_t>(key >> 64); }
     void moveToBegin()
     {
         for (std::size_t i = 0; i < size_; ++i)

@@ -6,6 +6,23 @@
 
 namespace headroom::kernel {
 
+void KeyQueue::push(Key key)
+{
+    if (!line_.empty() && key < line_.back()) {
+        if (line_.full()) {
+            heap_.push(line_.back());
+            line_.dropBack();
+        }
+        line_.insert(key);
+    } else if (const std::uint64_t time = timeOf(key); time >= nearEnd_) {
+        pushLater(key, time);
+    } else if (heap_.empty() && !line_.full()) {
+        line_.insert(key);
+    } else {
+        heap_.push(key);
+    }
+}
+
 void KeyQueue::addChunk(Bucket& bucket)
 {
     if (freeChunk_ == none) {

@@ -36,22 +36,15 @@ public:
     std::size_t inLine() const { return line_.size(); }
     Key operator[](std::size_t i) const { return line_[i]; }
 
-    void push(Key key)
+    /// The key comes behind all others of its time.
+    void pushNewest(Key key)
     {
-        if (!line_.empty() && key < line_.back()) {
-            if (line_.full()) {
-                heap_.push(line_.back());
-                line_.dropBack();
-            }
-            line_.insert(key);
-        } else if (const std::uint64_t time = timeOf(key); time >= nearEnd_) {
-            pushLater(key, time);
-        } else if (heap_.empty() && !line_.full()) {
-            line_.insert(key);
-        } else {
-            heap_.push(key);
-        }
+        if (line_.takes(timeOf(key)))
+            line_.insertNewest(key);
+        else
+            push(key);
     }
+    void push(Key key);
 
     /// Takes the least key out.
     void pop()

@@ -347,14 +347,6 @@ JobId Processor::run(double work, kernel::Completion done)
     return id;
 }
 
-void Processor::run(double work, StationJob& job)
-{
-    if (queues())
-        servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
-    else
-        job.event = run(work, kernel::Completion{job.client->done, job.client->self, job.context});
-}
-
 void Processor::cancel(StationJob& job)
 {
     if (queues())

@@ -5,6 +5,7 @@
 #include "monitoring/meter.h"
 #include "resources/station.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -69,7 +70,13 @@ public:
     bool cancel(JobId job);
 
     /// The same for a job that lies in a record of its owner's: it stays in its place until it is done or cancelled.
-    void run(double work, StationJob& job);
+    void run(double work, StationJob& job)
+    {
+        if (queues())
+            servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
+        else
+            job.event = run(work, kernel::Completion{job.client->done, job.client->self, job.context});
+    }
     void cancel(StationJob& job);
 
     /// Asks for what a job touches that comes or goes.
