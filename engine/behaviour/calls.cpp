@@ -132,7 +132,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.arguments = argumentsFor(target, p);
     call.results = nullptr;
     call.streams = nowhere;
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->called(calls_.handle(c), p);
     return c;
 }
@@ -202,7 +202,7 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     }
     p.wait = Wait::call;
     p.waitFor = noHandle;
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->called(noHandle, p);
     const std::uint32_t r = openRequest(step.target.operation, role, key, arguments);
     Request& request = requests_[r];

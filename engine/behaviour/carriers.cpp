@@ -83,12 +83,6 @@ bool Machine::goBack(std::uint32_t path, Path& p)
     return true;
 }
 
-/// The list that a path of the request is in.
-std::uint32_t* Machine::headOf(std::uint32_t request, std::uint32_t scope)
-{
-    return scope == nowhere ? &requests_[request].paths : &scopes_[scope].paths;
-}
-
 /// Gives what the path has called from a path of its own, which waits for the answer in its place. Returns that.
 std::uint32_t Machine::separate(std::uint32_t path)
 {
@@ -105,21 +99,18 @@ std::uint32_t Machine::separate(std::uint32_t path)
         scope = requests_[bottom].left.scope;
         bottom = requests_[bottom].left.request;
     }
-    w.previous = p.previous;
-    w.following = p.following;
-    (p.previous != nowhere ? paths_[p.previous].following : *headOf(bottom, scope)) = waiting;
-    if (p.following != nowhere)
-        paths_[p.following].previous = waiting;
+    w.beside.previous = p.beside.previous;
+    w.beside.following = p.beside.following;
+    (p.beside.previous != nowhere ? paths_[p.beside.previous].beside.following : *headOf(bottom, scope)) = waiting;
+    if (p.beside.following != nowhere)
+        paths_[p.beside.following].beside.previous = waiting;
     if (requests_[left.request].carrier == path)
         requests_[left.request].carrier = waiting;
 
     request.from = Request::From::waitingPath;
     request.carrier = nowhere;
     request.waiting = {paths_.handle(waiting), left.request};
-    p.previous = nowhere;
-    p.following = std::exchange(request.paths, path);
-    if (p.following != nowhere)
-        paths_[p.following].previous = path;
+    linkPath(path, p);
     return waiting;
 }
 

@@ -158,6 +158,37 @@ void markSimpleOperations(Software& software)
     }
 }
 
+/// Whether whom it calls depends on nothing but the caller's variables and node.
+bool certain(Selection selection)
+{
+    switch (selection) {
+    case Selection::index:
+    case Selection::sameNode:
+    case Selection::atDevice:
+    case Selection::hash:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// See ForkStep::legs.
+void markLegs(Software& software)
+{
+    for (Program& program : software.operations)
+        for (ForkStep& fork : program.forks) {
+            const auto leg = [&](std::uint32_t entry) {
+                if (entry == nowhere || program.code[entry].code != Code::call)
+                    return false;
+                const Instruction& code = program.code[entry];
+                const CallStep& call = program.calls[code.detail];
+                return code.forgets && code.next == fork.joins.front() && call.plain && call.results.empty() &&
+                       certain(call.target.selection) && software.operations[call.target.operation].simple;
+            };
+            fork.legs = fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), leg);
+        }
+}
+
 /// Where requests have a thread each, numbers are given only if somebody looks at them.
 void markNumberedThreads(Software& software)
 {
@@ -227,6 +258,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     markPlainCalls(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
+    markLegs(software);
     return software;
 }
 

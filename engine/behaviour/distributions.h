@@ -51,13 +51,19 @@ struct Variation
     }
 
     template <typename Draw>
-    double factor(Draw&& draw) const
+    [[gnu::always_inline]] double factor(Draw&& draw) const
+    {
+        return shape == Shape::exponential ? standardExponential(draw) : otherFactor(draw);
+    }
+
+private:
+    template <typename Draw>
+    double otherFactor(Draw&& draw) const
     {
         switch (shape) {
         case Shape::constant:
-            break;
         case Shape::exponential:
-            return standardExponential(draw);
+            break;
         case Shape::uniform:
             return 1 + std::numbers::sqrt3 * coefficient * (2 * draw() - 1);
         case Shape::logNormal:

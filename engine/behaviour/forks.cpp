@@ -24,10 +24,10 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
     scope.instruction = instruction;
     scope.parentScope = parent;
     scope.parentIteration = parentIteration;
-    scope.innerScopes = scope.paths = scope.held = scope.transfer = nowhere;
+    scope.innerScopes = scope.paths = scope.held = nowhere;
     scope.frame = frame;
     scope.key = key;
-    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = scope.pins = 0;
+    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = scope.pins = scope.legs = 0;
     scope.iterations.clear();
     scope.joins.clear();
     scope.values.clear();
@@ -120,6 +120,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     const std::uint64_t key = nameNext(p, code);
     const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
     Scope& scope = scopes_[s];
+    scope.program = p.program;
     openIterations(scope, p, step, code);
     scope.count = static_cast<std::uint32_t>(scope.iterations.size());
     const std::uint64_t atOnce = whole(evaluate(step.atOnce, p));
@@ -160,21 +161,30 @@ void Machine::unpin(std::uint32_t s)
 void Machine::launch(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
-    const Program& program = software_.operations[requests_[scope.request].program];
-    const ForkStep& step = program.forks[program.code[scope.instruction].detail];
+    const ForkStep& step = forkOf(scope);
+    if (step.legs && scope.launched == 0 && scope.atOnce == scope.count && !tracer_) {
+        launchLegs(s);
+        return;
+    }
     while (scope.launched < scope.count && scope.running < scope.atOnce) {
         const std::uint32_t i = scope.launched++;
         ++scope.running;
         double* frame = frames_.copy(scope.frame);
-        if (step.indexSlot != nowhere)
-            frame[step.indexSlot] = i;
-        if (step.over == ForkStep::Over::list)
-            frame[step.itemSlot] = listIn(scope.frame[step.listSlot])[i];
-        else if (step.itemSlot != nowhere)
-            frame[step.itemSlot] = scope.iterations[i].item;
-        const std::uint32_t entry = step.indexSlot == nowhere ? step.paths[i] : step.paths.front();
-        resume(spawn(scope.request, s, i, entry, frame, kernel::nthOf(scope.key, i)));
+        setItem(frame, scope, step, i);
+        resume(spawn(scope.request, s, i, step.entry(i), frame, kernel::nthOf(scope.key, i)));
     }
+}
+
+/// What the iteration is about.
+void Machine::setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t i)
+{
+    const std::uint32_t item = std::exchange(scope.iterations[i].item, nowhere);
+    if (step.indexSlot != nowhere)
+        frame[step.indexSlot] = i;
+    if (step.over == ForkStep::Over::list)
+        frame[step.itemSlot] = listIn(scope.frame[step.listSlot])[i];
+    else if (step.itemSlot != nowhere)
+        frame[step.itemSlot] = item;
 }
 
 /// Takes one more path's variables into what the join hands on.
@@ -250,6 +260,14 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
     frames_.drop(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere);
     paths_.give(path);
+    endIteration(s, number);
+    leaveRequest(request);
+}
+
+/// One of the scope's iterations has ended at the join.
+void Machine::endIteration(std::uint32_t s, std::uint32_t number)
+{
+    Scope& scope = scopes_[s];
     ++scope.ended;
     --scope.running;
     ++scope.pins;
@@ -257,7 +275,6 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
         launch(s);
     judge(s, number);
     unpin(s);
-    leaveRequest(request);
 }
 
 std::uint32_t Machine::needed(const Scope& scope, const JoinStep& step) const
@@ -286,8 +303,8 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
             fire(s, number, true);
         return;
     }
-    const Program& program = software_.operations[requests_[scope.request].program];
-    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    const Program& program = programOf(scope);
+    const ForkStep& fork = forkOf(scope);
     const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
     const double grace = step.grace.evaluate({scope.frame, frames_.slots()});
     if (join.arrived + join.lost >= scope.count || !(grace > 0)) {
@@ -346,8 +363,8 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     JoinState& join = scope.joins[number];
     join.fired = true;
     endGrace(join);
-    const Program& program = software_.operations[requests_[scope.request].program];
-    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
+    const Program& program = programOf(scope);
+    const ForkStep& fork = forkOf(scope);
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
     continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue, code.forgets);
@@ -393,9 +410,7 @@ void Machine::settleScope(std::uint32_t s)
         giveScope(s);
         return;
     }
-    const Program& program = software_.operations[requests_[scope.request].program];
-    const ForkStep& fork = program.forks[program.code[scope.instruction].detail];
-    continueAfter(s, fork.done, 0xd0e, nullptr, 0, false);
+    continueAfter(s, forkOf(scope).done, 0xd0e, nullptr, 0, false);
     detach(s);
     giveScope(s);
 }
@@ -437,17 +452,18 @@ void Machine::cancelScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     ++scope.pins;
+    makePaths(scope);
     const std::uint32_t never = scope.count - scope.launched;
     scope.ended += never;
     scope.launched = scope.count;
     for (JoinState& join : scope.joins)
         join.lost += never;
     for (std::uint32_t path = scope.paths, next = nowhere; path != nowhere; path = next) {
-        next = paths_[path].following;
+        next = paths_[path].beside.following;
         separateAll(path);
     }
     std::vector<Handle> paths, inner;
-    for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].following)
+    for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].beside.following)
         paths.push_back(paths_.handle(path));
     for (std::uint32_t i = scope.innerScopes; i != nowhere; i = scopes_[i].following)
         inner.push_back(scopes_.handle(i));

@@ -22,7 +22,7 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
     } else if (before == 2) {
         kernel::fetch(p.frame);
         m.requests_.fetch(p.request);
-        if (p.visits)
+        if (p.visits && !p.leg)
             kernel::fetch(&p.left);
     } else if (code == Code::end || code == Code::reply) {
         m.fetchForAnswer(p);
@@ -55,17 +55,21 @@ void Machine::fetchStation(const Path& p, const Instruction& code) const
 /// Who is told of an answer. Whom those tell in turn is asked for when they are told (goOnAnswered).
 void Machine::fetchForAnswer(const Path& p) const
 {
+    if (p.leg && !firesJoin(p))
+        return;
     const Request& request = requests_[p.request];
-    if (p.visits)
+    if (p.visits && !p.leg)
         kernel::fetch(p.left.frame);
     if (p.scope != nowhere)
         kernel::fetch(scopes_[p.scope].frame);
     fetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path));
-    for (const std::uint32_t neighbour : {p.previous, p.following})
+    if (p.leg) // which has no neighbours
+        return;
+    for (const std::uint32_t neighbour : {p.beside.previous, p.beside.following})
         if (neighbour != nowhere)
-            kernel::fetch(&paths_[neighbour].following);
+            kernel::fetch(&paths_[neighbour].beside.following);
 }
 
 /// Who has asked for what the path is at.

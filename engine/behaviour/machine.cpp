@@ -40,7 +40,7 @@ void FramePool::grow()
 
 double* FramePool::take()
 {
-    if (free_.empty())
+    if (free_.empty()) [[unlikely]]
         grow();
     double* frame = free_.back();
     free_.pop_back();
@@ -51,7 +51,7 @@ double* FramePool::take()
 
 double* FramePool::copy(const double* other)
 {
-    if (free_.empty())
+    if (free_.empty()) [[unlikely]]
         grow();
     double* frame = free_.back();
     free_.pop_back();
@@ -166,34 +166,6 @@ void Machine::settle()
 
 // Paths --------------------------------------------------------------------------------------------------------
 
-void Machine::onPath(void* self, std::uint64_t handle)
-{
-    Machine& m = *static_cast<Machine*>(self);
-    if (m.paths_.holds(handle)) {
-        const auto path = static_cast<std::uint32_t>(handle);
-        m.goOn(path);
-    }
-    m.drain();
-}
-
-/// A path has been served by a processor or a station.
-void Machine::onServed(void* self, std::uint64_t path)
-{
-    Machine& m = *static_cast<Machine*>(self);
-    m.goOn(static_cast<std::uint32_t>(path));
-    if (m.anythingReady())
-        m.drain();
-}
-
-void Machine::goOn(std::uint32_t path)
-{
-    Path& p = paths_[path];
-    const Instruction& code = codeOf(p);
-    advance(p, code, code.next);
-    p.wait = Wait::nothing;
-    walk(path, p);
-}
-
 /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again; the
 /// round that is under way takes what they add.
 void Machine::drain()
@@ -212,7 +184,7 @@ void Machine::drain()
         const Ready next = ready_.front();
         ready_.pop_front();
         if (next.handler) { // a step too: calls without delay may go round for ever
-            if (--stepsLeft_ <= checkAt_)
+            if (--stepsLeft_ <= checkAt_) [[unlikely]]
                 checkSteps();
             next.handler(next.self, next.handle);
         } else if (paths_.holds(next.handle)) {
@@ -241,7 +213,7 @@ void Machine::checkSteps()
 
 Handle Machine::makeReady(std::uint32_t path)
 {
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->resumed(paths_[path]);
     paths_[path].wait = Wait::ready;
     return paths_.handle(path);
@@ -257,208 +229,12 @@ void Machine::runPath(std::uint32_t path)
     Path& p = paths_[path];
     p.wait = Wait::nothing;
     if (p.wantsWorker && !ensureWorker(path, p)) {
-        if (tracer_)
+        if (tracer_) [[unlikely]]
             tracer_->waits(p);
         return;
     }
     p.wantsWorker = false;
     walk(path, p);
-}
-
-void Machine::walk(std::uint32_t path, Path& p)
-{
-    const Handle handle = tracer_ ? paths_.handle(path) : noHandle;
-    for (;;) {
-        const std::uint32_t walked = p.program;
-        const Program& program = software_.operations[walked];
-        while (p.pc != nowhere && p.program == walked) {
-            if (--stepsLeft_ <= checkAt_)
-                checkSteps();
-            if (!execute(path, p, program, program.code[p.pc])) {
-                if (tracer_ && paths_.holds(handle)) // or it has ended, as at a fork
-                    tracer_->waits(p);
-                return;
-            }
-        }
-        if (p.pc != nowhere)
-            continue; // it has called, and carries that out
-        if (p.visits) {
-            comeBack(p);
-            continue;
-        }
-        if (!carries(path, p)) {
-            endPath(path);
-            return;
-        }
-        if (!goBack(path, p))
-            return;
-    }
-}
-
-bool Machine::execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
-{
-    switch (code.code) {
-    case Code::compute:
-        return compute(path, p, program, code);
-    case Code::blackBox:
-        return blackBox(path, p, program, code);
-    case Code::read:
-    case Code::write:
-    case Code::flush:
-        return storage(path, p, program, code);
-    case Code::call:
-        return call(path, p, program, code);
-    case Code::transfer:
-        return transfer(path, p, program, code);
-    case Code::delay:
-        return delay(path, p, program, code);
-    case Code::acquire:
-        return acquire(path, p, program, code);
-    case Code::put:
-        return put(path, p, program, code);
-    case Code::get:
-        return get(path, p, program, code);
-    case Code::barrier:
-        return meet(path, p, program, code);
-    case Code::copy:
-        return copy(path, p, program, code);
-    case Code::allocate:
-        return allocate(path, p, program, code);
-    case Code::fork:
-    case Code::forEach:
-        fork(path, p, program, code);
-        return false;
-    case Code::join:
-        arriveAtJoin(path, p, program, code);
-        return false;
-    default:
-        return executeControl(p, program, code);
-    }
-}
-
-/// Blocks that take no time.
-bool Machine::executeControl(Path& p, const Program& program, const Instruction& code)
-{
-    std::uint32_t next = code.next;
-    switch (code.code) {
-    case Code::loop:
-        return loop(p, program, code);
-    case Code::send:
-        sendMessage(p, program, code);
-        break;
-    case Code::release:
-        release(p, program, code);
-        break;
-    case Code::cache:
-        next = lookUp(p, program.caches[code.detail]);
-        break;
-    case Code::freeMemory:
-        freeMemory(p, program.memory[code.detail]);
-        break;
-    case Code::reply:
-        reply(p, program, code);
-        break;
-    case Code::probe:
-        probe(p, program, code);
-        break;
-    case Code::set:
-        for (const Assignment& assignment : program.sets[code.detail])
-            p.frame[assignment.slot] = evaluate(assignment.value, p);
-        break;
-    case Code::draw: {
-        const DrawStep& step = program.draws[code.detail];
-        p.frame[step.slot] = drawn(step, p, code);
-        break;
-    }
-    case Code::branch: {
-        const BranchStep& step = program.branches[code.detail];
-        const bool yes =
-            step.condition ? evaluate(*step.condition, p) != 0 : draw(code, p) < evaluate(step.probability, p);
-        next = yes ? code.next : step.no;
-        break;
-    }
-    default:
-        next = nowhere;
-        break; // end
-    }
-    advance(p, code, next);
-    return true;
-}
-
-kernel::Time Machine::after(double seconds) const
-{
-    return kernel::later(calendar_.now(), kernel::fromSeconds(seconds));
-}
-
-double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)
-{
-    return std::max(0.0, evaluate(step.work, p)) * step.variation.factor([&] { return draw(code, p); });
-}
-
-double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
-{
-    const auto next = [&] { return draw(code, p); };
-    switch (step.shape) {
-    case DrawStep::Shape::uniform: {
-        const double from = evaluate(step.from, p);
-        return from + next() * (evaluate(step.to, p) - from);
-    }
-    case DrawStep::Shape::wholeNumber: {
-        const double from = std::ceil(evaluate(step.from, p));
-        const double count = std::floor(evaluate(step.to, p)) - from + 1;
-        return from + std::floor(next() * std::max(1.0, count));
-    }
-    case DrawStep::Shape::exponential:
-        return evaluate(step.mean, p) * standardExponential(next);
-    case DrawStep::Shape::normal:
-        return evaluate(step.mean, p) + evaluate(step.deviation, p) * standardNormal(next);
-    case DrawStep::Shape::logNormal: {
-        const double mean = evaluate(step.mean, p);
-        return mean != 0 ? mean * logNormal(evaluate(step.deviation, p) / mean, next) : 0;
-    }
-    }
-    return 0;
-}
-
-bool Machine::compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
-{
-    if (software_.roles[program.role].kind == WorkerKind::eventLoop && !ensureWorker(path, p))
-        return false;
-    const ComputeStep& step = program.computes[code.detail];
-    const double work = varied(step, code, p) * step.toReference;
-    p.wait = Wait::processor;
-    processors_[p.node]->run(work, jobOf(path, p, served_));
-    return false;
-}
-
-bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
-{
-    releaseWorker(p);
-    p.wait = Wait::timer;
-    p.waitFor = calendar_.schedule(after(varied(program.delays[code.detail], code, p)), &Machine::onPath, this,
-                                   paths_.handle(path));
-    return false;
-}
-
-bool Machine::loop(Path& p, const Program& program, const Instruction& code)
-{
-    const LoopStep& step = program.loops[code.detail];
-    double& rounds = p.frame[step.counterSlot];
-    const bool again =
-        step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
-    rounds = again ? rounds + 1 : 0;
-    advance(p, code, again ? step.body : code.next);
-    return true;
-}
-
-void Machine::probe(Path& p, const Program& program, const Instruction& code)
-{
-    const ProbeStep& step = program.probes[code.detail];
-    const auto now = static_cast<double>(calendar_.now() + 1); // 0: has not begun
-    if (step.begin)
-        p.frame[step.slot] = now;
-    else if (p.frame[step.slot] > 0)
-        stretches_[step.stretch].record(static_cast<kernel::Time>(now - p.frame[step.slot]));
 }
 
 std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
@@ -479,28 +255,33 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     p.entered = calendar_.now();
     --stepsLeft_;
     ++of.live;
-    std::uint32_t& head = scope == nowhere ? of.paths : scopes_[scope].paths;
-    p.following = head;
-    if (head != nowhere)
-        paths_[head].previous = path;
-    head = path;
+    linkPath(path, p);
     if (scope != nowhere)
         ++scopes_[scope].iterations[iteration].live;
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->pathBegan(p);
     return path;
+}
+
+void Machine::linkPath(std::uint32_t path, Path& p)
+{
+    std::uint32_t& head = *headOf(p.request, p.scope);
+    p.beside = {nowhere, head};
+    if (head != nowhere)
+        paths_[head].beside.previous = path;
+    head = path;
 }
 
 void Machine::unlinkPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    std::uint32_t& head = p.scope == nowhere ? requests_[p.request].paths : scopes_[p.scope].paths;
-    if (p.previous != nowhere)
-        paths_[p.previous].following = p.following;
+    std::uint32_t& head = *headOf(p.request, p.scope);
+    if (p.beside.previous != nowhere)
+        paths_[p.beside.previous].beside.following = p.beside.following;
     else
-        head = p.following;
-    if (p.following != nowhere)
-        paths_[p.following].previous = p.previous;
+        head = p.beside.following;
+    if (p.beside.following != nowhere)
+        paths_[p.beside.following].beside.previous = p.beside.previous;
 }
 
 void Machine::endPath(std::uint32_t path)
@@ -511,7 +292,7 @@ void Machine::endPath(std::uint32_t path)
             follow(path);
         return;
     }
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->pathEnded(p);
     leaveDiagram(p);
     unlinkPath(path);

@@ -140,23 +140,23 @@ private:
     bool anythingReady() const { return !following_.empty() || !ready_.empty(); }
     void checkSteps();
     void runPath(std::uint32_t path);
-    /// From block to block, until it has to wait or has ended.
-    void walk(std::uint32_t path, Path& p);
-    /// One block; false when the path has to wait or has ended.
-    bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     /// The path leaves the block that it is at.
     void advance(Path& p, const Instruction& code, std::uint32_t next)
     {
-        if (tracer_)
+        if (tracer_) [[unlikely]]
             tellLeaving(p);
-        BlockMonitor& monitor = blocks_[code.monitor];
-        ++monitor.visits;
-        if (const kernel::Time now = calendar_.now(); now != p.entered) {
-            monitor.timePs += static_cast<std::uint64_t>(now - std::max(p.entered, windowStart_));
-            p.entered = now;
-        }
+        count(code, p.entered);
+        p.entered = calendar_.now();
         p.pc = next;
         p.stage = 0;
+    }
+    /// A visit of the block ends.
+    void count(const Instruction& code, kernel::Time entered)
+    {
+        BlockMonitor& monitor = blocks_[code.monitor];
+        ++monitor.visits;
+        if (const kernel::Time now = calendar_.now(); now != entered)
+            monitor.timePs += static_cast<std::uint64_t>(now - std::max(entered, windowStart_));
     }
     void tellLeaving(const Path& p);
     Handle makeReady(std::uint32_t path);
@@ -168,6 +168,12 @@ private:
     void endPath(std::uint32_t path);
     void leaveDiagram(Path& p);
     void leaveRequest(std::uint32_t request);
+    /// The list that a path of the request is in.
+    std::uint32_t* headOf(std::uint32_t request, std::uint32_t scope)
+    {
+        return scope == nowhere ? &requests_[request].paths : &scopes_[scope].paths;
+    }
+    void linkPath(std::uint32_t path, Path& p);
     void unlinkPath(std::uint32_t path);
     void cancelPath(std::uint32_t path);
     /// What is no number (0 / 0) counts as 0.
@@ -179,8 +185,7 @@ private:
     static std::uint64_t whole(double value) { return project::wholeNumber(value); }
     /// The instant that lies so many seconds ahead; a time without end stays `never`.
     kernel::Time after(double seconds) const;
-    bool executeControl(Path& p, const Program& program, const Instruction& code);
-    double draw(const Instruction& code, Path& p)
+    [[gnu::always_inline]] double draw(const Instruction& code, Path& p)
     {
         return kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws++);
     }
@@ -194,14 +199,14 @@ private:
     {
         return static_cast<std::size_t>(draw(code, p) * static_cast<double>(bound));
     }
-    /// A time or an amount of work that varies around its mean as the step says.
-    double varied(const ComputeStep& step, const Instruction& code, Path& p);
-    double drawn(const DrawStep& step, Path& p, const Instruction& code);
     const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
     const Instruction& codeOf(const Path& p) const { return codes_[p.program][p.pc]; }
-    static void onPath(void* self, std::uint64_t handle);
-    static void onServed(void* self, std::uint64_t path);
-    void goOn(std::uint32_t path);
+    const Program& programOf(const Scope& fork) const { return software_.operations[fork.program]; }
+    const ForkStep& forkOf(const Scope& scope) const
+    {
+        const Program& program = programOf(scope);
+        return program.forks[program.code[scope.instruction].detail];
+    }
     /// What a processor or a station is given to serve the path.
     static resources::StationJob& jobOf(std::uint32_t path, Path& p, const resources::StationClient& client)
     {
@@ -209,13 +214,26 @@ private:
         p.job.context = path;
         return p.job;
     }
+
+    // walk.cpp
+    /// From block to block, until it has to wait or has ended.
+    void walk(std::uint32_t path, Path& p);
+    /// One block; false when the path has to wait or has ended.
+    bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool executeControl(Path& p, const Program& program, const Instruction& code);
+    static void onPath(void* self, std::uint64_t handle);
+    static void onServed(void* self, std::uint64_t path);
+    void goOn(std::uint32_t path);
+    /// A time or an amount of work that varies around its mean as the step says.
+    double varied(const ComputeStep& step, const Instruction& code, Path& p);
+    double drawn(const DrawStep& step, Path& p, const Instruction& code);
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool loop(Path& p, const Program& program, const Instruction& code);
     void probe(Path& p, const Program& program, const Instruction& code);
 
     // stages.cpp
-    bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void buildStages(std::size_t nodes);
 
     // workers.cpp
@@ -281,7 +299,6 @@ private:
     bool goBack(std::uint32_t path, Path& p);
     std::uint32_t separate(std::uint32_t path);
     void separateAll(std::uint32_t path);
-    std::uint32_t* headOf(std::uint32_t request, std::uint32_t scope);
     void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
     /// From the call that the path has made and is at again.
     void leaveCall(Path& p, bool ok)
@@ -296,7 +313,22 @@ private:
     void visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void comeBack(Path& p);
     void answerVisit(Path& p, const ReplyStep& reply);
+    void visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
+    void leaveRole(Path& p, std::uint32_t role);
     void openVisited(std::uint32_t path, Path& p);
+
+    // legs.cpp: the same of parallel paths that do nothing else
+    void launchLegs(std::uint32_t scope);
+    void startLeg(std::uint32_t path, Path& p, const Program& called);
+    bool endLeg(std::uint32_t path, Path& p);
+    /// Whether the leg is the one that its join waits for.
+    bool firesJoin(const Path& leg) const
+    {
+        const JoinState& join = scopes_[leg.scope].joins[0];
+        return join.arrived + 1 == join.need;
+    }
+    void makePath(std::uint32_t path, Path& p);
+    void makePaths(const Scope& scope);
 
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code);
     std::uint32_t chooseAmong(Path& p, const Target& target, const Instruction& code);
@@ -350,9 +382,11 @@ private:
     // forks.cpp
     void fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void launch(std::uint32_t scope);
+    void setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t iteration);
     void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const;
     void meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t join);
+    void endIteration(std::uint32_t scope, std::uint32_t join);
     void judge(std::uint32_t scope, std::uint32_t join);
     void judgeAll(std::uint32_t scope);
     void unpin(std::uint32_t scope);

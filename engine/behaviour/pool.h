@@ -36,7 +36,7 @@ public:
     std::uint32_t take()
     {
         std::uint32_t index;
-        if (free_.empty()) {
+        if (free_.empty()) [[unlikely]] {
             index = grow();
         } else {
             index = free_.back();

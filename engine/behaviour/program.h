@@ -162,6 +162,15 @@ struct ForkStep
     std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere;
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
+    /// Each of its paths is a call of a simple operation, of which only the answer matters and with which it comes to
+    /// the only join: it can be begun as a leg (legs.cpp).
+    bool legs = false;
+
+    /// The instruction that an iteration begins with.
+    std::uint32_t entry(std::uint32_t iteration) const
+    {
+        return indexSlot == nowhere ? paths[iteration] : paths.front();
+    }
 };
 
 struct JoinStep

@@ -47,8 +47,6 @@ struct Visit
     std::uint64_t key;
     kernel::Time entered;
     std::uint32_t role; ///< instance that is visited
-    bool replied;
-    bool ok; ///< what it answers
 };
 
 /// What walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many, and a
@@ -72,18 +70,31 @@ struct Token
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t outstanding = 0;
     Wait wait = Wait::nothing;
-    bool visits = false; ///< `left` is valid
+    bool visits = false;  ///< carries out a simple operation
+    bool leg = false;     ///< and is through when it has done so, see legs.cpp; else it goes back to what it has `left`
+    bool replied = false; ///< while it visits
+    bool ok = false;      ///< what it has replied
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
     std::uint32_t scope = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;
-    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours in the scope's (or request's) list
-    std::uint32_t held = nowhere;                          ///< first of what it has acquired
-    std::uint64_t written = 0;                             ///< of a write to the page cache, so far
+    struct Neighbours
+    {
+        std::uint32_t previous, following;
+    };
+    union {
+        Neighbours beside{nowhere, nowhere}; ///< in the scope's (or request's) list
+        kernel::Time called;                 ///< of a leg, which is in no list: when it began
+    };
+    union {
+        std::uint32_t held = nowhere; ///< first of what it has acquired
+        std::uint32_t role;           ///< of a leg, which acquires nothing: the instance that it visits
+    };
+    std::uint64_t written = 0; ///< of a write to the page cache, so far
 };
 
-/// A token, and beside it what is valid only while it visits.
+/// A token, and beside it what is valid only while it visits and is no leg.
 struct Path : Token
 {
     Visit left;
@@ -106,9 +117,12 @@ struct JoinState
 /// One of the parallel paths of a scope, with the paths and scopes that it has become.
 struct Iteration
 {
-    std::uint32_t live = 0;       ///< paths and inner scopes
-    std::uint32_t item = nowhere; ///< what a for each goes through: the device, the node
-    std::uint64_t arrived = 0;    ///< one bit for each join of the fork that one of its paths has reached
+    std::uint32_t live = 0; ///< paths and inner scopes
+    union {
+        std::uint32_t item = nowhere; ///< before it is launched: what a for each goes through, the device or the node
+        std::uint32_t leg;            ///< afterwards: the path, if it is one
+    };
+    std::uint64_t arrived = 0; ///< one bit for each join of the fork that one of its paths has reached
 };
 
 /// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines.
@@ -132,8 +146,12 @@ struct Scope
     std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
     std::uint32_t paths = nowhere; ///< list of live paths
     std::uint32_t ended = 0;
-    std::uint32_t pins = 0;           ///< while above 0 the scope is being worked on and is not settled
-    std::uint32_t transfer = nowhere; ///< chunk: the transfer it belongs to
+    std::uint32_t pins = 0; ///< while above 0 the scope is being worked on and is not settled
+    union {
+        std::uint32_t program = nowhere; ///< fork: that of the request
+        std::uint32_t transfer;          ///< chunk: the transfer it belongs to
+    };
+    std::uint32_t legs = 0; ///< live ones; the request counts them as one
     ShortVector<Iteration, 4> iterations;
     ShortVector<JoinState, 1> joins;
     ShortVector<double, 2> values; ///< of the joins' reductions

@@ -16,24 +16,4 @@ void Machine::buildStages(std::size_t nodes)
     }
 }
 
-bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
-{
-    const BlackBoxStep& step = program.blackBoxes[code.detail];
-    releaseWorker(p);
-    resources::StationBank& bank = *stageOn_[step.stage][p.node];
-    std::uint32_t station = 0;
-    if (bank.stations() > 1) {
-        if (step.choose == BlackBoxStep::Choose::random)
-            station = static_cast<std::uint32_t>(drawBelow(bank.stations(), code, p));
-        else if (step.choose == BlackBoxStep::Choose::byKey)
-            station =
-                static_cast<std::uint32_t>(kernel::mix(whole(evaluate(step.key, p)), step.stage) % bank.stations());
-        else
-            station = bank.shortest();
-    }
-    p.wait = Wait::station;
-    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, served_));
-    return false;
-}
-
 } // namespace headroom::behaviour

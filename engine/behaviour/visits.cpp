@@ -10,8 +10,14 @@ namespace headroom::behaviour {
 /// From here on the path walks the diagram of what it has called.
 void Machine::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
 {
-    p.left = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role, false, false};
+    p.left = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role};
+    visitRole(p, operation, role, key, arguments);
+}
+
+void Machine::visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
+{
     p.visits = true;
+    p.replied = p.ok = false;
     ++visiting_;
     ++presences_[role].inFlight;
     if (arguments)
@@ -21,10 +27,12 @@ void Machine::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::u
 
 void Machine::answerVisit(Path& p, const ReplyStep& reply)
 {
-    Visit& visit = p.left;
-    if (std::exchange(visit.replied, true))
+    if (std::exchange(p.replied, true))
         return;
-    visit.ok = reply.ok;
+    p.ok = reply.ok;
+    if (p.leg) // nobody looks at its results
+        return;
+    const Visit& visit = p.left;
     const Program& caller = software_.operations[visit.program];
     if (const CallStep& step = caller.calls[caller.code[visit.pc].detail]; reply.ok && !step.results.empty())
         takeResults(visit.frame, step, reply, p);
@@ -35,7 +43,7 @@ void Machine::comeBack(Path& p)
 {
     frames_.drop(p.frame);
     const Visit& visit = p.left;
-    --presences_[visit.role].inFlight;
+    leaveRole(p, visit.role);
     p.program = visit.program;
     p.pc = visit.pc;
     p.node = visit.node;
@@ -43,15 +51,21 @@ void Machine::comeBack(Path& p)
     p.frame = visit.frame;
     p.key = visit.key;
     p.entered = visit.entered;
-    const bool ok = visit.ok;
+    leaveCall(p, p.ok);
+}
+
+void Machine::leaveRole(Path& p, std::uint32_t role)
+{
+    --presences_[role].inFlight;
     p.visits = false;
     --visiting_;
-    leaveCall(p, ok);
 }
 
 /// Gives what the path visits a record, as if it had carried out a request from the beginning.
 void Machine::openVisited(std::uint32_t path, Path& p)
 {
+    if (p.leg)
+        makePath(path, p);
     const Visit& visit = p.left;
     p.visits = false;
     --visiting_;
@@ -61,8 +75,8 @@ void Machine::openVisited(std::uint32_t path, Path& p)
     request.from = Request::From::carrier;
     request.carrier = path;
     request.live = 1;
-    request.replied = visit.replied;
-    request.ok = visit.ok;
+    request.replied = p.replied;
+    request.ok = p.ok;
     request.left = {p.request, visit.pc,    p.scope,   p.iteration,  visit.draws,
                     p.held,    visit.frame, visit.key, visit.entered};
     p.request = r;

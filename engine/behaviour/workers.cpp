@@ -203,7 +203,7 @@ void Machine::answerTo(std::uint32_t r, const Request::Asker& asker, kernel::Tim
     Request& request = requests_[r];
     request.from = Request::From::workload;
     request.asker = asker;
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->started(r, request, paths_[request.paths], asked);
 }
 
@@ -255,7 +255,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     }
     if (call.connection != 0)
         connections_.try_emplace(call.connection, Connection{worker, call.callerNode, call.calleeNode});
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
         if (const auto asked = askers_.find(calls_.handle(c)); asked != askers_.end()) {
@@ -305,7 +305,7 @@ void Machine::finishRequest(std::uint32_t r)
 void Machine::closeRequest(std::uint32_t r)
 {
     Request& request = requests_[r];
-    if (tracer_)
+    if (tracer_) [[unlikely]]
         tracer_->requestEnded(r);
     const std::uint32_t on = request.role;
     --presences_[on].inFlight;

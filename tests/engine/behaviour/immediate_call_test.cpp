@@ -242,3 +242,114 @@ TEST_CASE("calls without delay come to the same whoever walks the callee's diagr
         CHECK(told(tiny, false, disturb) == told(tiny, true, disturb));
     }
 }
+
+TEST_CASE("parallel paths that only call come to the same whoever walks the callee's diagram")
+{
+    const std::string each = R"({"id": "each", "type": "for each", "over": "count", "count": 3, "index": "i"},)";
+    const std::string go =
+        R"({"id": "go", "type": "call", "role": "back", "operation": "dig", "selector": "index", "index": "i",
+            "arguments": {"depth": "i"}},)";
+    const auto join = [](const std::string& fields) {
+        return R"({"id": "join", "type": "join", "of": "each")" + fields + "},";
+    };
+    const std::string quorum = join(R"(, "mode": "k", "k": 2)");
+    const std::string later = R"({"id": "later", "type": "delay", "time": "(depth + 1) * 2 ms"},)";
+    const std::string wires = "start > each > go > join > answer", back = "start > later > work > answer";
+    SECTION("two of three, the last of which goes on")
+    {
+        const auto tiny = chain(each + go + quorum + answer, wires, later + work + "," + answer, back);
+        CHECK(told(tiny, false) == told(tiny, true));
+        CHECK(answerOf(tiny) == about(0.014));
+    }
+    SECTION("without any variable")
+    {
+        const auto tiny = chain(each + go + quorum + answer, wires, work + "," + answer, "start > work > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+        CHECK(answerOf(tiny) == about(0.010));
+    }
+    SECTION("a few at a time")
+    {
+        const std::string few =
+            R"({"id": "each", "type": "for each", "over": "count", "count": 3, "at_once": 2, "index": "i"},)";
+        const auto tiny = chain(few + go + join("") + answer, wires, work + "," + answer, "start > work > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+        CHECK(answerOf(tiny) == about(0.020));
+    }
+    SECTION("as the ways of a fork")
+    {
+        const auto way = [](const std::string& id, const std::string& place) {
+            return R"({"id": ")" + id + R"(", "type": "call", "role": "back", "operation": "dig", "selector": "index",
+                       "index": ")" +
+                   place + R"(", "arguments": {"depth": ")" + place + R"( * 4"}},)";
+        };
+        const auto tiny =
+            chain(R"({"id": "each", "type": "fork"},)" + way("one", "0") + way("other", "1") + join("") + answer,
+                  "start > each; each.path1 > one > join > answer; each.path2 > other > join",
+                  later + work + "," + answer, back);
+        CHECK(told(tiny, false) == told(tiny, true));
+        CHECK(answerOf(tiny) == about(0.020));
+    }
+    SECTION("the rest of which is cancelled")
+    {
+        const auto tiny = chain(each + go + join(R"(, "mode": "any", "rest": "is cancelled")") + answer, wires,
+                                later + work + "," + answer, back);
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("that the join waits for a while longer")
+    {
+        const auto tiny = chain(each + go + join(R"(, "mode": "any", "grace": "3 ms")") + answer, wires,
+                                later + work + "," + answer, back);
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("some of which fail")
+    {
+        const std::string some = R"({"id": "some", "type": "branch", "condition": "depth == 1"},
+                                    {"id": "no", "type": "reply", "status": "error"},)";
+        const std::string failing = "start > later > some; some.yes > no; some.no > work > answer";
+        const auto all = chain(each + go + join("") + answer, wires, later + some + work + "," + answer, failing);
+        CHECK(told(all, false) == told(all, true));
+        CHECK(answerOf(all) == about(-0.016));
+        const auto two = chain(each + go + quorum + answer, wires, later + some + work + "," + answer, failing);
+        CHECK(told(two, false) == told(two, true));
+        const auto again = chain(each + go + join("") + R"({"id": "rest", "type": "delay", "time": "9 ms"},)" + answer,
+                                 "start > each > go > join > answer; go.error > rest > join",
+                                 later + some + work + "," + answer, failing);
+        CHECK(told(again, false) == told(again, true));
+        CHECK(answerOf(again) == about(0.016));
+    }
+    SECTION("that take no time, or begin with what takes none")
+    {
+        const std::string set = R"({"id": "set", "type": "set", "assignments": {"depth": "depth * 2"}},)";
+        const auto none = chain(each + go + quorum + answer, wires, answer, "start > answer");
+        CHECK(told(none, false) == told(none, true));
+        CHECK(answerOf(none) == about(0));
+        const auto first =
+            chain(each + go + quorum + answer, wires, set + later + answer, "start > set > later > answer");
+        CHECK(told(first, false) == told(first, true));
+        CHECK(answerOf(first) == about(0.006));
+    }
+    SECTION("inside others that go on behind the join")
+    {
+        const std::string outer = R"({"id": "outer", "type": "for each", "over": "count", "count": 2, "index": "o"},)";
+        const std::string all = R"({"id": "all", "type": "join", "of": "outer"},)";
+        const auto tiny =
+            chain(outer + each + go + quorum + work + "," + all + answer,
+                  "start > outer > each > go > join > work > all > answer", later + answer, "start > later > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
+    SECTION("when the node of a callee dies, or of the caller, or of its caller")
+    {
+        const auto tiny = chain(each + go + quorum + answer, wires, later + work + "," + answer, back);
+        const auto disturb = GENERATE(
+            +[](TinyCluster& c) {
+                after(c, 0.003, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("back")[0]); });
+            },
+            +[](TinyCluster& c) {
+                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("server")[0]); });
+            },
+            +[](TinyCluster& c) {
+                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("client")[0]); });
+            });
+        CHECK(told(tiny, false, disturb) == told(tiny, true, disturb));
+    }
+}
