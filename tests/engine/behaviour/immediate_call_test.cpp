@@ -72,6 +72,18 @@ double after(TinyCluster& cluster, double seconds, void (*act)(TinyCluster&))
     return seconds;
 }
 
+/// The node of the callee dies while it is at work, that of the caller, that of its caller.
+constexpr void (*deaths[])(TinyCluster&) = {
+    [](TinyCluster& c) {
+        after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("back")[0]); });
+    },
+    [](TinyCluster& c) {
+        after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("server")[0]); });
+    },
+    [](TinyCluster& c) {
+        after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("client")[0]); });
+    }};
+
 } // namespace
 
 TEST_CASE("a call that takes no time takes what its work takes")
@@ -229,16 +241,7 @@ TEST_CASE("calls without delay come to the same whoever walks the callee's diagr
     SECTION("when the node of the callee dies, or of the caller, or of its caller")
     {
         const auto tiny = chain(serve, straight, work + "," + answer, "start > work > answer");
-        const auto disturb = GENERATE(
-            +[](TinyCluster& c) {
-                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("back")[0]); });
-            },
-            +[](TinyCluster& c) {
-                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("server")[0]); });
-            },
-            +[](TinyCluster& c) {
-                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("client")[0]); });
-            });
+        const auto disturb = deaths[GENERATE(0, 1, 2)];
         CHECK(told(tiny, false, disturb) == told(tiny, true, disturb));
     }
 }
@@ -340,16 +343,7 @@ TEST_CASE("parallel paths that only call come to the same whoever walks the call
     SECTION("when the node of a callee dies, or of the caller, or of its caller")
     {
         const auto tiny = chain(each + go + quorum + answer, wires, later + work + "," + answer, back);
-        const auto disturb = GENERATE(
-            +[](TinyCluster& c) {
-                after(c, 0.003, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("back")[0]); });
-            },
-            +[](TinyCluster& c) {
-                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("server")[0]); });
-            },
-            +[](TinyCluster& c) {
-                after(c, 0.005, [](TinyCluster& t) { t.machine->failNode(t.placement->nodesOf("client")[0]); });
-            });
+        const auto disturb = deaths[GENERATE(0, 1, 2)];
         CHECK(told(tiny, false, disturb) == told(tiny, true, disturb));
     }
 }
