@@ -270,11 +270,19 @@ void Machine::endIteration(std::uint32_t s, std::uint32_t number)
     Scope& scope = scopes_[s];
     ++scope.ended;
     --scope.running;
+    if (scope.launched == scope.count && scope.ended < scope.count && !isDue(scope, scope.joins[number]))
+        return;
     ++scope.pins;
     if (scope.launched < scope.count)
         launch(s);
     judge(s, number);
     unpin(s);
+}
+
+/// Whether the join, as far as it has not gone on, has what it needs or can never have it.
+bool Machine::isDue(const Scope& scope, const JoinState& join)
+{
+    return !join.fired && (join.arrived >= join.need || scope.count - join.lost < join.need);
 }
 
 std::uint32_t Machine::needed(const Scope& scope, const JoinStep& step) const
@@ -296,11 +304,10 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
 {
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[number];
-    if (join.fired)
+    if (!isDue(scope, join))
         return;
     if (join.arrived < join.need) {
-        if (scope.count - join.lost < join.need)
-            fire(s, number, true);
+        fire(s, number, true);
         return;
     }
     const Program& program = programOf(scope);
@@ -357,6 +364,25 @@ void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
     resume(path);
 }
 
+/// If nothing comes behind the join but the answer to a waiting path, and nothing else is ready, it is given without a
+/// path that would bring it. Whether it is.
+bool Machine::answerAtOnce(const Scope& scope, const Instruction& join)
+{
+    if (!join.forgets || join.next == nowhere || scope.held != nowhere || tracer_ || anythingReady())
+        return false;
+    const Program& program = programOf(scope);
+    const Instruction& code = program.code[join.next];
+    Request& request = requests_[scope.request];
+    if (code.code != Code::reply || code.next != nowhere || !program.replies[code.detail].results.empty() ||
+        request.from != Request::From::waitingPath)
+        return false;
+    stepsLeft_ -= 2;
+    count(code, calendar_.now());
+    if (!std::exchange(request.replied, true))
+        goOnAnswered(request, program.replies[code.detail].ok);
+    return true;
+}
+
 void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
 {
     Scope& scope = scopes_[s];
@@ -367,7 +393,9 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     const ForkStep& fork = forkOf(scope);
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue, code.forgets);
+    if (failed || !answerAtOnce(scope, code))
+        continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue,
+                      code.forgets);
     if (step.cancelRest)
         cancelScope(s);
     const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });

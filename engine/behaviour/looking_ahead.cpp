@@ -39,7 +39,7 @@ void Machine::fetchFor(const Path& p, const Instruction& code) const
     else if (code.code == Code::compute)
         processors_[p.node]->fetch();
     else if (code.code == Code::reply && p.scope != nowhere)
-        scopes_.fetch(p.scope);
+        scopes_.fetch(p.scope, 3);
 }
 
 /// The station of a black box that the path is going to choose.
@@ -60,11 +60,13 @@ void Machine::fetchForAnswer(const Path& p) const
     const Request& request = requests_[p.request];
     if (p.visits && !p.leg)
         kernel::fetch(p.left.frame);
-    if (p.scope != nowhere)
+    if (p.scope != nowhere) {
         kernel::fetch(scopes_[p.scope].frame);
+        kernel::fetch(&scopes_[p.scope].key);
+    }
     fetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
-        paths_.fetch(static_cast<std::uint32_t>(request.waiting.path));
+        paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);
     if (p.leg) // which has no neighbours
         return;
     for (const std::uint32_t neighbour : {p.beside.previous, p.beside.following})

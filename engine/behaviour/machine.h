@@ -388,6 +388,7 @@ private:
     void meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t join);
     void endIteration(std::uint32_t scope, std::uint32_t join);
     void judge(std::uint32_t scope, std::uint32_t join);
+    static bool isDue(const Scope& scope, const JoinState& join);
     void judgeAll(std::uint32_t scope);
     void unpin(std::uint32_t scope);
     void openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
@@ -397,6 +398,7 @@ private:
     std::uint32_t needed(const Scope& scope, const JoinStep& step) const;
     void endGrace(JoinState& join);
     void fire(std::uint32_t scope, std::uint32_t join, bool failed);
+    bool answerAtOnce(const Scope& scope, const Instruction& join);
     void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const JoinStep* join,
                        std::uint32_t firstValue, bool forgets);
     void leaveIteration(std::uint32_t scope, std::uint32_t iteration);

@@ -59,12 +59,10 @@ public:
         return handle(index);
     }
 
-    /// Asks for the record's cache lines.
-    void fetch(std::uint32_t index) const
+    /// Asks for the record's cache lines, or the first of them.
+    void fetch(std::uint32_t index, std::size_t lines = (sizeof(Slot) + line - 1) / line) const
     {
-        const auto* at = reinterpret_cast<const char*>(&slot(index));
-        for (const char* end = at + sizeof(Slot); at < end; at += kernel::cacheLine)
-            kernel::fetch(at);
+        kernel::fetch(&slot(index), lines * line);
     }
 
     Record& operator[](std::uint32_t index) { return slot(index).record; }

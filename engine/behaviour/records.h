@@ -125,7 +125,8 @@ struct Iteration
     std::uint64_t arrived = 0; ///< one bit for each join of the fork that one of its paths has reached
 };
 
-/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines.
+/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines: in the first three
+/// is what an arrival at a join looks at.
 struct Scope
 {
     enum class Kind : std::uint8_t
@@ -136,24 +137,25 @@ struct Scope
     bool attached = true;            ///< still counts for the iteration it lies in
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t instruction = nowhere;
-    std::uint32_t parentScope = nowhere;
-    std::uint32_t parentIteration = 0;
-    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
-    std::uint32_t innerScopes = nowhere;
-    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
-    std::uint64_t key = 0;
-    std::uint32_t held = nowhere;
-    std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
-    std::uint32_t paths = nowhere; ///< list of live paths
-    std::uint32_t ended = 0;
-    std::uint32_t pins = 0; ///< while above 0 the scope is being worked on and is not settled
     union {
         std::uint32_t program = nowhere; ///< fork: that of the request
         std::uint32_t transfer;          ///< chunk: the transfer it belongs to
     };
-    std::uint32_t legs = 0; ///< live ones; the request counts them as one
-    ShortVector<Iteration, 4> iterations;
+    std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
+    std::uint32_t ended = 0;
+    std::uint32_t pins = 0;        ///< while above 0 the scope is being worked on and is not settled
+    std::uint32_t legs = 0;        ///< live ones; the request counts them as one
+    std::uint32_t paths = nowhere; ///< list of live paths
     ShortVector<JoinState, 1> joins;
+    ShortVector<Iteration, 4> iterations;
+    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
+
+    std::uint64_t key = 0;
+    std::uint32_t held = nowhere;
+    std::uint32_t parentScope = nowhere;
+    std::uint32_t parentIteration = 0;
+    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
+    std::uint32_t innerScopes = nowhere;
     ShortVector<double, 2> values; ///< of the joins' reductions
 };
 
