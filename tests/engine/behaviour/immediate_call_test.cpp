@@ -340,6 +340,14 @@ TEST_CASE("parallel paths that only call come to the same whoever walks the call
                   "start > outer > each > go > join > work > all > answer", later + answer, "start > later > answer");
         CHECK(told(tiny, false) == told(tiny, true));
     }
+    SECTION("inside others that answer behind the join")
+    {
+        const std::string outer = R"({"id": "outer", "type": "for each", "over": "count", "count": 2, "index": "o"},)";
+        const auto tiny = chain(outer + each + go + quorum + answer, "start > outer > each > go > join > answer",
+                                later + answer, "start > later > answer");
+        CHECK(told(tiny, false) == told(tiny, true));
+        CHECK(answerOf(tiny) == about(0.004));
+    }
     SECTION("when the node of a callee dies, or of the caller, or of its caller")
     {
         const auto tiny = chain(each + go + quorum + answer, wires, later + work + "," + answer, back);
