@@ -56,7 +56,7 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
         Agnode_t* node = agnode(graph, name.data(), 1);
         set(node, "shape", "box");
         set(node, "fixedsize", "true");
-        set(node, "label", " ");
+        set(node, "label", ""); // nothing to measure
         set(node, "width", inches(box.size.width()));
         set(node, "height", inches(box.size.height()));
         nodes.push_back(node);
@@ -68,10 +68,10 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
 
 Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
 {
-    // The library keeps state of its own.
+    // The library keeps state of its own, even when its context has gone (a font's name): there is one for all graphs.
     static std::mutex one;
     const std::lock_guard lock(one);
-    const std::unique_ptr<GVC_t, ContextEnd> context(gvContext());
+    static const std::unique_ptr<GVC_t, ContextEnd> context(gvContext());
     std::string name = "drawing";
     const std::unique_ptr<Agraph_t, GraphEnd> graph(agopen(name.data(), Agdirected, nullptr));
     if (!context || !graph)
