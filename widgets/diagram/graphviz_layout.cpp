@@ -15,10 +15,6 @@ namespace {
 constexpr double pointsPerInch = 72; // a pixel of the scene is a point to Graphviz
 constexpr qreal graphMargin = 40;
 
-struct ContextEnd
-{
-    void operator()(GVC_t* context) const { gvFreeContext(context); }
-};
 struct GraphEnd
 {
     void operator()(Agraph_t* graph) const { agclose(graph); }
@@ -69,9 +65,10 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
 Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
 {
     // The library keeps state of its own, even when its context has gone (a font's name): there is one for all graphs.
+    // It is never freed, as a layout may be under way when the program ends.
     static std::mutex one;
     const std::lock_guard lock(one);
-    static const std::unique_ptr<GVC_t, ContextEnd> context(gvContext());
+    static GVC_t* const context = gvContext();
     std::string name = "drawing";
     const std::unique_ptr<Agraph_t, GraphEnd> graph(agopen(name.data(), Agdirected, nullptr));
     if (!context || !graph)
@@ -82,7 +79,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
         agedge(graph.get(), nodes[static_cast<std::size_t>(edge.from)], nodes[static_cast<std::size_t>(edge.to)],
                nullptr, 1);
     const std::string engine = "dot";
-    if (gvLayout(context.get(), graph.get(), engine.c_str()) != 0)
+    if (gvLayout(context, graph.get(), engine.c_str()) != 0)
         return {};
     const boxf whole = GD_bb(graph.get());
     Positions positions;
@@ -92,7 +89,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
         const QPointF centre(graphMargin + middle.x - whole.LL.x, graphMargin + whole.UR.y - middle.y);
         positions[boxes[i].id] = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);
     }
-    gvFreeLayout(context.get(), graph.get());
+    gvFreeLayout(context, graph.get());
     return positions;
 }
 
