@@ -393,7 +393,8 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     const ForkStep& fork = forkOf(scope);
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    if (failed || !answerAtOnce(scope, code))
+    // Where the rest is cancelled, a path that brings the answer is what keeps the request.
+    if (failed || step.cancelRest || !answerAtOnce(scope, code))
         continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue,
                       code.forgets);
     if (step.cancelRest)
