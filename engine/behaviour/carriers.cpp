@@ -99,8 +99,7 @@ std::uint32_t Machine::separate(std::uint32_t path)
         scope = requests_[bottom].left.scope;
         bottom = requests_[bottom].left.request;
     }
-    w.beside.previous = p.beside.previous;
-    w.beside.following = p.beside.following;
+    w.beside = p.beside;
     (p.beside.previous != nowhere ? paths_[p.beside.previous].beside.following : *headOf(bottom, scope)) = waiting;
     if (p.beside.following != nowhere)
         paths_[p.beside.following].beside.previous = waiting;

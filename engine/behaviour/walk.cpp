@@ -1,7 +1,7 @@
 // Paths on their way from block to block, and the blocks that keep them longest or not at all.
 //
 // What nearly every event passes is put together in one piece (always_inline): calls from one function to the next
-// would take a twentieth of the time.
+// would take a twentieth of the instructions.
 #include "behaviour/machine.h"
 #include "behaviour/tracer.h"
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 
 namespace headroom::kernel {
@@ -32,12 +33,7 @@ public:
     /// Such a key: a look at the times is enough.
     void insertNewest(Key key)
     {
-        if (first_ + size_ == keys_.size()) [[unlikely]]
-            moveToBegin();
-        std::size_t hole = first_ + size_++;
-        for (; hole > first_ && timeOf(key) < timeOf(keys_[hole - 1]); --hole)
-            keys_[hole] = keys_[hole - 1];
-        keys_[hole] = key;
+        place(key, [](Key a, Key b) { return timeOf(a) < timeOf(b); });
     }
 
     void dropFront()
@@ -47,15 +43,7 @@ public:
     }
     void dropBack() { --size_; }
     /// There must be room.
-    void insert(Key key)
-    {
-        if (first_ + size_ == keys_.size()) [[unlikely]]
-            moveToBegin();
-        std::size_t hole = first_ + size_++;
-        for (; hole > first_ && key < keys_[hole - 1]; --hole)
-            keys_[hole] = keys_[hole - 1];
-        keys_[hole] = key;
-    }
+    void insert(Key key) { place(key, std::less<>()); }
     template <typename Predicate>
     void eraseIf(Predicate gone)
     {
@@ -68,6 +56,16 @@ public:
     }
 
 private:
+    template <typename Before>
+    void place(Key key, Before before)
+    {
+        if (first_ + size_ == keys_.size()) [[unlikely]]
+            moveToBegin();
+        std::size_t hole = first_ + size_++;
+        for (; hole > first_ && before(key, keys_[hole - 1]); --hole)
+            keys_[hole] = keys_[hole - 1];
+        keys_[hole] = key;
+    }
     static std::uint64_t timeOf(Key key) { return static_cast<std::uint64_t>(key >> 64); }
     void moveToBegin()
     {
