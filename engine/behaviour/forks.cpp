@@ -138,7 +138,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     advance(p, code, code.next);
     launch(s);
     if (scope.count == 0) {
-        ++scope.pins;
+        pin(s);
         judgeAll(s);
         unpin(s);
     }
@@ -151,11 +151,23 @@ void Machine::judgeAll(std::uint32_t s)
         judge(s, j);
 }
 
-/// What was done to the scope is complete: it ends now if nothing of it is left.
+/// The scope and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of them,
+/// or nothing at all.
+void Machine::pin(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    ++scope.pins;
+    ++requests_[scope.request].live;
+}
+
+/// What was done to the scope is complete: it and its request end now if nothing of them is left.
 void Machine::unpin(std::uint32_t s)
 {
-    --scopes_[s].pins;
+    Scope& scope = scopes_[s];
+    const std::uint32_t request = scope.request;
+    --scope.pins;
     settleScope(s);
+    leaveRequest(request);
 }
 
 void Machine::launch(std::uint32_t s)
@@ -231,14 +243,10 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
         meetLast(path, p, scope, step.number);
         return;
     }
-    // The scope and the request stay until the join is judged: what goes on behind it may be all that is left of them.
-    const std::uint32_t request = scope.request;
-    ++scope.pins;
-    ++requests_[request].live;
+    pin(s);
     endPath(path);
     judge(s, step.number);
     unpin(s);
-    leaveRequest(request);
 }
 
 /// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
@@ -272,7 +280,7 @@ void Machine::endIteration(std::uint32_t s, std::uint32_t number)
     --scope.running;
     if (scope.launched == scope.count && scope.ended < scope.count && !isDue(scope, scope.joins[number]))
         return;
-    ++scope.pins;
+    pin(s);
     if (scope.launched < scope.count)
         launch(s);
     judge(s, number);
@@ -339,7 +347,7 @@ void Machine::onGrace(void* self, std::uint64_t handle)
     const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
     const auto s = static_cast<std::uint32_t>(grace.scope); // a scope that ends takes its grace along
     m.endGrace(m.scopes_[s].joins[grace.join]);
-    ++m.scopes_[s].pins;
+    m.pin(s);
     m.fire(s, grace.join, false);
     m.unpin(s);
     m.drain();
@@ -393,8 +401,7 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
     const ForkStep& fork = forkOf(scope);
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    // Where the rest is cancelled, a path that brings the answer is what keeps the request.
-    if (failed || step.cancelRest || !answerAtOnce(scope, code))
+    if (failed || !answerAtOnce(scope, code))
         continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue,
                       code.forgets);
     if (step.cancelRest)
@@ -480,7 +487,7 @@ void Machine::giveScope(std::uint32_t s)
 void Machine::cancelScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
-    ++scope.pins;
+    pin(s);
     makePaths(scope);
     const std::uint32_t never = scope.count - scope.launched;
     scope.ended += never;

@@ -43,7 +43,7 @@ void Machine::launchLegs(std::uint32_t s)
         scope.iterations[i].live = 1;
         scope.iterations[i].leg = path;
         ++scope.legs;
-        startLeg(path, p, called);
+        startLeg(path, p);
     }
     frames_.drop(caller.frame);
     scope.launched = scope.running = scope.count;
@@ -52,9 +52,9 @@ void Machine::launchLegs(std::uint32_t s)
 }
 
 /// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
-void Machine::startLeg(std::uint32_t path, Path& p, const Program& called)
+void Machine::startLeg(std::uint32_t path, Path& p)
 {
-    const Instruction& first = called.code[p.pc];
+    const Instruction& first = codeOf(p);
     const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
     if (waits && !anythingReady())
         walk(path, p);

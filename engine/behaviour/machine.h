@@ -319,7 +319,7 @@ private:
 
     // legs.cpp: the same of parallel paths that do nothing else
     void launchLegs(std::uint32_t scope);
-    void startLeg(std::uint32_t path, Path& p, const Program& called);
+    void startLeg(std::uint32_t path, Path& p);
     bool endLeg(std::uint32_t path, Path& p);
     /// Whether the leg is the one that its join waits for.
     bool firesJoin(const Path& leg) const
@@ -390,6 +390,7 @@ private:
     void judge(std::uint32_t scope, std::uint32_t join);
     static bool isDue(const Scope& scope, const JoinState& join);
     void judgeAll(std::uint32_t scope);
+    void pin(std::uint32_t scope);
     void unpin(std::uint32_t scope);
     void openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
     void openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);

@@ -298,6 +298,14 @@ TEST_CASE("parallel paths that only call come to the same whoever walks the call
                                 later + work + "," + answer, back);
         CHECK(told(tiny, false) == told(tiny, true));
     }
+    SECTION("the rest of which is cancelled, and nobody is answered")
+    {
+        const std::string any = R"(, "mode": "any", "rest": "is cancelled")";
+        const auto grace = GENERATE(std::string(), std::string(R"(, "grace": "3 ms")"));
+        const auto tiny = chain(each + go + join(any + grace) + R"({"id": "over", "type": "end"})",
+                                "start > each > go > join > over", later + work + "," + answer, back);
+        CHECK(told(tiny, false) == told(tiny, true));
+    }
     SECTION("that the join waits for a while longer")
     {
         const auto tiny = chain(each + go + join(R"(, "mode": "any", "grace": "3 ms")") + answer, wires,
