@@ -72,7 +72,10 @@ void KeyQueue::takeDay()
     const Bucket bucket = std::exchange(bucketOf(day_), Bucket{});
     inBuckets_ -= bucket.keys;
     takenInYear_ += bucket.keys;
-    forKeysOf(bucket, [this](Key key) { push(key); });
+    if (line_.size() + bucket.keys <= KeyLine::capacity) // as a rule
+        forKeysOf(bucket, [this](Key key) { line_.insert(key); });
+    else
+        forKeysOf(bucket, [this](Key key) { push(key); });
     for (std::uint32_t chunk = bucket.first; chunk != none;)
         chunk = std::exchange(nextChunk_[chunk], std::exchange(freeChunk_, chunk));
     // The day that follows is read soon, the one behind it a little later.
@@ -86,7 +89,8 @@ void KeyQueue::takeDay()
 void KeyQueue::beginYear()
 {
     const std::size_t taken = std::exchange(takenInYear_, 0), days = buckets_.size();
-    if (taken > 4 * keysInDay * days || 4 * taken < keysInDay * days) {
+    const bool crowded = taken > 4 * keysInDay * days, empty = 4 * taken < keysInDay * days;
+    if (crowded || empty || far_.size() > taken) {
         measure();
         return;
     }
@@ -100,8 +104,8 @@ void KeyQueue::beginYear()
     });
 }
 
-/// Lays out the year by the keys behind the line: half of them or more lie within twice the mean distance from the
-/// first, as no distance is negative.
+/// Lays out the year by the nearest quarter of the keys behind the line, and eight times as long: what is far beyond,
+/// as a deadline that is hardly ever reached, has no say in it.
 void KeyQueue::measure()
 {
     takeAll();
@@ -110,13 +114,11 @@ void KeyQueue::measure()
             heap_.push(key);
         return;
     }
-    const std::uint64_t first = timeOf(*std::min_element(taken_.begin(), taken_.end()));
-    double sum = 0;
-    for (const Key key : taken_)
-        sum += static_cast<double>(timeOf(key) - first);
-    const auto keys = static_cast<double>(taken_.size());
+    const auto quarter = taken_.begin() + static_cast<std::ptrdiff_t>(taken_.size() / 4);
+    std::nth_element(taken_.begin(), quarter, taken_.end());
+    const std::uint64_t first = timeOf(*std::min_element(taken_.begin(), quarter));
     buckets_.assign(std::min(std::bit_ceil(taken_.size() / keysInDay), mostDays), Bucket{});
-    const double dayLength = 2 * sum / keys / static_cast<double>(buckets_.size());
+    const double dayLength = 8.0 * static_cast<double>(timeOf(*quarter) - first) / static_cast<double>(buckets_.size());
     shift_ = dayLength < 1 ? 0 : static_cast<unsigned>(std::min(60, std::ilogb(dayLength) + 1));
     day_ = dayOf(first);
     yearEnd_ = day_ + buckets_.size();

@@ -19,7 +19,8 @@ namespace headroom::kernel {
 /// year has come. What is more on one day than the line holds is in a heap: whatever the times are (all the same, one
 /// far beyond all others), it costs no more than a heap of all keys. A few keys need no buckets.
 ///
-/// The days are as long as a few keys need on average, and are measured anew when a year was too crowded or too empty.
+/// The days are as long as a few keys need on average, and are measured anew when a year was too crowded or too empty,
+/// or too short: most of it lies further ahead.
 /// No allocation once it has grown to what it ever holds.
 class KeyQueue
 {
