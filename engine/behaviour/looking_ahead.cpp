@@ -7,6 +7,8 @@ namespace headroom::behaviour {
 void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
 {
     const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
+    if (!job)
+        job = resources::Station::ending(handler, object, context, before);
     const Machine& m = *static_cast<Machine*>(self);
     if (!job || job->client != &m.served_)
         return;

@@ -79,7 +79,7 @@ void Calendar::fetchAhead() const
     fetch(&slotAt(KeyQueue::ahead - 1));
     const Slot& coming = slotAt(5);
     fetch(coming.self, 2 * cacheLine);
-    fetch(reinterpret_cast<const void*>(coming.context), 2 * cacheLine);
+    fetch(reinterpret_cast<const void*>(coming.context));
     if (!lookAhead_)
         return;
     for (const unsigned before : {1U, 2U}) {

@@ -42,7 +42,6 @@ public:
     {
         advance(now);
         --present_;
-        ++departures_;
     }
     /// The same as arrive and begin, for who is served at once.
     void arriveAndBegin(Time now)
@@ -58,7 +57,6 @@ public:
         advance(now);
         --busy_;
         --present_;
-        ++departures_;
     }
     void addBytes(std::uint64_t bytes) { bytes_ += bytes; }
 
@@ -67,18 +65,18 @@ public:
     {
         if (now == last_)
             return;
-        // Of words, each product is one instruction.
-        const Integral passed = now - last_;
-        busyTime_ += passed * static_cast<std::int64_t>(busy_);
-        presentTime_ += passed * static_cast<std::int64_t>(present_);
+        const auto passed = static_cast<std::uint64_t>(now - last_);
+        add(busyTime_, busyTimeAbove_, passed, busy_);
+        add(presentTime_, presentTimeAbove_, passed, present_);
         last_ = now;
     }
     void reset(Time now)
     {
         advance(now);
-        busyTime_ = presentTime_ = 0;
+        busyTime_ = presentTime_ = busyTimeAbove_ = presentTimeAbove_ = 0;
+        presentAtStart_ = present_;
         bytesBefore_ += bytes_;
-        arrivals_ = departures_ = bytes_ = 0;
+        arrivals_ = bytes_ = 0;
         start_ = now;
     }
 
@@ -88,34 +86,50 @@ public:
     std::uint32_t present() const { return present_; }
     std::uint32_t queued() const { return present_ > busy_ ? present_ - busy_ : 0; }
     std::uint64_t arrivals() const { return arrivals_; }
-    std::uint64_t departures() const { return departures_; }
+    std::uint64_t departures() const { return presentAtStart_ + arrivals_ - present_; }
     std::uint64_t bytes() const { return bytes_; }
     /// With those of former windows.
     std::uint64_t bytesEver() const { return bytesBefore_ + bytes_; }
     /// Server-picoseconds of work and customer-picoseconds of presence in the window; call advance first.
-    Integral busyTime() const { return busyTime_; }
-    Integral presentTime() const { return presentTime_; }
+    Integral busyTime() const { return whole(busyTime_, busyTimeAbove_); }
+    Integral presentTime() const { return whole(presentTime_, presentTimeAbove_); }
     Time windowStart() const { return start_; }
     Time lastUpdate() const { return last_; }
     /// Share of the servers that was busy over the window, 0 … 1.
     double utilisation() const
     {
         const double span = static_cast<double>(last_ - start_) * servers_;
-        return span > 0 ? static_cast<double>(busyTime_) / span : 0.0;
+        return span > 0 ? static_cast<double>(busyTime()) / span : 0.0;
     }
 
 private:
-    // What every change touches lies in one cache line.
-    Integral busyTime_ = 0;
-    Integral presentTime_ = 0;
+    /// To an integral of two words, of which the upper one hardly ever changes.
+    static void add(std::uint64_t& low, std::uint64_t& high, std::uint64_t passed, std::uint32_t count)
+    {
+        const kernel::Uint128 sum = static_cast<kernel::Uint128>(passed) * count + low;
+        low = static_cast<std::uint64_t>(sum);
+        if (const auto above = static_cast<std::uint64_t>(sum >> 64); above != 0) [[unlikely]]
+            high += above;
+    }
+    static Integral whole(std::uint64_t low, std::uint64_t high)
+    {
+        return static_cast<Integral>((static_cast<kernel::Uint128>(high) << 64) | low);
+    }
+
+    // What every change touches comes first: a station puts what else it needs into the same cache line.
+    std::uint64_t busyTime_ = 0;
+    std::uint64_t presentTime_ = 0;
     Time last_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
     std::uint64_t arrivals_ = 0;
-    std::uint64_t departures_ = 0;
+
+    std::uint64_t busyTimeAbove_ = 0;
+    std::uint64_t presentTimeAbove_ = 0;
     Time start_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t bytesBefore_ = 0;
+    std::uint32_t presentAtStart_ = 0;
     std::uint32_t servers_ = 1;
 };
 

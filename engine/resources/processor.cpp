@@ -321,7 +321,7 @@ struct Processor::State
 };
 
 Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
-    : servers_(calendar, 1, ProcessorSpeed(spec).hardwareThreads()), state_(std::make_unique<State>(calendar, spec))
+    : servers_(calendar, ProcessorSpeed(spec).hardwareThreads()), state_(std::make_unique<State>(calendar, spec))
 {
     if (spec.discipline == ProcessorSpec::Discipline::fifo)
         serverSpeed_ = constantSpeed(state_->speed);

@@ -80,7 +80,7 @@ public:
     void cancel(StationJob& job);
 
     /// Asks for what a job touches that comes or goes.
-    void fetch() const { kernel::fetch(this, 3 * kernel::cacheLine); }
+    void fetch() const { kernel::fetch(this, 2 * kernel::cacheLine); }
 
     /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
     /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
@@ -103,7 +103,7 @@ private:
     bool queues() const { return serverSpeed_ > 0; }
     /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
     /// it.
-    [[no_unique_address]] StationBank servers_;
+    [[no_unique_address]] Station servers_;
     double serverSpeed_ = 0; ///< 0: it is no such queue
     std::unique_ptr<State> state_;
 };

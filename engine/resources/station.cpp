@@ -3,33 +3,70 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <vector>
 
 namespace headroom::resources {
 
-StationBank::StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach,
-                         std::pmr::memory_resource& memory)
-    : meter_(stations * serversEach), count_(stations), calendar_(calendar), memory_(&memory)
+/// Jobs that do not lie with their owner.
+template <typename Lines>
+struct Stations<Lines>::Pool
 {
-    if (stations == 0 || serversEach == 0)
-        throw std::invalid_argument("a bank of stations needs a station and a server in it");
+    static constexpr std::uint32_t none = 0xffffffffU;
+    struct Record
+    {
+        StationJob job;
+        kernel::Completion done;
+        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
+        std::uint32_t next = none;    ///< among the free records
+    };
+
+    explicit Pool(Stations* stations) : client{&Stations::onPooled, stations} {}
+
+    std::uint32_t take()
+    {
+        if (free == none) {
+            free = static_cast<std::uint32_t>(records.size());
+            records.push_back(std::make_unique<Record>());
+            records.back()->job.client = &client;
+            records.back()->job.context = free;
+        }
+        const std::uint32_t index = free;
+        free = records[index]->next;
+        return index;
+    }
+    void giveBack(std::uint32_t index)
+    {
+        ++records[index]->generation;
+        records[index]->next = free;
+        free = index;
+    }
+    bool holds(std::uint64_t index, std::uint64_t generation) const
+    {
+        return index < records.size() && records[index]->generation == generation;
+    }
+
+    StationClient client;
+    std::uint32_t free = none;
+    std::vector<std::unique_ptr<Record>> records;
+};
+
+template <typename Lines>
+Stations<Lines>::Stations(kernel::Calendar& calendar, const Lines& lines, std::uint32_t servers)
+    : lines_(lines), calendar_(calendar), meter_(servers)
+{
+    if (servers == 0)
+        throw std::invalid_argument("a station needs a server");
     meter_.reset(calendar.now());
-    if (stations == 1)
-        return;
-    many_ = {std::pmr::polymorphic_allocator<Station>(memory_).allocate(stations), serversEach};
-    std::uninitialized_value_construct_n(many_.stations, stations);
 }
 
-StationBank::~StationBank()
-{
-    if (count_ > 1)
-        std::pmr::polymorphic_allocator<Station>(memory_).deallocate(many_.stations, count_);
-}
+template <typename Lines>
+Stations<Lines>::~Stations() = default;
 
-void StationBank::run(std::uint32_t station, kernel::Time service, StationJob& job)
+template <typename Lines>
+void Stations<Lines>::run(std::uint32_t station, kernel::Time service, StationJob& job)
 {
     job.station = station;
-    Station& at = this->at(station);
-    if (at.present++ < serversEach()) {
+    if (lines_.enter(station, meter_)) {
         meter_.arriveAndBegin(calendar_.now());
         begin(job, service);
         return;
@@ -38,110 +75,132 @@ void StationBank::run(std::uint32_t station, kernel::Time service, StationJob& j
     job.service = service;
     job.served = 0;
     job.next = nullptr;
-    (at.first ? at.last->next : at.first) = &job;
-    at.last = &job;
+    StationLine& line = lines_.at(station);
+    (line.first ? line.last->next : line.first) = &job;
+    line.last = &job;
 }
 
-void StationBank::begin(StationJob& job, kernel::Time service)
+template <typename Lines>
+void Stations<Lines>::begin(StationJob& job, kernel::Time service)
 {
     job.served = 1;
     job.event = calendar_.schedule(kernel::later(calendar_.now(), std::max<kernel::Time>(service, 0)),
-                                   &StationBank::onDone, &job, reinterpret_cast<std::uintptr_t>(this));
+                                   &Stations::onDone, &job, reinterpret_cast<std::uintptr_t>(this));
 }
 
-void StationBank::beginNext(Station& station)
+template <typename Lines>
+void Stations<Lines>::beginNext(StationLine& line)
 {
-    if (!station.first)
+    if (!line.first)
         return;
-    StationJob& next = *station.first;
-    station.first = next.next;
+    StationJob& next = *line.first;
+    line.first = next.next;
     meter_.begin(calendar_.now());
     begin(next, next.service);
 }
 
-void StationBank::onDone(void* record, std::uint64_t address)
+template <typename Lines>
+void Stations<Lines>::onDone(void* record, std::uint64_t address)
 {
     const StationJob& job = *static_cast<StationJob*>(record);
-    StationBank& bank = *reinterpret_cast<StationBank*>(address);
-    Station& station = bank.at(job.station);
-    bank.meter_.endAndDepart(bank.calendar_.now());
-    --station.present;
-    bank.beginNext(station);
+    Stations& stations = *reinterpret_cast<Stations*>(address);
+    stations.meter_.endAndDepart(stations.calendar_.now());
+    stations.lines_.leave(job.station);
+    stations.beginNext(stations.lines_.at(job.station));
     job.client->done(job.client->self, job.context);
 }
 
-void StationBank::unlink(StationJob& job)
+template <typename Lines>
+void Stations<Lines>::unlink(StationJob& job)
 {
-    Station& station = at(job.station);
+    StationLine& line = lines_.at(job.station);
     StationJob* before = nullptr;
-    for (StationJob* waiting = station.first; waiting != &job; waiting = waiting->next)
+    for (StationJob* waiting = line.first; waiting != &job; waiting = waiting->next)
         before = waiting;
-    (before ? before->next : station.first) = job.next;
-    if (station.last == &job)
-        station.last = before;
+    (before ? before->next : line.first) = job.next;
+    if (line.last == &job)
+        line.last = before;
 }
 
-void StationBank::cancel(StationJob& job)
+template <typename Lines>
+void Stations<Lines>::cancel(StationJob& job)
 {
-    Station& station = at(job.station);
-    --station.present;
+    lines_.leave(job.station);
     if (job.served) {
         calendar_.cancel(job.event);
         meter_.endAndDepart(calendar_.now());
-        beginNext(station);
+        beginNext(lines_.at(job.station));
     } else {
         unlink(job);
         meter_.depart(calendar_.now());
     }
 }
 
-StationBank::Job StationBank::run(std::uint32_t station, kernel::Time service, kernel::Completion done)
+template <typename Lines>
+typename Stations<Lines>::Job Stations<Lines>::run(std::uint32_t station, kernel::Time service, kernel::Completion done)
 {
-    if (free_ == nobody) {
-        free_ = static_cast<std::uint32_t>(pooled_.size());
-        pooled_.push_back(std::make_unique<Pooled>());
-        pooled_.back()->job.client = &self_;
-        pooled_.back()->job.context = free_;
-    }
-    const std::uint32_t index = free_;
-    Pooled& pooled = *pooled_[index];
-    free_ = pooled.next;
-    pooled.done = done;
-    run(station, service, pooled.job);
-    return (static_cast<Job>(pooled.generation) << 32) | (index + 1);
+    if (!pool_)
+        pool_ = std::make_unique<Pool>(this);
+    const std::uint32_t index = pool_->take();
+    typename Pool::Record& record = *pool_->records[index];
+    record.done = done;
+    run(station, service, record.job);
+    return (static_cast<Job>(record.generation) << 32) | (index + 1);
 }
 
-void StationBank::giveBack(std::uint32_t index)
+template <typename Lines>
+void Stations<Lines>::onPooled(void* self, std::uint64_t index)
 {
-    ++pooled_[index]->generation;
-    pooled_[index]->next = free_;
-    free_ = index;
-}
-
-void StationBank::onPooled(void* self, std::uint64_t index)
-{
-    StationBank& bank = *static_cast<StationBank*>(self);
-    const kernel::Completion done = bank.pooled_[index]->done;
-    bank.giveBack(static_cast<std::uint32_t>(index));
+    Pool& pool = *static_cast<Stations*>(self)->pool_;
+    const kernel::Completion done = pool.records[index]->done;
+    pool.giveBack(static_cast<std::uint32_t>(index));
     done();
 }
 
-bool StationBank::cancel(Job id)
+template <typename Lines>
+bool Stations<Lines>::cancel(Job id)
 {
     const std::uint64_t index = (id & 0xffffffffU) - 1;
-    if (id == noJob || index >= pooled_.size() || pooled_[index]->generation != id >> 32)
+    if (id == noJob || !pool_ || !pool_->holds(index, id >> 32))
         return false;
-    cancel(pooled_[index]->job);
-    giveBack(static_cast<std::uint32_t>(index));
+    cancel(pool_->records[index]->job);
+    pool_->giveBack(static_cast<std::uint32_t>(index));
     return true;
+}
+
+template class Stations<SingleLine>;
+template class Stations<ManyLines>;
+
+namespace {
+
+ManyLines makeLines(std::uint32_t stations, std::uint32_t serversEach, std::pmr::memory_resource& memory)
+{
+    if (stations == 0 || serversEach == 0)
+        throw std::invalid_argument("a bank of stations needs a station and a server in it");
+    ManyLines::Counted* const lines = std::pmr::polymorphic_allocator<ManyLines::Counted>(&memory).allocate(stations);
+    std::uninitialized_value_construct_n(lines, stations);
+    return {lines, stations, serversEach};
+}
+
+} // namespace
+
+StationBank::StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach,
+                         std::pmr::memory_resource& memory)
+    : Stations(calendar, makeLines(stations, serversEach, memory), stations * serversEach), memory_(&memory)
+{
+}
+
+StationBank::~StationBank()
+{
+    std::pmr::polymorphic_allocator<ManyLines::Counted>(memory_).deallocate(lines().stations(), lines().all().size());
 }
 
 std::uint32_t StationBank::shortest() const
 {
-    const Station* first = &at(0);
-    const Station* least = std::min_element(first, first + count_,
-                                            [](const Station& a, const Station& b) { return a.present < b.present; });
-    return static_cast<std::uint32_t>(least - first);
+    const auto all = lines().all();
+    const auto least =
+        std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.present < b.present; });
+    return static_cast<std::uint32_t>(least - all.begin());
 }
 
 } // namespace headroom::resources

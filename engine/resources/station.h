@@ -1,4 +1,4 @@
-// Alike stations of a stage that is known only by its service times: a black box.
+// Stations with a number of servers and a line of who waits, known only by their service times.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
-#include <vector>
+#include <span>
 
 namespace headroom::resources {
 
@@ -36,26 +36,74 @@ struct StationJob
     StationJob* next = nullptr; ///< behind it in the queue
 };
 
-/// A bank of alike stations, each with a queue of its own and the same number of servers: jobs of one station are
-/// served first come first served, for as long as their caller says. With exponential service and Poisson arrivals
-/// each station is an M/M/c queue.
+/// Who waits at one station, first come first served.
+struct StationLine
+{
+    StationJob *first = nullptr, *last = nullptr;
+};
+
+/// What Stations is made of if there is one of them: all that the meter counts is its.
+class SingleLine
+{
+public:
+    bool enter(std::uint32_t /*station*/, const monitoring::Meter& meter) { return meter.present() < meter.servers(); }
+    void leave(std::uint32_t /*station*/) {}
+    StationLine& at(std::uint32_t /*station*/) { return line_; }
+    void fetch(std::uint32_t /*station*/) const {}
+    const StationJob* first(std::uint32_t /*station*/) const { return line_.first; }
+
+private:
+    StationLine line_;
+};
+
+/// The same if there are several, of which each has to know how many are there.
+class ManyLines
+{
+public:
+    struct Counted : StationLine
+    {
+        std::uint32_t present = 0;
+    };
+
+    ManyLines(Counted* stations, std::uint32_t count, std::uint32_t serversEach)
+        : stations_(stations), count_(count), serversEach_(serversEach)
+    {
+    }
+    /// Whether who comes is served at once.
+    bool enter(std::uint32_t station, const monitoring::Meter& /*meter*/)
+    {
+        return stations_[station].present++ < serversEach_;
+    }
+    void leave(std::uint32_t station) { --stations_[station].present; }
+    StationLine& at(std::uint32_t station) { return stations_[station]; }
+    void fetch(std::uint32_t station) const { kernel::fetch(&stations_[station]); }
+    const StationJob* first(std::uint32_t station) const { return stations_[station].first; }
+    std::span<const Counted> all() const { return {stations_, count_}; }
+    Counted* stations() const { return stations_; }
+
+private:
+    Counted* stations_;
+    std::uint32_t count_, serversEach_;
+};
+
+/// Alike stations, each with a line of its own and the same number of servers: jobs of one station are served first
+/// come first served, for as long as their caller says. With exponential service and Poisson arrivals each station is
+/// an M/M/c queue.
 ///
-/// Compact, because there may be hundreds of thousands: what a job touches that comes or goes lies in two cache lines,
-/// a single station with it. No allocation for jobs that lie with their owner, nor for others once the pool has grown
-/// to what waits and is served at a time.
-class alignas(kernel::cacheLine) StationBank
+/// Compact, because there may be hundreds of thousands: what a job touches that comes or goes lies in one cache line,
+/// and of several stations in that of its station. No allocation for jobs that lie with their owner, nor for others
+/// once the pool has grown to what waits and is served at a time.
+template <typename Lines>
+class alignas(kernel::cacheLine) Stations
 {
 public:
     using Job = std::uint64_t; ///< names one that does not lie with its owner
     static constexpr Job noJob = 0;
 
-    /// The stations lie in `memory`, unless there is one only. Throws std::invalid_argument if there is no station or
-    /// no server.
-    StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach,
-                std::pmr::memory_resource& memory = *std::pmr::new_delete_resource());
-    ~StationBank();
-    StationBank(const StationBank&) = delete;
-    StationBank& operator=(const StationBank&) = delete;
+    Stations(kernel::Calendar& calendar, const Lines& lines, std::uint32_t servers);
+    ~Stations();
+    Stations(const Stations&) = delete;
+    Stations& operator=(const Stations&) = delete;
 
     /// Queues a job of `service` picoseconds at a station (0 … stations − 1).
     void run(std::uint32_t station, kernel::Time service, StationJob& job);
@@ -68,79 +116,77 @@ public:
     bool cancel(Job job);
 
     /// For Calendar::lookAheadWith: the job whose service ends by an event with this handler and object; null if it is
-    /// another event. Fetches what the bank itself will need of the queue.
+    /// another event. Fetches what the stations themselves will need of the line.
     static const StationJob* ending(kernel::Handler handler, void* self, std::uint64_t context, unsigned before)
     {
-        if (handler != &StationBank::onDone)
+        if (handler != &Stations::onDone)
             return nullptr;
         const auto* job = static_cast<const StationJob*>(self);
-        const Station& station = reinterpret_cast<const StationBank*>(context)->at(job->station);
+        const Lines& lines = reinterpret_cast<const Stations*>(context)->lines_;
         if (before == 2)
-            kernel::fetch(&station);
+            lines.fetch(job->station);
         else if (before == 1)
-            kernel::fetch(station.first);
+            kernel::fetch(lines.first(job->station));
         return job;
     }
 
     /// Asks for what a job touches that comes or goes.
-    void fetch() const { kernel::fetch(this, 2 * kernel::cacheLine); }
-    /// The same of the station that it comes to; the bank itself should be there.
-    void fetchStation(std::uint32_t station) const { kernel::fetch(&at(station)); }
-
-    std::uint32_t stations() const { return count_; }
-    /// Jobs waiting or being served there.
-    std::uint32_t present(std::uint32_t station) const { return at(station).present; }
-    /// The station with the fewest jobs; the first of them.
-    std::uint32_t shortest() const;
+    void fetch() const { kernel::fetch(this); }
+    /// The same of the station that it comes to; what fetch() asks for should be there.
+    void fetchStation(std::uint32_t station) const { lines_.fetch(station); }
 
     /// Of all stations together: servers() = stations × servers of each.
     const monitoring::Meter& meter() const { return meter_; }
     monitoring::Meter& meter() { return meter_; }
 
+protected:
+    const Lines& lines() const { return lines_; }
+
 private:
-    static constexpr std::uint32_t nobody = 0xffffffffU;
-    struct Station
-    {
-        StationJob *first = nullptr, *last = nullptr; ///< who waits
-        std::uint32_t present = 0;
-    };
-    struct Pooled
-    {
-        StationJob job;
-        kernel::Completion done;
-        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
-        std::uint32_t next = nobody;  ///< among the free records
-    };
+    struct Pool;
 
-    static void onDone(void* job, std::uint64_t bank);
-    static void onPooled(void* bank, std::uint64_t index);
+    static void onDone(void* job, std::uint64_t stations);
+    static void onPooled(void* stations, std::uint64_t index);
     void begin(StationJob& job, kernel::Time service);
-    void beginNext(Station& station);
+    void beginNext(StationLine& line);
     void unlink(StationJob& job);
-    void giveBack(std::uint32_t index);
 
-    Station& at(std::uint32_t station) { return count_ == 1 ? single_ : many_.stations[station]; }
-    const Station& at(std::uint32_t station) const { return count_ == 1 ? single_ : many_.stations[station]; }
-    std::uint32_t serversEach() const { return count_ == 1 ? meter_.servers() : many_.serversEach; }
-
-    // The first two cache lines; see fetch().
-    [[no_unique_address]] monitoring::Meter meter_;
-    std::uint32_t count_;
-    struct Many
-    {
-        Station* stations;
-        std::uint32_t serversEach;
-    };
-    union {
-        Station single_{};
-        Many many_;
-    };
+    // The first cache line; it ends within the meter.
+    Lines lines_;
     kernel::Calendar& calendar_;
+    monitoring::Meter meter_;
 
-    std::pmr::memory_resource* memory_; ///< of many stations
-    std::uint32_t free_ = nobody;
-    StationClient self_{&StationBank::onPooled, this}; ///< of the pooled jobs
-    std::vector<std::unique_ptr<Pooled>> pooled_;
+    std::unique_ptr<Pool> pool_; ///< of the jobs without a record, if there ever was one
+};
+
+extern template class Stations<SingleLine>;
+extern template class Stations<ManyLines>;
+
+/// One station.
+class Station : public Stations<SingleLine>
+{
+public:
+    /// Throws std::invalid_argument if there is no server.
+    Station(kernel::Calendar& calendar, std::uint32_t servers) : Stations(calendar, {}, servers) {}
+};
+
+/// A bank of stations.
+class StationBank : public Stations<ManyLines>
+{
+public:
+    /// The stations lie in `memory`. Throws std::invalid_argument if there is no station or no server.
+    StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach,
+                std::pmr::memory_resource& memory = *std::pmr::new_delete_resource());
+    ~StationBank();
+
+    std::uint32_t stations() const { return static_cast<std::uint32_t>(lines().all().size()); }
+    /// Jobs waiting or being served there.
+    std::uint32_t present(std::uint32_t station) const { return lines().all()[station].present; }
+    /// The station with the fewest jobs; the first of them.
+    std::uint32_t shortest() const;
+
+private:
+    std::pmr::memory_resource* memory_;
 };
 
 } // namespace headroom::resources
