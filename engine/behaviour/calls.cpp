@@ -92,7 +92,7 @@ std::uint32_t Machine::chooseAmong(Path& p, const Target& target, const Instruct
     std::uint32_t least = ~0u, chosen = firstOfRole_[target.role];
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t role = candidate(turn + i);
-        if (const Presence& presence = presences_[role]; presence.inFlight < least && !down_[presence.node]) {
+        if (const Presence& presence = presences_[role]; presence.inFlight < least && !presence.down) {
             least = presence.inFlight;
             chosen = role;
         }
@@ -176,7 +176,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
 bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 {
     const Presence& called = presences_[role];
-    if (!immediate(from, called.node) || down_[called.node])
+    if (called.down || !immediate(from, called.node))
         return false;
     if (called.kind != WorkerKind::threads)
         return called.kind == WorkerKind::threadPerRequest;

@@ -27,10 +27,9 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
     scope.innerScopes = scope.paths = scope.held = nowhere;
     scope.frame = frame;
     scope.key = key;
-    scope.count = scope.launched = scope.atOnce = scope.running = scope.ended = scope.pins = scope.legs = 0;
+    scope.count = scope.launched = scope.atOnce = scope.ended = scope.pins = scope.legs = 0;
     scope.iterations.clear();
     scope.joins.clear();
-    scope.values.clear();
     scope.attached = true;
     std::uint32_t& head = parent == nowhere ? requests_[request].scopes : scopes_[parent].innerScopes;
     scope.previous = nowhere;
@@ -105,12 +104,12 @@ void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instr
         if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
             node = static_cast<std::uint32_t>(last);
         items[i].item = node;
+        kernel::fetch(&presences_[firstOfRole_[step.role] + node]);
+        processors_[nodesOfRole_[step.role][node]]->fetch();
     }
     // Which nodes are drawn is uniform so far; their order is not.
     for (std::size_t i = take; i > 1; --i)
         std::swap(items[i - 1].item, items[drawBelow(i, code, p)].item);
-    for (const Iteration& item : items)
-        processors_[nodesOfRole_[step.role][item.item]]->fetch();
 }
 
 void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -126,11 +125,16 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     const std::uint64_t atOnce = whole(evaluate(step.atOnce, p));
     scope.atOnce = atOnce >= 1 && atOnce < scope.count ? static_cast<std::uint32_t>(atOnce) : scope.count;
     scope.joins.resize(step.joins.size());
+    std::uint32_t values = 0;
     for (std::size_t j = 0; j < step.joins.size(); ++j) {
         const JoinStep& join = program.joins[program.code[step.joins[j]].detail];
         scope.joins[j].need = needed(scope, join);
-        scope.joins[j].firstValue = static_cast<std::uint32_t>(scope.values.size());
-        scope.values.resize(scope.values.size() + join.reductions.size());
+        scope.joins[j].firstValue = values;
+        values += static_cast<std::uint32_t>(join.reductions.size());
+    }
+    if (values > 0) {
+        scope.values.clear();
+        scope.values.resize(values);
     }
     // What the path had acquired goes on with whoever continues it, its variables with the scope.
     scope.held = std::exchange(p.held, nowhere);
@@ -178,9 +182,8 @@ void Machine::launch(std::uint32_t s)
         launchLegs(s);
         return;
     }
-    while (scope.launched < scope.count && scope.running < scope.atOnce) {
+    while (scope.launched < scope.count && scope.running() < scope.atOnce) {
         const std::uint32_t i = scope.launched++;
-        ++scope.running;
         double* frame = frames_.copy(scope.frame);
         setItem(frame, scope, step, i);
         resume(spawn(scope.request, s, i, step.entry(i), frame, kernel::nthOf(scope.key, i)));
@@ -277,7 +280,6 @@ void Machine::endIteration(std::uint32_t s, std::uint32_t number)
 {
     Scope& scope = scopes_[s];
     ++scope.ended;
-    --scope.running;
     if (scope.launched == scope.count && scope.ended < scope.count && !isDue(scope, scope.joins[number]))
         return;
     pin(s);
@@ -324,21 +326,20 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
     const double grace = step.grace.evaluate({scope.frame, frames_.slots()});
     if (join.arrived + join.lost >= scope.count || !(grace > 0)) {
         fire(s, number, false);
-    } else if (join.grace == kernel::noEvent) {
-        join.graceRecord = graces_.take();
-        graces_[join.graceRecord] = {scopes_.handle(s), number};
-        join.grace = calendar_.schedule(after(grace), &Machine::onGrace, this, graces_.handle(join.graceRecord));
+    } else if (join.grace == nowhere) {
+        join.grace = graces_.take();
+        graces_[join.grace] = {scopes_.handle(s), number,
+                               calendar_.schedule(after(grace), &Machine::onGrace, this, graces_.handle(join.grace))};
     }
 }
 
 void Machine::endGrace(JoinState& join)
 {
-    if (join.grace == kernel::noEvent)
+    if (join.grace == nowhere)
         return;
-    calendar_.cancel(join.grace);
-    graces_.give(join.graceRecord);
-    join.grace = kernel::noEvent;
-    join.graceRecord = nowhere;
+    calendar_.cancel(graces_[join.grace].end);
+    graces_.give(join.grace);
+    join.grace = nowhere;
 }
 
 void Machine::onGrace(void* self, std::uint64_t handle)
@@ -418,7 +419,6 @@ void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
     if (--scope.iterations[iteration].live > 0)
         return;
     ++scope.ended;
-    --scope.running;
     if (scope.kind == Scope::Kind::fork) {
         ++scope.pins;
         for (std::uint32_t j = 0; j < scope.joins.size(); ++j)

@@ -46,7 +46,7 @@ void Machine::launchLegs(std::uint32_t s)
         startLeg(path, p);
     }
     frames_.drop(caller.frame);
-    scope.launched = scope.running = scope.count;
+    scope.launched = scope.count;
     if (scope.legs > 0)
         ++requests_[scope.request].live;
 }

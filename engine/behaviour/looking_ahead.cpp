@@ -57,15 +57,16 @@ void Machine::fetchStation(const Path& p, const Instruction& code) const
 /// Who is told of an answer. Whom those tell in turn is asked for when they are told (goOnAnswered).
 void Machine::fetchForAnswer(const Path& p) const
 {
-    if (p.leg && !firesJoin(p))
-        return;
+    if (p.leg) {
+        kernel::fetch(&presences_[p.role]);
+        if (!firesJoin(p))
+            return;
+    }
     const Request& request = requests_[p.request];
     if (p.visits && !p.leg)
         kernel::fetch(p.left.frame);
-    if (p.scope != nowhere) {
+    if (p.scope != nowhere)
         kernel::fetch(scopes_[p.scope].frame);
-        kernel::fetch(&scopes_[p.scope].key);
-    }
     fetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);

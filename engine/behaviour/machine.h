@@ -429,6 +429,7 @@ private:
     void endPaths(std::uint32_t node);
     void dismissConsumers(std::uint32_t node);
     void forgetMemory(std::uint32_t node);
+    bool setDown(std::uint32_t node, bool down);
     static void onConnectTimeout(void* self, std::uint64_t handle);
 
     // warm_start.cpp
@@ -577,6 +578,7 @@ private:
         std::uint32_t inFlight; ///< requests
         WorkerKind kind;
         bool numbersThreads; ///< see RoleInfo
+        bool down = false;   ///< the node is
     };
     std::vector<Presence> presences_;                    ///< by role instance
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance

@@ -6,9 +6,20 @@
 
 namespace headroom::behaviour {
 
+/// Whether that is new.
+bool Machine::setDown(std::uint32_t node, bool down)
+{
+    if (std::exchange(down_[node], down) == down)
+        return false;
+    for (Presence& presence : presences_)
+        if (presence.node == node)
+            presence.down = down;
+    return true;
+}
+
 void Machine::failNode(std::uint32_t node)
 {
-    if (std::exchange(down_[node], 1))
+    if (!setDown(node, true))
         return;
     for (std::uint32_t path = 0; path < paths_.size(); ++path)
         if (paths_.peek(path, &Path::request) != nowhere)
@@ -25,7 +36,7 @@ void Machine::failNode(std::uint32_t node)
 
 void Machine::returnNode(std::uint32_t node)
 {
-    if (!std::exchange(down_[node], 0))
+    if (!setDown(node, false))
         return;
     for (std::uint32_t c = 0; c < shared_.consumers.size(); ++c)
         if (roles_[shared_.consumers[c].role].node == node)

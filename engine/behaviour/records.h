@@ -107,10 +107,9 @@ struct JoinState
 {
     std::uint32_t arrived = 0;
     std::uint32_t lost = 0;
-    kernel::EventId grace = kernel::noEvent;
-    std::uint32_t graceRecord = nowhere; ///< while the event is pending
-    std::uint32_t firstValue = 0;        ///< of its reductions, among the scope's
-    std::uint32_t need = 0;              ///< arrivals, for it to go on
+    std::uint32_t grace = nowhere; ///< record of the wait for the rest, while it lasts
+    std::uint32_t firstValue = 0;  ///< of its reductions, among the scope's
+    std::uint32_t need = 0;        ///< arrivals, for it to go on
     bool fired = false;
 };
 
@@ -125,8 +124,8 @@ struct Iteration
     std::uint64_t arrived = 0; ///< one bit for each join of the fork that one of its paths has reached
 };
 
-/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines: in the first three
-/// is what an arrival at a join looks at.
+/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines: of up to three
+/// paths without values to hand on, nobody looks at the last.
 struct Scope
 {
     enum class Kind : std::uint8_t
@@ -141,22 +140,23 @@ struct Scope
         std::uint32_t program = nowhere; ///< fork: that of the request
         std::uint32_t transfer;          ///< chunk: the transfer it belongs to
     };
-    std::uint32_t count = 0, launched = 0, atOnce = 0, running = 0;
-    std::uint32_t ended = 0;
+    std::uint32_t count = 0, launched = 0, atOnce = 0;
+    std::uint32_t ended = 0;       ///< those that are never launched included
     std::uint32_t pins = 0;        ///< while above 0 the scope is being worked on and is not settled
     std::uint32_t legs = 0;        ///< live ones; the request counts them as one
     std::uint32_t paths = nowhere; ///< list of live paths
-    ShortVector<JoinState, 1> joins;
-    ShortVector<Iteration, 4> iterations;
-    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
-
-    std::uint64_t key = 0;
     std::uint32_t held = nowhere;
+    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
+    ShortVector<JoinState, 1> joins;
+    std::uint64_t key = 0;
     std::uint32_t parentScope = nowhere;
     std::uint32_t parentIteration = 0;
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
     std::uint32_t innerScopes = nowhere;
-    ShortVector<double, 2> values; ///< of the joins' reductions
+    ShortVector<Iteration, 4> iterations;
+    ShortVector<double, 2> values; ///< of the joins' reductions; if there are none, whatever was left in it
+
+    std::uint32_t running() const { return launched - ended; }
 };
 
 /// What a join hands on as a list: a variable holds its index counted from 1, 0 is the empty list. Nobody changes it
@@ -358,6 +358,7 @@ struct Grace
 {
     Handle scope = noHandle;
     std::uint32_t join = 0;
+    kernel::EventId end = kernel::noEvent;
 };
 
 struct Held

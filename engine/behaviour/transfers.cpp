@@ -317,7 +317,7 @@ void Machine::beginChunkPath(std::uint32_t t)
         openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
     Scope& scope = scopes_[s];
     scope.transfer = t;
-    scope.count = scope.launched = scope.running = 1;
+    scope.count = scope.launched = 1;
     scope.iterations.resize(1);
     transfer.scope = s;
     double* frame = frames_.copy(p.frame);
