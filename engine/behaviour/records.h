@@ -293,7 +293,7 @@ struct Request
         std::uint32_t request; ///< of the path
     };
     union {
-        Left left{};     ///< by its carrier
+        Left left;       ///< by its carrier
         Asker asker;     ///< a workload
         Handle call;     ///< that it answers
         Waiting waiting; ///< the waiting path

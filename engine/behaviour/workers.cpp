@@ -3,6 +3,7 @@
 #include "behaviour/tracer.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace headroom::behaviour {
@@ -22,7 +23,7 @@ std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, 
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
-    request = Request{};
+    new (&request) Request; // what a carrier leaves there need not be cleared
     request.program = operation;
     request.role = role;
     request.node = presences_[role].node;
