@@ -10,4 +10,9 @@ namespace headroom::kernel {
 /// Smaller blocks are ordinary ones. Lives as long as the program.
 std::pmr::memory_resource& largePages();
 
+/// The same for the heap of the C library, as far as it is GNU's: what is allocated from now on in small pieces, the
+/// devices of thousands of nodes, lies in the first hundreds of megabytes of it, one behind the other. To be called
+/// once, at the beginning of the program. Nothing is taken from the system that is not used.
+void useLargePagesForHeap();
+
 } // namespace headroom::kernel
