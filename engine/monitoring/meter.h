@@ -4,6 +4,7 @@
 #include "kernel/time.h"
 #include "kernel/wide.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace headroom::monitoring {
@@ -11,14 +12,18 @@ namespace headroom::monitoring {
 /// Exact time integrals over a resource, from the start of the measured window. Integers only (picoseconds times a
 /// count), so that Little's law and the utilisation law can be checked without rounding.
 ///
-/// A resource calls arrive / begin / finish; `reset` starts a new window (end of the warm-up) with what is in the
-/// resource carried over.
+/// A resource calls arrive / begin / finish, of which no time lies before an earlier one; `reset` starts a new window
+/// (end of the warm-up) with what is in the resource carried over.
 class Meter
 {
 public:
     using Time = kernel::Time;
     /// Time integrals outgrow 64 bits (picoseconds × thousands in the queue × hours).
     using Integral = kernel::Int128;
+
+    /// Bytes, from the first on, that every change touches: whoever changes it by the million puts what else is needed
+    /// into the same cache line.
+    static constexpr std::size_t changing = 40;
 
     explicit Meter(std::uint32_t servers = 1) : servers_(servers) {}
 
@@ -116,13 +121,12 @@ private:
         return static_cast<Integral>((static_cast<kernel::Uint128>(high) << 64) | low);
     }
 
-    // What every change touches comes first: a station puts what else it needs into the same cache line.
     std::uint64_t busyTime_ = 0;
     std::uint64_t presentTime_ = 0;
     Time last_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
-    std::uint64_t arrivals_ = 0;
+    std::uint64_t arrivals_ = 0; // up to here: `changing`
 
     std::uint64_t busyTimeAbove_ = 0;
     std::uint64_t presentTimeAbove_ = 0;

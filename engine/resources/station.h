@@ -151,10 +151,11 @@ private:
     void beginNext(StationLine& line);
     void unlink(StationJob& job);
 
-    // The first cache line; it ends within the meter.
+    // The first cache line.
     Lines lines_;
     kernel::Calendar& calendar_;
-    monitoring::Meter meter_;
+    monitoring::Meter meter_; ///< the first part of it
+    static_assert(sizeof(Lines) + sizeof(kernel::Calendar*) + monitoring::Meter::changing <= kernel::cacheLine);
 
     std::unique_ptr<Pool> pool_; ///< of the jobs without a record, if there ever was one
 };

@@ -44,6 +44,8 @@ std::vector<Waits> allKinds()
              return n % 2 == 0 ? std::uint64_t{30'000'000'000'000} : random.below(1'000'000, 2, n);
          }},
         {"over all magnitudes", [random](std::uint64_t n) { return std::uint64_t{1} << random.below(55, 3, n); }},
+        {"short at first, then long, then short again",
+         [random](std::uint64_t n) { return (n / 8000 % 2 == 0 ? 1 : 1'000'000) * random.below(1000, 5, n); }},
         {"few of them far away",
          [random](std::uint64_t n) { return n % 1000 == 0 ? std::uint64_t{1} << 60 : random.below(1000, 4, n); }},
     };
