@@ -1,8 +1,8 @@
 #include "cli/program.h"
-#include "kernel/large_pages.h"
+#include "run/large_heap.h"
 
 int main(int argc, char** argv)
 {
-    headroom::kernel::useLargePagesForHeap();
+    headroom::run::useLargePagesForHeap();
     return headroom::cli::runProgram(argc, argv);
 }
