@@ -332,7 +332,7 @@ Processor::~Processor() = default;
 JobId Processor::run(double work, kernel::Completion done)
 {
     if (queues())
-        return servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
+        return servers_.run(kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
     State& state = *state_;
     state.advance();
     const std::uint32_t index = state.takeRecord();

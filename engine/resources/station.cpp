@@ -7,49 +7,6 @@
 
 namespace headroom::resources {
 
-/// Jobs that do not lie with their owner.
-template <typename Lines>
-struct Stations<Lines>::Pool
-{
-    static constexpr std::uint32_t none = 0xffffffffU;
-    struct Record
-    {
-        StationJob job;
-        kernel::Completion done;
-        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
-        std::uint32_t next = none;    ///< among the free records
-    };
-
-    explicit Pool(Stations* stations) : client{&Stations::onPooled, stations} {}
-
-    std::uint32_t take()
-    {
-        if (free == none) {
-            free = static_cast<std::uint32_t>(records.size());
-            records.push_back(std::make_unique<Record>());
-            records.back()->job.client = &client;
-            records.back()->job.context = free;
-        }
-        const std::uint32_t index = free;
-        free = records[index]->next;
-        return index;
-    }
-    void giveBack(std::uint32_t index)
-    {
-        ++records[index]->generation;
-        records[index]->next = free;
-        free = index;
-    }
-    bool holds(std::uint64_t index, std::uint64_t generation) const
-    {
-        return index < records.size() && records[index]->generation == generation;
-    }
-
-    StationClient client;
-    std::uint32_t free = none;
-    std::vector<std::unique_ptr<Record>> records;
-};
-
 template <typename Lines>
 Stations<Lines>::Stations(kernel::Calendar& calendar, const Lines& lines, std::uint32_t servers)
     : lines_(lines), calendar_(calendar), meter_(servers)
@@ -58,9 +15,6 @@ Stations<Lines>::Stations(kernel::Calendar& calendar, const Lines& lines, std::u
         throw std::invalid_argument("a station needs a server");
     meter_.reset(calendar.now());
 }
-
-template <typename Lines>
-Stations<Lines>::~Stations() = default;
 
 template <typename Lines>
 void Stations<Lines>::run(std::uint32_t station, kernel::Time service, StationJob& job)
@@ -136,29 +90,75 @@ void Stations<Lines>::cancel(StationJob& job)
     }
 }
 
-template <typename Lines>
-typename Stations<Lines>::Job Stations<Lines>::run(std::uint32_t station, kernel::Time service, kernel::Completion done)
+template class Stations<SingleLine>;
+template class Stations<ManyLines>;
+
+/// Jobs that do not lie with their owner.
+struct Station::Pool
+{
+    static constexpr std::uint32_t none = 0xffffffffU;
+    struct Record
+    {
+        StationJob job;
+        kernel::Completion done;
+        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
+        std::uint32_t next = none;    ///< among the free records
+    };
+
+    explicit Pool(Station* station) : client{&Station::onPooled, station} {}
+
+    std::uint32_t take()
+    {
+        if (free == none) {
+            free = static_cast<std::uint32_t>(records.size());
+            records.push_back(std::make_unique<Record>());
+            records.back()->job.client = &client;
+            records.back()->job.context = free;
+        }
+        const std::uint32_t index = free;
+        free = records[index]->next;
+        return index;
+    }
+    void giveBack(std::uint32_t index)
+    {
+        ++records[index]->generation;
+        records[index]->next = free;
+        free = index;
+    }
+    bool holds(std::uint64_t index, std::uint64_t generation) const
+    {
+        return index < records.size() && records[index]->generation == generation;
+    }
+
+    StationClient client;
+    std::uint32_t free = none;
+    std::vector<std::unique_ptr<Record>> records;
+};
+
+Station::Station(kernel::Calendar& calendar, std::uint32_t servers) : Stations(calendar, {}, servers) {}
+
+Station::~Station() = default;
+
+Station::Job Station::run(kernel::Time service, kernel::Completion done)
 {
     if (!pool_)
         pool_ = std::make_unique<Pool>(this);
     const std::uint32_t index = pool_->take();
-    typename Pool::Record& record = *pool_->records[index];
+    Pool::Record& record = *pool_->records[index];
     record.done = done;
-    run(station, service, record.job);
+    run(0, service, record.job);
     return (static_cast<Job>(record.generation) << 32) | (index + 1);
 }
 
-template <typename Lines>
-void Stations<Lines>::onPooled(void* self, std::uint64_t index)
+void Station::onPooled(void* self, std::uint64_t index)
 {
-    Pool& pool = *static_cast<Stations*>(self)->pool_;
+    Pool& pool = *static_cast<Station*>(self)->pool_;
     const kernel::Completion done = pool.records[index]->done;
     pool.giveBack(static_cast<std::uint32_t>(index));
     done();
 }
 
-template <typename Lines>
-bool Stations<Lines>::cancel(Job id)
+bool Station::cancel(Job id)
 {
     const std::uint64_t index = (id & 0xffffffffU) - 1;
     if (id == noJob || !pool_ || !pool_->holds(index, id >> 32))
@@ -167,9 +167,6 @@ bool Stations<Lines>::cancel(Job id)
     pool_->giveBack(static_cast<std::uint32_t>(index));
     return true;
 }
-
-template class Stations<SingleLine>;
-template class Stations<ManyLines>;
 
 namespace {
 

@@ -91,17 +91,12 @@ private:
 /// an M/M/c queue.
 ///
 /// Compact, because there may be hundreds of thousands: what a job touches that comes or goes lies in one cache line,
-/// and of several stations in that of its station. No allocation for jobs that lie with their owner, nor for others
-/// once the pool has grown to what waits and is served at a time.
+/// and of several stations in that of its station. No allocation.
 template <typename Lines>
 class alignas(kernel::cacheLine) Stations
 {
 public:
-    using Job = std::uint64_t; ///< names one that does not lie with its owner
-    static constexpr Job noJob = 0;
-
     Stations(kernel::Calendar& calendar, const Lines& lines, std::uint32_t servers);
-    ~Stations();
     Stations(const Stations&) = delete;
     Stations& operator=(const Stations&) = delete;
 
@@ -109,11 +104,6 @@ public:
     void run(std::uint32_t station, kernel::Time service, StationJob& job);
     /// Takes it out, waiting or being served; it must be there. Nothing is called.
     void cancel(StationJob& job);
-
-    /// The same for a job that has no record to lie in.
-    Job run(std::uint32_t station, kernel::Time service, kernel::Completion done);
-    /// False if it is not there any more.
-    bool cancel(Job job);
 
     /// For Calendar::lookAheadWith: the job whose service ends by an event with this handler and object; null if it is
     /// another event. Fetches what the stations themselves will need of the line.
@@ -143,10 +133,7 @@ protected:
     const Lines& lines() const { return lines_; }
 
 private:
-    struct Pool;
-
     static void onDone(void* job, std::uint64_t stations);
-    static void onPooled(void* stations, std::uint64_t index);
     void begin(StationJob& job, kernel::Time service);
     void beginNext(StationLine& line);
     void unlink(StationJob& job);
@@ -156,19 +143,35 @@ private:
     kernel::Calendar& calendar_;
     monitoring::Meter meter_; ///< the first part of it
     static_assert(sizeof(Lines) + sizeof(kernel::Calendar*) + monitoring::Meter::changing <= kernel::cacheLine);
-
-    std::unique_ptr<Pool> pool_; ///< of the jobs without a record, if there ever was one
 };
 
 extern template class Stations<SingleLine>;
 extern template class Stations<ManyLines>;
 
-/// One station.
+/// One station. No allocation for jobs without a record of their own either, once there are as many records as such
+/// jobs wait and are served at a time.
 class Station : public Stations<SingleLine>
 {
 public:
+    using Job = std::uint64_t; ///< names one that does not lie with its owner
+    static constexpr Job noJob = 0;
+
     /// Throws std::invalid_argument if there is no server.
-    Station(kernel::Calendar& calendar, std::uint32_t servers) : Stations(calendar, {}, servers) {}
+    Station(kernel::Calendar& calendar, std::uint32_t servers);
+    ~Station();
+
+    using Stations::cancel;
+    using Stations::run;
+    /// The same for a job that has no record to lie in.
+    Job run(kernel::Time service, kernel::Completion done);
+    /// False if it is not there any more.
+    bool cancel(Job job);
+
+private:
+    struct Pool;
+    static void onPooled(void* station, std::uint64_t index);
+
+    std::unique_ptr<Pool> pool_; ///< of the jobs without a record, if there ever was one
 };
 
 /// A bank of stations.
