@@ -316,7 +316,7 @@ void Machine::reply(Path& p, const Program& program, const Instruction& code)
     case Request::From::nobody:
         break;
     case Request::From::workload:
-        request.asker.done(request.asker.self, request.asker.context, step.ok);
+        answerWorkload(request, step.ok);
         break;
     case Request::From::waitingPath:
     case Request::From::carrier:

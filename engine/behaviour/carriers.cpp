@@ -161,10 +161,7 @@ void Machine::goOnAnswered(Request& request, bool ok)
     if (!paths_.holds(request.waiting.path))
         return;
     const auto path = static_cast<std::uint32_t>(request.waiting.path);
-    Path& caller = paths_[path];
-    if (const Request& further = requests_[caller.request]; further.from == Request::From::workload)
-        kernel::fetch(further.asker.self);
-    leaveCall(caller, ok);
+    leaveCall(paths_[path], ok);
     follow(path);
 }
 

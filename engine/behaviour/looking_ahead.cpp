@@ -54,7 +54,7 @@ void Machine::fetchStation(const Path& p, const Instruction& code) const
             kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws) * bank.stations()));
 }
 
-/// Who is told of an answer. Whom those tell in turn is asked for when they are told (goOnAnswered).
+/// Who is told of an answer.
 void Machine::fetchForAnswer(const Path& p) const
 {
     if (p.leg) {
@@ -85,8 +85,6 @@ void Machine::fetchCaller(const Path& p) const
         requests_.fetch(request.left.request);
     else if (request.from == Request::From::waitingPath)
         requests_.fetch(request.waiting.request);
-    else if (request.from == Request::From::workload)
-        kernel::fetch(request.asker.self);
 }
 
 } // namespace headroom::behaviour

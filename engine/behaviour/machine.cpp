@@ -117,21 +117,19 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     calendar_.lookAheadWith(&Machine::lookAhead, this);
 }
 
-void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
-                    std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context,
-                    std::uint64_t job)
+void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
+                    const Asked& asked, std::uint64_t job)
 {
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
-    const Request::Asker asker{done, self, context, session};
     if (presences_[role].kind != WorkerKind::threadPerRequest) {
-        askWorkers(operation, role, key, frame, asker, job);
+        askWorkers(operation, role, key, frame, asked, job);
     } else {
         const std::uint32_t r = beginRequest(operation, role, key, frame);
         resume(requests_[r].paths);
         requests_[r].job = job;
-        answerTo(r, asker, calendar_.now());
+        answerTo(r, asked, calendar_.now());
     }
     drain();
 }

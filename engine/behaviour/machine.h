@@ -1,6 +1,7 @@
 // Requests walking the compiled diagrams on the cluster's hardware.
 #pragma once
 
+#include "behaviour/asker.h"
 #include "behaviour/cluster.h"
 #include "behaviour/pool.h"
 #include "behaviour/program.h"
@@ -63,11 +64,10 @@ public:
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
 
-    /// Starts an operation on a node for a workload; `done` is called when it has answered. `key` names the request for
-    /// random draws, `session` who asks (kept connections belong to it), `job` the job it is done for (0: none).
-    void start(std::uint32_t operation, std::uint32_t node, std::uint64_t session, std::uint64_t key,
-               std::span<const double> arguments, OperationDone done, void* self, std::uint64_t context,
-               std::uint64_t job = 0);
+    /// Starts an operation on a node for a workload, which learns when it has answered. `key` names the request for
+    /// random draws, `job` the job it is done for (0: none).
+    void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
+               const Asked& asked, std::uint64_t job = 0);
 
     /// Calls it at this instant, when the machine is done with what it is at.
     void afterwards(const kernel::Completion& call) { ready_.push_back({call.context, call.handler, call.self}); }
@@ -125,7 +125,7 @@ public:
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Those of workloads that wait to be accepted among them.
-    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + askers_.size(); }
+    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + asked_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
@@ -250,9 +250,11 @@ private:
     void leaveThread(RoleInstance& role, std::uint32_t thread);
     void leaveQueue(Call& call);
     void tellCaller(Request& request);
-    void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame,
-                    const Request::Asker& asker, std::uint64_t job);
-    void answerTo(std::uint32_t request, const Request::Asker& asker, kernel::Time asked);
+    void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame, const Asked& asked,
+                    std::uint64_t job);
+    void answerTo(std::uint32_t request, const Asked& asked, kernel::Time since);
+    /// To the workload.
+    static void answerWorkload(const Request& request, bool ok) { request.asked.by->operationDone(request.asked, ok); }
     void arrive(std::uint32_t call);
     void accept(std::uint32_t call, std::uint32_t worker);
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
@@ -590,7 +592,7 @@ private:
     /// Entries of the tables below come and go with requests: their nodes come from a pool.
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
-    std::pmr::unordered_map<Handle, Request::Asker> askers_{&nodes_};      ///< of calls that are a workload's
+    std::pmr::unordered_map<Handle, Asked> asked_{&nodes_};                ///< by calls that are a workload's
     Pool<Slots> slotPool_;
     struct Connection
     {

@@ -131,16 +131,16 @@ void Machine::failOperations(std::uint32_t node)
         if (request.node != node || std::exchange(request.replied, true))
             continue;
         if (request.from == Request::From::workload)
-            request.asker.done(request.asker.self, request.asker.context, false);
+            answerWorkload(request, false);
     }
-    std::vector<std::pair<Handle, Request::Asker>> waiting; // what they asked is gone already
-    for (const auto& each : askers_)
+    std::vector<std::pair<Handle, Asked>> waiting; // what they asked is gone already
+    for (const auto& each : asked_)
         if (!calls_.holds(each.first))
             waiting.push_back(each);
     std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [asked, asker] : waiting) {
-        askers_.erase(asked);
-        asker.done(asker.self, asker.context, false);
+    for (const auto& [call, asked] : waiting) {
+        asked_.erase(call);
+        asked.by->operationDone(asked, false);
     }
 }
 

@@ -1,6 +1,7 @@
 // What the machine keeps about work under way. Internal to behaviour/.
 #pragma once
 
+#include "behaviour/asker.h"
 #include "behaviour/fifo.h"
 #include "behaviour/program.h"
 #include "behaviour/short_vector.h"
@@ -238,9 +239,6 @@ struct Ready
     void* self = nullptr;
 };
 
-/// `self` is what is looked at first then.
-using OperationDone = void (*)(void* self, std::uint64_t context, bool ok);
-
 /// An operation being carried out. Two cache lines; what every request needs comes first.
 struct Request
 {
@@ -252,13 +250,6 @@ struct Request
         call,
         waitingPath, ///< that has called without a record of the call
         carrier      ///< the same, and that path carries the request out itself: it goes back when it has done so
-    };
-    struct Asker
-    {
-        OperationDone done;
-        void* self;
-        std::uint64_t context;
-        std::uint64_t session; ///< kept connections belong to it
     };
     /// Where a path has left what it called from.
     struct Left
@@ -294,7 +285,7 @@ struct Request
     };
     union {
         Left left;       ///< by its carrier
-        Asker asker;     ///< a workload
+        Asked asked;     ///< a workload
         Handle call;     ///< that it answers
         Waiting waiting; ///< the waiting path
     };

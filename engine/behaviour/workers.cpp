@@ -50,7 +50,7 @@ std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role,
 std::uint64_t Machine::sessionOf(const Request& request) const
 {
     if (request.from == Request::From::workload)
-        return request.asker.session;
+        return request.asked.session;
     if (request.consumer != nowhere)
         return kernel::mix(request.role, request.consumer);
     return kernel::mix(request.role, request.worker != nowhere ? request.worker : request.thread);
@@ -166,7 +166,7 @@ void Machine::arrive(std::uint32_t c)
     }
     if (now) {
         accept(c, worker);
-    } else if (call.oneWay && askers_.contains(calls_.handle(c))) {
+    } else if (call.oneWay && asked_.contains(calls_.handle(c))) {
         role.accepting.push_back(calls_.handle(c));
     } else if (role.waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
@@ -183,7 +183,7 @@ void Machine::arrive(std::uint32_t c)
 /// A workload asks a role that has so many workers: the operation waits for one as a call does. As it comes over no
 /// connection, the backlog does not bound how many wait.
 void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
-                         const Request::Asker& asker, std::uint64_t job)
+                         const Asked& asked, std::uint64_t job)
 {
     const RoleInstance& role = roles_[roleIndex];
     const std::uint32_t c = calls_.take();
@@ -194,18 +194,18 @@ void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::
     call.key = key;
     call.job = job;
     call.arguments = frame;
-    askers_.emplace(calls_.handle(c), asker);
+    asked_.emplace(calls_.handle(c), asked);
     arrive(c);
 }
 
 /// Who learns of the answer to a request that no other request has called.
-void Machine::answerTo(std::uint32_t r, const Request::Asker& asker, kernel::Time asked)
+void Machine::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
 {
     Request& request = requests_[r];
     request.from = Request::From::workload;
-    request.asker = asker;
+    request.asked = asked;
     if (tracer_) [[unlikely]]
-        tracer_->started(r, request, paths_[request.paths], asked);
+        tracer_->started(r, request, paths_[request.paths], since);
 }
 
 /// The caller has given up before anybody accepted.
@@ -259,9 +259,9 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     if (tracer_) [[unlikely]]
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
-        if (const auto asked = askers_.find(calls_.handle(c)); asked != askers_.end()) {
+        if (const auto asked = asked_.find(calls_.handle(c)); asked != asked_.end()) {
             answerTo(r, asked->second, call.queuedSince);
-            askers_.erase(asked);
+            asked_.erase(asked);
         }
         giveCall(c);
         return;
@@ -285,7 +285,7 @@ void Machine::tellCaller(Request& request)
         if (request.from == Request::From::waitingPath)
             goOnAnswered(request, false);
         else if (request.from == Request::From::workload)
-            request.asker.done(request.asker.self, request.asker.context, false);
+            answerWorkload(request, false);
         else if (calls_.holds(call))
             answer(static_cast<std::uint32_t>(call), false, failureBytes);
     }

@@ -22,6 +22,7 @@ struct Turn
     std::uint32_t node = 0;
     std::uint64_t session = 0; ///< kept connections belong to it
     double job = 0, task = 0, tasks = 0, rank = 0, ranks = 0;
+    std::uint64_t jobName = 0; ///< tells the job from all others, also of other workloads; 0: it is done for none
     // What a trace says of it; empty: drawn.
     std::uint32_t share = behaviour::nowhere;
     std::optional<double> size, key;

@@ -56,6 +56,7 @@ void Jobs::onTask(void* self, std::uint64_t index)
     turn.node = jobs.nodeOf(slot.rank);
     turn.session = kernel::mix(jobs.source(), index);
     turn.job = static_cast<double>(job.number);
+    turn.jobName = kernel::mix(jobs.source(), job.number) | 1;
     turn.task = static_cast<double>(slot.task);
     turn.tasks = static_cast<double>(jobs.tasks_);
     turn.rank = static_cast<double>(slot.rank);

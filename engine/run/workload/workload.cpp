@@ -31,18 +31,14 @@ kernel::Time Workload::at(double seconds) const
 
 void Workload::ask(const Turn& turn, std::uint64_t context)
 {
-    if (free_.empty())
-        free_.push_back(&asked_.emplace_back());
-    Asked& asked = *free_.back();
-    free_.pop_back();
     const auto drawn = demand_.draw(
         turn, [this](std::uint32_t operation) { return machine_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
-    asked = {this, now(), drawn.payload, context, share.meter, true};
+    sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
-    machine_->start(share.operation, turn.node, turn.session, demand_.nameOf(turn), arguments_, &Workload::onDone,
-                    &asked, 0);
+    machine_->start(share.operation, turn.node, demand_.nameOf(turn), arguments_,
+                    {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
 }
 
 bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
@@ -67,25 +63,21 @@ void Workload::refuse()
     ++refused_;
 }
 
-void Workload::onDone(void* record, std::uint64_t /*unused*/, bool ok)
+void Workload::operationDone(const behaviour::Asked& asked, bool ok)
 {
-    Asked& asked = *static_cast<Asked*>(record);
-    Workload& workload = *asked.workload;
-    const kernel::Time now = workload.now();
-    asked.underWay = false;
-    workload.inFlight_.depart(now);
-    workload.spent_ += now - std::max(asked.since, workload.windowStart_);
-    OperationMeter& meter = workload.operations_[asked.meter];
+    const kernel::Time ended = now(), began = std::max(asked.since, windowStart_);
+    inFlight_.depart(ended);
+    spent_ += ended - began;
+    sinceSum_ -= began;
+    OperationMeter& meter = operations_[asked.meter];
     for (OperationMeter::Count* count : {&meter.interval, &meter.window}) {
         ++(ok ? count->done : count->failed);
         if (ok) {
             count->bytes += asked.payload;
-            count->latency.record(now - asked.since);
+            count->latency.record(ended - asked.since);
         }
     }
-    const std::uint64_t context = asked.context;
-    workload.free_.push_back(&asked);
-    workload.answered(context, ok);
+    answered(asked.context, ok);
 }
 
 void Workload::closeInterval()
@@ -104,6 +96,7 @@ void Workload::resetWindow(kernel::Time now)
     inFlight_.reset(now);
     windowStart_ = now;
     spent_ = 0;
+    sinceSum_ = monitoring::Meter::Integral{now} * inFlight();
     refused_ = 0;
     offeredBefore_ = offered().value_or(0);
     mostInFlight_ = inFlight_.present();
@@ -116,11 +109,7 @@ void Workload::resetWindow(kernel::Time now)
 
 monitoring::Meter::Integral Workload::timeSpent(kernel::Time now) const
 {
-    monitoring::Meter::Integral sum = spent_;
-    for (const Asked& asked : asked_)
-        if (asked.underWay)
-            sum += now - std::max(asked.since, windowStart_);
-    return sum;
+    return spent_ + monitoring::Meter::Integral{now} * inFlight() - sinceSum_;
 }
 
 record::WorkloadSummary Workload::totals(double spanS) const

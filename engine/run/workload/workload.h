@@ -33,7 +33,7 @@ struct OperationMeter
 };
 
 /// Starts operations and measures each from its start to its answer. What there is to start, and when, the types say.
-class Workload
+class Workload : private behaviour::Asker
 {
 public:
     virtual ~Workload() = default;
@@ -103,26 +103,16 @@ protected:
     const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
 private:
-    struct Asked ///< a request under way
-    {
-        Workload* workload = nullptr;
-        kernel::Time since = 0;
-        double payload = 0;
-        std::uint64_t context = 0;
-        std::uint32_t meter = 0;
-        bool underWay = false;
-    };
-    static void onDone(void* asked, std::uint64_t unused, bool ok);
+    void operationDone(const behaviour::Asked& asked, bool ok) final;
 
     std::string id_, type_;
     Demand demand_;
     std::vector<std::uint32_t> nodes_;
     std::vector<OperationMeter> operations_;
-    std::pmr::deque<Asked> asked_{&kernel::largePages()}; ///< in place: the machine knows them by address
-    std::vector<Asked*> free_;
     std::vector<double> arguments_;
     monitoring::Meter inFlight_;
-    monitoring::Meter::Integral spent_ = 0;
+    monitoring::Meter::Integral spent_ = 0;    ///< by those that have ended
+    monitoring::Meter::Integral sinceSum_ = 0; ///< of those under way: when they began, or the window
     std::uint64_t refused_ = 0;
     std::uint64_t offeredBefore_ = 0; ///< the window
     std::uint32_t mostInFlight_ = 0;

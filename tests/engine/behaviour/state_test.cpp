@@ -386,17 +386,17 @@ TEST_CASE("every job has a barrier of its own, and what it asks for belongs to i
         R"({"id": "meet", "type": "barrier", "state": "meet", "ranks": 2}, {"id": "answer", "type": "reply"})",
         "start > meet > answer");
     TinyCluster cluster(with(tiny, {{"id", "meet"}, {"type", "barrier"}, {"owner", "job"}}, "server"));
-    struct Seen
+    struct Seen final : behaviour::Asker
     {
         int answered = 0;
-        static void done(void* self, std::uint64_t, bool) { ++static_cast<Seen*>(self)->answered; }
+        void operationDone(const behaviour::Asked&, bool) override { ++answered; }
     } seen;
     const std::uint32_t operation = cluster.software.findOperation("client", "ask");
     const std::uint32_t node = cluster.placement->nodesOf("client").front();
     std::uint64_t key = 0;
     const auto start = [&](std::uint64_t job) {
         ++key;
-        cluster.machine->start(operation, node, key, key, {}, &Seen::done, &seen, 0, job);
+        cluster.machine->start(operation, node, key, {}, {&seen, key, 0, 0, 0, 0}, job);
         cluster.run(static_cast<double>(key));
     };
     start(1);

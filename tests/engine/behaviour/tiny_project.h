@@ -246,13 +246,11 @@ inline project::Project parsed(const Json& tree, const project::ComponentLibrary
 }
 
 /// The project's machine on a calendar of its own; requests are started by hand.
-class TinyCluster
+class TinyCluster : behaviour::Asker
 {
 public:
     struct Answer
     {
-        TinyCluster* cluster = nullptr;
-        std::size_t index = 0;
         std::string operation;
         std::uint64_t session = 0;
         std::vector<double> arguments;
@@ -263,6 +261,7 @@ public:
         double took() const { return at - asked; }
     };
 
+    virtual ~TinyCluster() = default;
     explicit TinyCluster(const TinyProject& tiny) : components(shippedComponents())
     {
         components.add(tiny.tree["components"], "/components", findings);
@@ -289,14 +288,12 @@ public:
                       std::uint64_t session = 0)
     {
         Answer& answer = answers.emplace_back();
-        answer.cluster = this;
-        answer.index = answers.size() - 1;
         answer.operation = operation;
         answer.session = session ? session : answers.size();
         answer.arguments = std::move(arguments);
         answer.node = placement->nodesOf("client").front();
         answer.asked = at;
-        calendar.schedule(kernel::fromSeconds(at), &TinyCluster::onAsk, this, answer.index);
+        calendar.schedule(kernel::fromSeconds(at), &TinyCluster::onAsk, this, answers.size() - 1);
         return answer;
     }
     void run(double untilS = 1000)
@@ -339,14 +336,14 @@ private:
     {
         auto& cluster = *static_cast<TinyCluster*>(self);
         Answer& answer = cluster.answers[index];
-        cluster.machine->start(cluster.software.findOperation("client", answer.operation), answer.node, answer.session,
-                               index + 1, answer.arguments, &TinyCluster::onAnswer, &answer, index);
+        cluster.machine->start(cluster.software.findOperation("client", answer.operation), answer.node, index + 1,
+                               answer.arguments, {&cluster, answer.session, index, 0, 0, 0});
     }
-    static void onAnswer(void* self, std::uint64_t, bool ok)
+    void operationDone(const behaviour::Asked& asked, bool ok) override
     {
-        Answer& answer = *static_cast<Answer*>(self);
+        Answer& answer = answers[asked.context];
         answer.ok = ok;
-        answer.at = kernel::toSeconds(answer.cluster->calendar.now());
+        answer.at = kernel::toSeconds(calendar.now());
     }
 };
 

@@ -306,6 +306,28 @@ TEST_CASE("jobs at intervals overlap, and what has not ended is said")
     CHECK(summary.workloads.at("load").inFlightMax == 4);
 }
 
+TEST_CASE("the tasks of a job meet at a barrier of their own, whoever else is at work")
+{
+    TinyProject tiny;
+    tiny.group("clients", 3);
+    tiny.operation("client", "ask",
+                   R"({"id": "wait", "type": "delay", "time": "wait"},
+                      {"id": "meet", "type": "barrier", "state": "meet", "ranks": 2},
+                      {"id": "done", "type": "reply"})",
+                   "start > wait > meet > done", {"wait"});
+    tiny.definition("client")["state"].push_back({{"id", "meet"}, {"type", "barrier"}, {"owner", "job"}});
+    Json jobs = {
+        {"id", "load"}, {"role", "client"}, {"type", "jobs"},           {"jobs", 3},
+        {"tasks", 2},   {"period", "1 s"},  {"follow", "at intervals"}, {"operations", asking({{"wait", "3 * task"}})}};
+    tiny.tree["workloads"] = Json::array({jobs});
+    tiny.tree["run"]["duration"] = "20 s";
+    const auto summary = simulate(tiny);
+    // Each second one begins, and its second task comes three seconds later; its first waits for that.
+    CHECK(summary.jobs.at("load").count == 3);
+    CHECK(summary.jobs.at("load").completionMeanS == Approx(3));
+    CHECK(summary.jobs.at("load").completionMaxS == Approx(3));
+}
+
 TEST_CASE("a timer fires on each node, or on one after another")
 {
     const bool each = GENERATE(true, false);

@@ -1,0 +1,36 @@
+// Who stands beside the cluster and asks it for operations.
+#pragma once
+
+#include "kernel/time.h"
+
+#include <cstdint>
+
+namespace headroom::behaviour {
+
+class Asker;
+
+/// An operation that was asked for: the machine keeps this with its request and gives it back with the answer, so that
+/// who asks needs no record of it.
+struct Asked
+{
+    Asker* by;
+    std::uint64_t session; ///< who asks: kept connections belong to it
+    // What the asker wants to remember, which says nothing to the machine.
+    std::uint64_t context;
+    kernel::Time since;
+    double payload; ///< bytes
+    std::uint32_t meter;
+};
+
+/// Learns of the answers, each exactly once. A node that dies answers too: that the operation has failed.
+class Asker
+{
+public:
+    /// The machine has not finished with the operation yet: another one may be asked for `afterwards` (machine.h).
+    virtual void operationDone(const Asked& asked, bool ok) = 0;
+
+protected:
+    ~Asker() = default;
+};
+
+} // namespace headroom::behaviour
