@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unistd.h>
 
 namespace headroom::kernel {
 
@@ -12,8 +13,15 @@ namespace {
 /// Below this size sweeping cancelled keys out is not worth the trouble.
 constexpr std::uint64_t smallestSweep = 64;
 
-/// With fewer events than this pending, what a model needs lies in the processor's caches anyway.
-constexpr std::size_t smallModel = 500;
+/// So many pending events, as a rule, have all that their model needs in the second-level cache: each stands for about
+/// a kilobyte of paths, requests and stations.
+std::size_t eventsInCache()
+{
+    constexpr long bytesOfEvent = 1024, usualCache = 512 * 1024;
+    const long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    return static_cast<std::size_t>((cache > 0 ? cache : usualCache) / bytesOfEvent);
+}
+const std::size_t largeModel = eventsInCache(), middlingModel = largeModel / 2;
 
 } // namespace
 
@@ -70,17 +78,18 @@ bool Calendar::cancel(EventId event)
 
 /// Brings what the next events need towards the processor while this one is at work; in a large model each piece would
 /// be waited for. First the slot of an event, then the objects that its handler looks at, then, step by step, what
-/// those refer to: steps that are taken for different events at a time. A small model lies in the cache as it is.
+/// those refer to: steps that are taken for different events at a time. A small model lies in the cache as it is; of a
+/// middling one the steps cost more than they save.
 void Calendar::fetchAhead() const
 {
-    if (queue_.inLine() < KeyQueue::ahead || queue_.size() < smallModel)
+    if (queue_.inLine() < KeyQueue::ahead || queue_.size() < middlingModel)
         return;
     const auto slotAt = [this](std::size_t i) -> const Slot& { return slots_[slotOf(queue_[i])]; };
     fetch(&slotAt(KeyQueue::ahead - 1));
     const Slot& coming = slotAt(5);
     fetch(coming.self, 2 * cacheLine);
     fetch(reinterpret_cast<const void*>(coming.context));
-    if (!lookAhead_)
+    if (!lookAhead_ || queue_.size() < largeModel)
         return;
     for (const unsigned before : {1U, 2U}) {
         const Slot& slot = slotAt(before);
