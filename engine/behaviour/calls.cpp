@@ -304,10 +304,6 @@ void Machine::onOpened(void* self, std::uint64_t handle)
 void Machine::reply(Path& p, const Program& program, const Instruction& code)
 {
     const ReplyStep& step = program.replies[code.detail];
-    if (p.visits) {
-        answerVisit(p, step);
-        return;
-    }
     Request& request = requests_[p.request];
     if (request.replied)
         return;

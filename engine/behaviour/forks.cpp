@@ -280,8 +280,10 @@ void Machine::endIteration(std::uint32_t s, std::uint32_t number)
 {
     Scope& scope = scopes_[s];
     ++scope.ended;
-    if (scope.launched == scope.count && scope.ended < scope.count && !isDue(scope, scope.joins[number]))
+    if (scope.launched == scope.count && !isDue(scope, scope.joins[number])) {
+        settleScope(s);
         return;
+    }
     pin(s);
     if (scope.launched < scope.count)
         launch(s);

@@ -12,7 +12,7 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
     const Machine& m = *static_cast<Machine*>(self);
     if (!job || job->client != &m.served_)
         return;
-    const Path& p = m.paths_[job->context];
+    const Path& p = pathOf(*job);
     const Instruction* const program = m.codes_[p.program];
     const std::uint32_t next = program[p.pc].next;
     const Code code = next != nowhere ? program[next].code : Code::end;

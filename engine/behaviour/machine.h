@@ -22,6 +22,7 @@
 #include <span>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -197,7 +198,8 @@ private:
     /// One of 0 … bound − 1.
     std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p)
     {
-        return static_cast<std::size_t>(draw(code, p) * static_cast<double>(bound));
+        return static_cast<std::size_t>(
+            static_cast<std::int64_t>(draw(code, p) * static_cast<double>(static_cast<std::int64_t>(bound))));
     }
     const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
     const Instruction& codeOf(const Path& p) const { return codes_[p.program][p.pc]; }
@@ -222,8 +224,8 @@ private:
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool executeControl(Path& p, const Program& program, const Instruction& code);
     static void onPath(void* self, std::uint64_t handle);
-    static void onServed(void* self, std::uint64_t path);
-    void goOn(std::uint32_t path);
+    static void onServed(void* self, resources::StationJob& job);
+    void goOn(std::uint32_t path, Path& p);
     /// A time or an amount of work that varies around its mean as the step says.
     double varied(const ComputeStep& step, const Instruction& code, Path& p);
     double drawn(const DrawStep& step, Path& p, const Instruction& code);
@@ -314,7 +316,15 @@ private:
     // visits.cpp: the same without a record of the request
     void visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void comeBack(Path& p);
-    void answerVisit(Path& p, const ReplyStep& reply);
+    void answerVisit(Path& p, const ReplyStep& reply)
+    {
+        if (std::exchange(p.replied, true))
+            return;
+        p.ok = reply.ok;
+        if (!p.leg) // of that nobody looks at the results
+            takeVisitResults(p, reply);
+    }
+    void takeVisitResults(const Path& p, const ReplyStep& reply);
     void visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void leaveRole(Path& p, std::uint32_t role);
     void openVisited(std::uint32_t path, Path& p);
@@ -472,7 +482,7 @@ private:
     bool answeredWithError(const Path& p) const;
     void storageAnswered(std::uint32_t path);
     static void onStorage(void* self, std::uint64_t handle);
-    static void onMemoryCopied(void* self, std::uint64_t path);
+    static void onMemoryCopied(void* self, resources::StationJob& job);
 
     // state.cpp
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);

@@ -10,10 +10,12 @@
 #include "resources/network.h"
 #include "resources/station.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory_resource>
 #include <sanitizer/asan_interface.h>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -103,6 +105,17 @@ struct Path : Token
     /// As at its beginning.
     void reset() { static_cast<Token&>(*this) = Token{}; }
 };
+
+/// What has been served.
+inline Path& pathOf(resources::StationJob& job)
+{
+    static_assert(std::is_standard_layout_v<Token> && offsetof(Token, job) == 0);
+    return static_cast<Path&>(reinterpret_cast<Token&>(job));
+}
+inline const Path& pathOf(const resources::StationJob& job)
+{
+    return pathOf(const_cast<resources::StationJob&>(job));
+}
 
 struct JoinState
 {

@@ -236,10 +236,10 @@ bool Machine::answeredWithError(const Path& p) const
     return cluster_.devices[device].device->answersWithError();
 }
 
-void Machine::onMemoryCopied(void* self, std::uint64_t path)
+void Machine::onMemoryCopied(void* self, resources::StationJob& job)
 {
     Machine& m = *static_cast<Machine*>(self);
-    m.storageAnswered(static_cast<std::uint32_t>(path));
+    m.storageAnswered(static_cast<std::uint32_t>(job.context));
     m.drain();
 }
 

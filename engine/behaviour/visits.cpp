@@ -25,13 +25,8 @@ void Machine::visitRole(Path& p, std::uint32_t operation, std::uint32_t role, st
     begin(p, operation, presences_[role].node, key, arguments);
 }
 
-void Machine::answerVisit(Path& p, const ReplyStep& reply)
+void Machine::takeVisitResults(const Path& p, const ReplyStep& reply)
 {
-    if (std::exchange(p.replied, true))
-        return;
-    p.ok = reply.ok;
-    if (p.leg) // nobody looks at its results
-        return;
     const Visit& visit = p.left;
     const Program& caller = software_.operations[visit.program];
     if (const CallStep& step = caller.calls[caller.code[visit.pc].detail]; reply.ok && !step.results.empty())

@@ -185,7 +185,10 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     case Code::allocate:
         return allocate(path, p, program, code);
     case Code::reply:
-        reply(p, program, code);
+        if (p.visits)
+            answerVisit(p, program.replies[code.detail]);
+        else
+            reply(p, program, code);
         advance(p, code, code.next);
         return true;
     case Code::fork:
@@ -235,9 +238,8 @@ void Machine::walk(std::uint32_t path, Path& p)
     }
 }
 
-void Machine::goOn(std::uint32_t path)
+void Machine::goOn(std::uint32_t path, Path& p)
 {
-    Path& p = paths_[path];
     const Instruction& code = codeOf(p);
     advance(p, code, code.next);
     p.wait = Wait::nothing;
@@ -249,16 +251,16 @@ void Machine::onPath(void* self, std::uint64_t handle)
     Machine& m = *static_cast<Machine*>(self);
     if (m.paths_.holds(handle)) {
         const auto path = static_cast<std::uint32_t>(handle);
-        m.goOn(path);
+        m.goOn(path, m.paths_[path]);
     }
     m.drain();
 }
 
 /// A path has been served by a processor or a station.
-void Machine::onServed(void* self, std::uint64_t path)
+void Machine::onServed(void* self, resources::StationJob& job)
 {
     Machine& m = *static_cast<Machine*>(self);
-    m.goOn(static_cast<std::uint32_t>(path));
+    m.goOn(static_cast<std::uint32_t>(job.context), pathOf(job));
     if (m.anythingReady())
         m.drain();
 }

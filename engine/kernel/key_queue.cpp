@@ -6,7 +6,8 @@
 
 namespace headroom::kernel {
 
-void KeyQueue::push(Key key)
+/// Before nearEnd_.
+void KeyQueue::pushNear(Key key)
 {
     if (!line_.empty() && key < line_.back()) {
         if (line_.full()) {
@@ -14,8 +15,6 @@ void KeyQueue::push(Key key)
             line_.dropBack();
         }
         line_.insert(key);
-    } else if (const std::uint64_t time = timeOf(key); time >= nearEnd_) {
-        pushLater(key, time);
     } else if (heap_.empty() && !line_.full()) {
         line_.insert(key);
     } else {

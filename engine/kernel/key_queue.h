@@ -45,7 +45,13 @@ public:
         else
             push(key);
     }
-    void push(Key key);
+    void push(Key key)
+    {
+        if (const std::uint64_t time = timeOf(key); time >= nearEnd_) // as all in the line is before that
+            pushLater(key, time);
+        else
+            pushNear(key);
+    }
 
     /// Takes the least key out.
     void pop()
@@ -103,6 +109,7 @@ private:
     std::uint64_t dayOf(std::uint64_t time) const { return time >> shift_; }
     Bucket& bucketOf(std::uint64_t day) { return buckets_[day & (buckets_.size() - 1)]; }
 
+    void pushNear(Key key);
     void pushLater(Key key, std::uint64_t time)
     {
         if (const std::uint64_t day = dayOf(time); day - day_ < buckets_.size()) {

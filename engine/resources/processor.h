@@ -75,7 +75,7 @@ public:
         if (queues())
             servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
         else
-            job.event = run(work, kernel::Completion{job.client->done, job.client->self, job.context});
+            job.event = run(work, kernel::Completion{&Processor::onJobDone, &job});
     }
     void cancel(StationJob& job);
 
@@ -100,6 +100,11 @@ public:
 
 private:
     struct State;
+    static void onJobDone(void* record, std::uint64_t /*unused*/)
+    {
+        StationJob& job = *static_cast<StationJob*>(record);
+        job.client->done(job.client->self, job);
+    }
     bool queues() const { return serverSpeed_ > 0; }
     /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
     /// it.

@@ -56,12 +56,12 @@ void Stations<Lines>::beginNext(StationLine& line)
 template <typename Lines>
 void Stations<Lines>::onDone(void* record, std::uint64_t address)
 {
-    const StationJob& job = *static_cast<StationJob*>(record);
+    StationJob& job = *static_cast<StationJob*>(record);
     Stations& stations = *reinterpret_cast<Stations*>(address);
     stations.meter_.endAndDepart(stations.calendar_.now());
     stations.lines_.leave(job.station);
     stations.beginNext(stations.lines_.at(job.station));
-    job.client->done(job.client->self, job.context);
+    job.client->done(job.client->self, job);
 }
 
 template <typename Lines>
@@ -150,11 +150,12 @@ Station::Job Station::run(kernel::Time service, kernel::Completion done)
     return (static_cast<Job>(record.generation) << 32) | (index + 1);
 }
 
-void Station::onPooled(void* self, std::uint64_t index)
+void Station::onPooled(void* self, StationJob& job)
 {
     Pool& pool = *static_cast<Station*>(self)->pool_;
+    const auto index = static_cast<std::uint32_t>(job.context);
     const kernel::Completion done = pool.records[index]->done;
-    pool.giveBack(static_cast<std::uint32_t>(index));
+    pool.giveBack(index);
     done();
 }
 

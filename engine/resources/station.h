@@ -13,10 +13,12 @@
 
 namespace headroom::resources {
 
-/// Who learns that jobs have been served: `done` is called with `self` and the job's context, never from within.
+struct StationJob;
+
+/// Who learns that jobs have been served: `done` is called with `self` and the job, never from within.
 struct StationClient
 {
-    kernel::Handler done = nullptr;
+    void (*done)(void* self, StationJob& job) = nullptr;
     void* self = nullptr;
 };
 
@@ -169,7 +171,7 @@ public:
 
 private:
     struct Pool;
-    static void onPooled(void* station, std::uint64_t index);
+    static void onPooled(void* station, StationJob& job);
 
     std::unique_ptr<Pool> pool_; ///< of the jobs without a record, if there ever was one
 };
