@@ -468,6 +468,13 @@ private:
     };
     static std::uint64_t dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key);
     FilePlace fileOf(const Path& p, const StorageStep& step) const;
+    /// Bytes that the page cache knows by one name: they are there if at least `end` of them are.
+    struct CachedRange
+    {
+        std::uint64_t name, end;
+    };
+    static CachedRange rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
+                               std::uint64_t bytes);
     void dropPages(const FilePlace& file, const StorageStep& step);
     void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;

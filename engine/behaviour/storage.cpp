@@ -126,17 +126,30 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
     const FilePlace file = fileOf(p, step);
     const std::uint64_t place = step.random ? file.metadata : file.data;
     resources::PageCache& cache = *cluster_.nodes[cluster_.devices[file.device].node].cache;
-    if (!step.direct && cache.lookup(place) >= offset + bytes) {
-        copyMemory(path, p, static_cast<double>(bytes));
-        return false;
+    if (!step.direct) {
+        const CachedRange range = rangeIn(cache, place, offset, bytes);
+        if (cache.lookup(range.name) >= range.end) {
+            copyMemory(path, p, static_cast<double>(bytes));
+            return false;
+        }
+        if (step.keep)
+            cache.insert(range.name, range.end);
     }
-    if (!step.direct && step.keep)
-        cache.insert(place, offset + bytes);
     p.wait = Wait::storage;
     p.stage = step.direct ? done : onDevice;
     submit(path, p, file.device, write, placeOf(file.device, step.volume, place) + offset / sector * sector,
            roundUp(bytes));
     return false;
+}
+
+/// A file is known from its begin to where it has been read or written without a gap. What is read further back is a
+/// range of its own, which only a read of just that range finds again: blocks of a database, a random reader's.
+Machine::CachedRange Machine::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
+                                      std::uint64_t bytes)
+{
+    if (offset == 0 || offset <= cache.cachedOf(file))
+        return {file, offset + bytes};
+    return {kernel::mix(kernel::mix(file, offset), bytes), bytes};
 }
 
 std::uint64_t Machine::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)

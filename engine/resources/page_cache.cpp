@@ -133,6 +133,12 @@ std::uint64_t PageCache::lookup(std::uint64_t file)
     return entry->cached;
 }
 
+std::uint64_t PageCache::cachedOf(std::uint64_t file) const
+{
+    const Entry* entry = state_->find(file);
+    return entry ? entry->cached : 0;
+}
+
 void PageCache::insert(std::uint64_t file, std::uint64_t bytes)
 {
     if (bytes == 0)

@@ -22,6 +22,8 @@ public:
 
     /// Bytes of `file` (a hash of volume, device and key) that are cached; touches it as most recently used.
     std::uint64_t lookup(std::uint64_t file);
+    /// The same without touching it.
+    std::uint64_t cachedOf(std::uint64_t file) const;
     /// After a read or write: the file's cached bytes become at least `bytes` and it most recently used; others are
     /// evicted as needed, and a file larger than the room there is keeps what fits.
     void insert(std::uint64_t file, std::uint64_t bytes);

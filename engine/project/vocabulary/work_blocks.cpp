@@ -46,7 +46,11 @@ std::vector<BlockType> workBlocks()
          with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(),
                     deviceField()},
                    deviceChoice()),
-              {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
+              {bytes("offset", "Offset", 0,
+                     "Where in the file the range begins. The page cache knows a file from its begin on; a range "
+                     "behind what it has of it is found again by a read of just that range.",
+                     "0"),
+               patternField(), throughField(),
                field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards.")}),
          "volume"});
     types.push_back({"write",

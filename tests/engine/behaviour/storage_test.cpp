@@ -6,12 +6,13 @@ using namespace headroom::test;
 
 namespace {
 
-TinyProject stores(const std::string& blocks, const std::string& wires, bool barriers = true)
+TinyProject stores(const std::string& blocks, const std::string& wires, bool barriers = true,
+                   const std::vector<std::string>& arguments = {"key"})
 {
     TinyProject tiny;
     tiny.devices("clients", 1, barriers);
     tiny.definition("client")["volumes"] = {"data"};
-    tiny.operation("client", "ask", blocks + R"(, {"id": "answer", "type": "reply"})", wires, {"key"});
+    tiny.operation("client", "ask", blocks + R"(, {"id": "answer", "type": "reply"})", wires, arguments);
     tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
     return tiny;
 }
@@ -46,6 +47,26 @@ TEST_CASE("a write goes to memory, what was written can be read from there")
                                   {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
                                "start > write > read > answer"));
     CHECK(cluster.alone({1}) == Approx(2 * copying));
+}
+
+TEST_CASE("a read within a file brings what it reads into memory, not what lies before it")
+{
+    TinyCluster cluster(
+        stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "size", "offset": "at", "key": "1"})",
+               "start > read > answer", true, {"at", "size"}));
+    const auto fromDevice = [&](double at, double size) {
+        const std::uint64_t before = cluster.cluster.devices[0].device->meter().bytes();
+        cluster.alone({at, size});
+        return cluster.cluster.devices[0].device->meter().bytes() - before;
+    };
+    CHECK(fromDevice(409600, 4096) == 4096);
+    CHECK(fromDevice(409600, 4096) == 0);
+    CHECK(fromDevice(40960, 4096) == 4096);
+    CHECK(fromDevice(0, 8192) == 8192);
+    CHECK(fromDevice(4096, 4096) == 0); // without a gap from the begin on
+    CHECK(fromDevice(8192, 4096) == 4096);
+    CHECK(fromDevice(0, 12288) == 0);
+    CHECK(fromDevice(40960, 4096) == 0);
 }
 
 TEST_CASE("flush writes what is dirty and the journal, and with barriers waits for the device's cache")
