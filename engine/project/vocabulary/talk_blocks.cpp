@@ -55,10 +55,13 @@ std::vector<BlockType> talkBlocks()
                     "caller")),
           required(bytes("bytes", "Bytes", nullptr, "How much is moved in all.", "size")),
           bytes("chunk", "Chunk", "64 KiB", "What the software reads or writes at once."),
-          atLeast(atMost(field("window", "Window", integer, 10,
-                               "Chunks that may be under way before the receiver has taken one."),
-                         1e9),
-                  1)},
+          atLeast(
+              atMost(field("window", "Window", integer, 10,
+                           "Chunks that may be under way before the receiver has taken one. Of a stream that is "
+                           "moved in merged chunks (stream_chunks of the run) at least two of those are, unless it is "
+                           "1."),
+                     1e9),
+              1)},
          "chunk"});
     types.push_back({"send",
                      "Send",
