@@ -158,17 +158,17 @@ private:
     {
         constexpr std::uint64_t fewest = 5, most = 40;
         const record::Precision& goal = *first.precision;
-        record::Summary result = first;
-        double reached = goal.reached;
-        do {
-            const std::uint64_t more = seeds_ < fewest ? fewest - seeds_ : std::thread::hardware_concurrency();
-            for (std::uint64_t i = 0; i < std::max<std::uint64_t>(more, 1); ++i)
+        const auto precision = [&] { return run::relativePrecision(runs_, goal.metric, goal.operation); };
+        double reached = precision();
+        while (seeds_ < most && (seeds_ < fewest || reached > goal.wanted)) {
+            const std::uint64_t atOnce = std::max(1u, std::thread::hardware_concurrency());
+            for (const std::uint64_t next = std::min(most, std::max(fewest, seeds_ + atOnce)); seeds_ < next;)
                 addReplication();
             children_.finish();
             gather(first);
-            result = run::pooled(runs_);
-            reached = run::relativePrecision(result, goal.metric, goal.operation);
-        } while (reached > goal.wanted && seeds_ < most);
+            reached = precision();
+        }
+        record::Summary result = run::pooled(runs_);
         result.precision->reached = reached;
         result.precision->status = reached <= goal.wanted ? "reached" : "limit";
         result.precision->method = "replications";
