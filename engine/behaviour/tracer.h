@@ -68,6 +68,8 @@ public:
     void resumed(const Path& path);
     void pathEnded(const Path& path);
 
+    /// Now that it is known from when on requests are to be traced.
+    void startFrom(kernel::Time from) { settings_.from = from; }
     /// Hands on what is still open, as unfinished.
     void finish();
 

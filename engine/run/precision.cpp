@@ -3,6 +3,7 @@
 #include "run/statistics.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace headroom::run {
 
@@ -22,7 +23,6 @@ std::optional<PrecisionGoal::Settings> PrecisionGoal::read(project::Resolver& re
     settings.relative = resolver.number(fields, "precision", run, "/run");
     settings.metric = resolver.text(fields, "metric", run, "/run");
     settings.operation = resolver.text(fields, "metric_operation", run, "/run");
-    settings.maxDurationS = resolver.number(fields, "max_duration", run, "/run");
     if (!(settings.relative > 0))
         return {};
     bool known = settings.operation.empty();
@@ -94,7 +94,8 @@ record::Precision PrecisionGoal::result() const
         if (batch.intervals == intervalsPerBatch_) // the last one may be growing still
             values.push_back(valueOf(batch));
     const BatchEstimate means = batchMeans(values);
-    const double relative = means.estimate.relative();
+    const double relative =
+        means.estimate.mean > 0 ? means.estimate.relative() : std::numeric_limits<double>::infinity();
     const bool reached = values.size() >= fewestForGoal && means.independent && means.estimate.mean > 0 &&
                          relative <= settings_.relative;
     return {settings_.metric, settings_.operation, settings_.relative, relative,         reached ? "reached" : "limit",

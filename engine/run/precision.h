@@ -21,7 +21,6 @@ public:
     {
         double relative = 0; ///< half width of the 95 % interval over the mean
         std::string metric, operation;
-        double maxDurationS = 0;
     };
     /// Empty if the run asks for no precision. Findings: an operation that no workload asks for.
     static std::optional<Settings> read(project::Resolver& resolver, const project::Json& run,
@@ -29,7 +28,7 @@ public:
 
     explicit PrecisionGoal(Settings settings) : settings_(std::move(settings)) {}
 
-    /// What ended in one more sampling interval; call before the workloads close it.
+    /// What ended in one more sampling interval, of a whole interval's length; call before the workloads close it.
     void observe(const Workloads& workloads);
     void resetWindow();
     /// The batches are independent and their interval is narrow enough.

@@ -82,7 +82,6 @@ public:
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
         if (model.precision)
             goal_.emplace(*model.precision);
-        model.durationS = std::max(model.durationS, goal_ ? goal_->settings().maxDurationS : 0);
         shortest_ = end_ = kernel::fromSeconds(model.durationS);
         if (goal_)
             shortest_ = kernel::fromSeconds(model.leastDurationS);
@@ -137,7 +136,7 @@ private:
         settings.mostRequests = model_.traceRequests;
         if (model_.traceSome) // every request at first: 50 of each, of the next 100, the next 200 ...
             settings = {.share = 1, .halvedEvery = 50, .mostRequests = 600, .mostSpans = 200'000};
-        settings.from = model_.findWarmUp ? 0 : kernel::fromSeconds(model_.warmUpS);
+        settings.from = model_.findWarmUp ? kernel::never : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
         model_.machine->traceWith(&*tracer_);
@@ -258,6 +257,8 @@ private:
         }
         driver.model_.warmUpS = kernel::toSeconds(now);
         driver.endWarmUp();
+        if (driver.tracer_)
+            driver.tracer_->startFrom(now);
     }
 
     static void onSample(void* self, std::uint64_t)
@@ -274,6 +275,8 @@ private:
         const kernel::Time now = model_.calendar.now();
         if (now == lastSample_)
             return;
+        // The one before the end of the warm-up, the one after it and the run's last may be cut short.
+        const bool whole = now - lastSample_ == interval_;
         lastSample_ = now;
         sampler_.sample(sample_.values);
         sample_.time = kernel::toSeconds(now);
@@ -286,15 +289,16 @@ private:
         if (observer_.horizon() <= sample_.time)
             model_.calendar.stop(); // runStretches asks
         if (goal_ && warm_)
-            lookAtPrecision(now);
+            lookAtPrecision(now, whole);
         for (auto& workload : model_.workloads)
-            workload->closeInterval();
+            workload->closeInterval(whole);
     }
 
     /// Each look is a chance to stop too early by luck: they are a tenth of the window apart.
-    void lookAtPrecision(kernel::Time now)
+    void lookAtPrecision(kernel::Time now, bool whole)
     {
-        goal_->observe(model_.workloads);
+        if (whole)
+            goal_->observe(model_.workloads);
         if (now < shortest_ || now < nextGoalLook_)
             return;
         nextGoalLook_ = now + (now - kernel::fromSeconds(model_.warmUpS)) / 10;
@@ -347,8 +351,15 @@ Simulation::Simulation(const project::Project& project, const project::Component
     };
     model.durationS = options.durationS.value_or(number("duration"));
     model.leastDurationS = model.durationS;
+    if (number("precision") > 0)
+        model.durationS = std::max(model.durationS, number("max_duration"));
     const double warmUp = number("warm_up");
     model.findWarmUp = std::isnan(warmUp); // "auto"
+    if (warmUp >= model.durationS && warmUp > 0)
+        model.findings.push_back({project::Severity::warning, "run.nothing-measured", "/run/warm_up", "run",
+                                  "The warm-up is as long as the run or longer: nothing is left to be measured.",
+                                  "Let the run last longer than its warm-up (duration, --duration), or shorten the "
+                                  "warm-up."});
     model.warmUpS = model.findWarmUp ? 0 : std::min(warmUp, model.durationS);
     model.limits = Limits::read(resolver, model.project.run);
     model.traceShare = number("trace_share");

@@ -256,7 +256,7 @@ double confidence95(const std::vector<double>& values)
 {
     const std::size_t batches = std::min<std::size_t>(20, values.size());
     if (batches < 2)
-        return 0;
+        return std::numeric_limits<double>::quiet_NaN();
     std::vector<double> means;
     for (std::size_t b = 0; b < batches; ++b) {
         const auto from = values.begin() + static_cast<std::ptrdiff_t>(b * values.size() / batches);

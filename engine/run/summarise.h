@@ -10,7 +10,8 @@ namespace headroom::run {
 record::Summary summarise(const Model& model);
 
 /// Half width of the 95 % confidence interval of the mean of `values`, relative to it, from batch means: the values
-/// are cut into 20 batches (fewer when there are fewer values), whose means are taken as independent; Student's t.
+/// are cut into 20 batches (fewer when there are fewer values), whose means are taken as independent; Student's t. Not
+/// a number for fewer than two values.
 double confidence95(const std::vector<double>& values);
 
 } // namespace headroom::run

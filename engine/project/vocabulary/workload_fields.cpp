@@ -140,7 +140,8 @@ Fields closedLoopFields()
          .defaultValue = 0,
          .meaning =
              "At the end, workers stop one after another (or the rate falls to 0) over this time: after the last "
-             "stage, or without stages just before the run ends. Operations under way are not cut off.",
+             "stage, or without stages just before the run ends (with a precision: before its longest duration). "
+             "Operations under way are not cut off.",
          .unit = "s",
          .minimum = 0.0},
         {.name = "stages",

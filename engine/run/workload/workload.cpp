@@ -80,11 +80,12 @@ void Workload::operationDone(const behaviour::Asked& asked, bool ok)
     answered(asked.context, ok);
 }
 
-void Workload::closeInterval()
+void Workload::closeInterval(bool whole)
 {
     for (OperationMeter& meter : operations_) {
-        meter.batches.emplace_back(static_cast<double>(meter.interval.done),
-                                   kernel::toSeconds(static_cast<kernel::Time>(meter.interval.latency.sum())));
+        if (whole)
+            meter.batches.emplace_back(static_cast<double>(meter.interval.done),
+                                       kernel::toSeconds(static_cast<kernel::Time>(meter.interval.latency.sum())));
         meter.interval.done = meter.interval.failed = 0;
         meter.interval.bytes = 0;
         meter.interval.latency.reset();

@@ -28,7 +28,7 @@ struct OperationMeter
         monitoring::Histogram latency; ///< of the good ones
     };
     Count interval, window;
-    /// For batch means: per interval of the window, how many ended well and their latencies added up (seconds).
+    /// For batch means: per whole interval of the window, how many ended well and their latencies added up (seconds).
     std::vector<std::pair<double, double>> batches;
 };
 
@@ -41,7 +41,8 @@ public:
     Workload& operator=(const Workload&) = delete;
 
     void start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed);
-    void closeInterval();
+    /// `whole`: it lasted as long as any other, so that it can be compared with them.
+    void closeInterval(bool whole);
     /// The measured window begins: what is under way counts from now.
     void resetWindow(kernel::Time now);
 

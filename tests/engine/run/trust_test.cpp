@@ -198,3 +198,59 @@ TEST_CASE("the precision of replications is that of the operation, whatever its 
     runs[0].operations.at("users: ask").perSecond += 50;
     CHECK(run::relativePrecision(runs, "throughput", "ask") > 0.2);
 }
+
+TEST_CASE("intervals that the warm-up or the end cut short do not widen the confidence interval")
+{
+    TinyProject tiny = queue();
+    tiny.operation("server", "serve", R"({"id": "w", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply"})",
+                   "start > w > r");
+    tiny.tree["workloads"][0]["workers"] = 1;
+    tiny.tree["run"]["sampling_interval"] = "100 ms";
+    tiny.tree["run"]["warm_up"] = "250 ms";
+    tiny.tree["run"]["duration"] = "1.05 s";
+    CHECK(simulate(tiny.tree).operations.at("ask").ci95Relative < 0.04); // an operation more or less in an interval
+    tiny.tree["run"]["sampling_interval"] = "2 s";
+    CHECK(std::isnan(simulate(tiny.tree).operations.at("ask").ci95Relative));
+}
+
+TEST_CASE("with a precision the load ramps down before the longest duration, not before the shortest")
+{
+    TinyProject tiny = queue();
+    tiny.tree["run"]["precision"] = 1e-6;
+    tiny.tree["run"]["max_duration"] = "5 s";
+    tiny.tree["workloads"][0]["ramp_down"] = "500 ms";
+    const auto summary = simulate(tiny.tree);
+    CHECK(summary.simulatedS == 5);
+    CHECK(summary.workloads.at("load").inFlightMean > 3.5);
+}
+
+TEST_CASE("a warm-up that leaves nothing to be measured is told")
+{
+    TinyProject tiny = queue();
+    tiny.tree["run"]["duration"] = "2 s";
+    tiny.tree["run"]["warm_up"] = GENERATE("2 s", "3 s", "1 s", "auto");
+    auto components = shippedComponents();
+    project::Findings findings;
+    components.add(tiny.tree["components"], "/components", findings);
+    const run::Simulation simulation(parsed(tiny.tree, components), components, {});
+    bool said = false;
+    for (const auto& finding : simulation.findings())
+        said = said || (finding.key == "run.nothing-measured" && finding.pointer == "/run/warm_up");
+    const std::string warmUp = tiny.tree["run"]["warm_up"];
+    CHECK(said == (warmUp == "2 s" || warmUp == "3 s"));
+}
+
+TEST_CASE("requests are traced from the end of a warm-up on that was found")
+{
+    TinyProject tiny = queue();
+    tiny.tree["run"]["warm_up"] = "auto";
+    tiny.tree["run"]["duration"] = "20 s";
+    tiny.tree["run"]["trace_share"] = 1;
+    tiny.tree["run"]["trace_requests"] = 10;
+    Listener listener;
+    const auto summary = simulate(tiny.tree, {}, &listener);
+    CHECK(summary.tracedRequests == 10);
+    REQUIRE(summary.warmUpS > 0);
+    for (const auto& span : listener.spans)
+        CHECK(span.beginS >= summary.warmUpS);
+}
