@@ -21,7 +21,7 @@ using project::Operation;
 using project::Project;
 
 constexpr const char* levelName = "black box";
-constexpr double lowShare = 0.05;       ///< of an open loop's rate
+constexpr double lowShare = 0.05;       ///< of the rate of what comes by itself
 constexpr double longer = 50;           ///< the low-load run: few requests at a time, so many at all
 constexpr int mostFollowed = 40'000;    ///< requests of a run: the mean of exponential times is then good to 0.5 %
 constexpr double near = 0.02;           ///< times that differ by less are taken as equal
@@ -59,19 +59,70 @@ void follow(Project& project)
     project.run["trace_requests"] = mostFollowed;
 }
 
-/// Hardly anybody waits for anybody.
-Project atLowLoad(Project project)
+/// A number, a quantity or an expression, times `factor`.
+Json times(const Json& value, double factor)
 {
-    for (project::Workload& workload : project.workloads) {
-        const std::string type = workload.fields.value("type", std::string());
-        const auto rate = workload.fields.find("rate");
+    if (value.is_number())
+        return value.get<double>() * factor;
+    const std::string text = value.get<std::string>();
+    if (const auto quantity = project::parseQuantity(text))
+        return quantity->value * factor;
+    return '(' + text + ") * " + Json(factor).dump();
+}
+
+/// In each row of a table, given as a list or by names.
+void scaleColumn(Json& rows, std::size_t column, const char* name, double factor)
+{
+    for (Json& row : rows) {
+        Json* cell = nullptr;
+        if (row.is_object() && row.contains(name))
+            cell = &row[name];
+        else if (row.is_array() && row.size() > column)
+            cell = &row[column];
+        if (cell && !cell->is_null())
+            *cell = times(*cell, factor);
+    }
+}
+
+/// What comes by itself comes so much more slowly, and lasts as much longer.
+void slowDown(Json& fields, const std::string& type)
+{
+    const auto scale = [&](const char* name, double factor) {
+        fields[name] = times(valueOf(fields, *findField(project::workloadFields(), name)), factor);
+    };
+    if (type == "trace")
+        return scale("speed", lowShare);
+    if (type == "timer")
+        return scale("period", 1 / lowShare);
+    if (fields.contains("stages") && fields["stages"].is_array()) {
+        scaleColumn(fields["stages"], 0, "duration", 1 / lowShare);
+        scaleColumn(fields["stages"], 2, "rate", lowShare);
+        scaleColumn(fields["stages"], 3, "ramp", 1 / lowShare);
+    } else if (fields.contains("rates") && fields["rates"].is_array()) {
+        scaleColumn(fields["rates"], 0, "time", 1 / lowShare);
+        scaleColumn(fields["rates"], 1, "rate", lowShare);
+    } else {
+        scale("rate", lowShare);
+    }
+}
+
+/// Hardly anybody waits for anybody.
+Project atLowLoad(Project project, const project::ComponentLibrary& components)
+{
+    project::Findings findings;
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        Json& fields = project.workloads[w].fields;
+        const std::string type =
+            project::Resolver(project, components, findings)
+                .text(project::workloadFields(), "type", fields, "/workloads/" + std::to_string(w));
         if (type == "closed loop") {
-            workload.fields["workers"] = 1;
-            workload.fields.erase("stages");
-        } else if (rate != workload.fields.end() && rate->is_number()) {
-            *rate = rate->get<double>() * lowShare;
-        } else if (rate != workload.fields.end() && rate->is_string()) {
-            *rate = '(' + rate->get<std::string>() + ") * " + Json(lowShare).dump();
+            fields["workers"] = 1;
+            fields.erase("stages");
+        } else if (type == "jobs") {
+            fields["slots"] = 1;
+            fields["follow"] = "one after another";
+        } else {
+            slowDown(fields, type);
         }
     }
     return project;
@@ -154,7 +205,8 @@ void keepWhatFits(Project& project, const project::ComponentLibrary& components,
     }
 }
 
-/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is as near.
+/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is as
+/// near.
 void fitConcurrency(BlackBox& box, const Project& project, const project::ComponentLibrary& components,
                     const run::Options& options, const std::string& role, const std::string& operation)
 {
@@ -264,7 +316,7 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     project::Resolver resolver(project, components, findings);
     patient.durationS =
         longer * options.durationS.value_or(resolver.number(project::runFields(), "duration", project.run, "/run"));
-    box.alone = measured(atLowLoad(project), components, patient, followed);
+    box.alone = measured(atLowLoad(project, components), components, patient, followed);
     box.timeS = box.alone.meanS;
     box.variation = box.alone.variation;
 

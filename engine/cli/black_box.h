@@ -19,9 +19,10 @@ struct BlackBox
 };
 
 /// Adds a level "black box" to an operation of the project, and a parameter to choose the level if there is none; the
-/// level that held goes on holding. Runs the project: at low load (one worker in each closed loop, a twentieth of each
-/// open loop's rate) for the time and its variation, as it is for the load, and with the black box for the concurrency
-/// at which it takes as long. Throws std::runtime_error, naming the reason, where the operation does not fit.
+/// level that held goes on holding. Runs the project: at low load (one worker in each closed loop, one slot in each
+/// job, what comes by itself twenty times more slowly) for the time and its variation, as it is for the load, and with
+/// the black box for the concurrency at which it takes as long. Throws std::runtime_error, naming the reason, where the
+/// operation does not fit.
 BlackBox addBlackBox(project::Project& project, const project::ComponentLibrary& components,
                      const run::Options& options, const std::string& role, const std::string& operation);
 

@@ -57,6 +57,25 @@ TEST_CASE("a server of several threads becomes a black box that serves as many a
     CHECK(box["black_box_mean_s"] < box["full_mean_s"]);
 }
 
+TEST_CASE("the time of a black box is measured where hardly anybody waits, whatever the type of the workload")
+{
+    const Folder folder;
+    Json project = Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    Json& workload = project["workloads"][0];
+    for (const char* field : {"type", "workers", "think_time", "think_distribution"})
+        workload.erase(field);
+    const char* more = GENERATE(R"({"workers": 4})", R"({"type": "jobs", "jobs": 100000, "tasks": 4})",
+                                R"({"type": "open loop", "rates": [["0 s", 60]]})",
+                                R"({"type": "open loop", "stages": [{"duration": "1000 s", "rate": "60 /s"}]})");
+    INFO(more);
+    workload.update(Json::parse(more));
+    const fs::path file = folder.write("busy.headroom", project.dump());
+    const Json box = printed(folder.run("levels '" + file.string() + "' --make-black-box server/serve --json --out '" +
+                                        (folder.path / "b.headroom").string() + "'"));
+    CHECK(box["time_s"].get<double>() == Approx(0.010).epsilon(0.06));
+    CHECK(box["full_mean_s"] > 0.018);
+}
+
 TEST_CASE("what cannot be compared or measured is said")
 {
     const Folder folder;

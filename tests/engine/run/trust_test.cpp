@@ -10,14 +10,14 @@ using namespace headroom::test;
 namespace {
 
 /// A queue with one server and a handful of users: what it does varies, and settles at once.
-TinyProject queue()
+TinyProject queue(const std::string& distribution = "exponential")
 {
     TinyProject tiny;
     tiny.asks();
     tiny.role("server", "servers", {{"kind", "threads"}, {"count", 1}});
     tiny.operation("server", "serve",
-                   R"({"id": "w", "type": "compute", "work": "1 ms", "distribution": "exponential"},
-                      {"id": "r", "type": "reply"})",
+                   R"({"id": "w", "type": "compute", "work": "1 ms", "distribution": ")" + distribution +
+                       R"("}, {"id": "r", "type": "reply"})",
                    "start > w > r");
     tiny.tree["workloads"][0]["workers"] = 4;
     tiny.tree["run"]["sampling_interval"] = "50 ms";
@@ -201,9 +201,7 @@ TEST_CASE("the precision of replications is that of the operation, whatever its 
 
 TEST_CASE("intervals that the warm-up or the end cut short do not widen the confidence interval")
 {
-    TinyProject tiny = queue();
-    tiny.operation("server", "serve", R"({"id": "w", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply"})",
-                   "start > w > r");
+    TinyProject tiny = queue("constant");
     tiny.tree["workloads"][0]["workers"] = 1;
     tiny.tree["run"]["sampling_interval"] = "100 ms";
     tiny.tree["run"]["warm_up"] = "250 ms";
