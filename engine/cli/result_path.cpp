@@ -30,6 +30,15 @@ bool makeFolder(const fs::path& folder)
     return fs::is_directory(folder, error) && ::access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
+/// A folder's project is the one file of its kind there.
+bool isFileOf(const fs::path& project, const fs::path& path)
+{
+    std::error_code ignored;
+    if (fs::is_directory(project, ignored))
+        return path.extension() == ".headroom" && sameFile(fs::absolute(path).parent_path(), project);
+    return sameFile(path, project);
+}
+
 } // namespace
 
 fs::path defaultResultPath(const fs::path& project)
@@ -52,10 +61,17 @@ fs::path defaultResultPath(const fs::path& project)
     return path;
 }
 
-void requireWritable(const fs::path& path)
+bool sameFile(const fs::path& one, const fs::path& other)
+{
+    std::error_code error;
+    return fs::equivalent(one, other, error) ||
+           fs::weakly_canonical(fs::absolute(one), error) == fs::weakly_canonical(fs::absolute(other), error);
+}
+
+void requireWritable(const char* option, const fs::path& path, const fs::path& project)
 {
     const auto refuse = [&](const std::string& reason) {
-        throw std::runtime_error("--out: " + path.string() + " cannot be written: " + reason + ".");
+        throw std::runtime_error(std::string(option) + ": " + path.string() + " cannot be written: " + reason + ".");
     };
     std::error_code ignored;
     if (path.filename().empty() || fs::is_directory(path, ignored))
@@ -65,6 +81,8 @@ void requireWritable(const fs::path& path)
         refuse("there is no folder " + folder.string());
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
         refuse(std::strerror(errno));
+    if (isFileOf(project, path))
+        refuse("it is the project that is run");
 }
 
 } // namespace headroom::cli

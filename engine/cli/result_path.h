@@ -10,7 +10,11 @@ namespace headroom::cli {
 /// std::runtime_error if neither can be written.
 std::filesystem::path defaultResultPath(const std::filesystem::path& project);
 
-/// Throws std::runtime_error with the reason if no file can be made at `path`.
-void requireWritable(const std::filesystem::path& path);
+/// Throws std::runtime_error with the option and the reason if no file can be made at `path`, or if that is the
+/// project, given by its file or its folder.
+void requireWritable(const char* option, const std::filesystem::path& path, const std::filesystem::path& project);
+
+/// Whether two paths, which need not exist, name the same file.
+bool sameFile(const std::filesystem::path& one, const std::filesystem::path& other);
 
 } // namespace headroom::cli

@@ -92,7 +92,7 @@ std::string textAsRun(project::Project project, const run::Options& options, std
 std::filesystem::path resultPath(const SimulateOptions& options)
 {
     if (!options.out.empty()) {
-        requireWritable(options.out);
+        requireWritable("--out", options.out, options.project);
         return options.out;
     }
     return options.json || options.stream ? std::filesystem::path() : defaultResultPath(options.project);
@@ -229,10 +229,12 @@ ExitStatus simulate(const SimulateOptions& options)
         try {
             outputs.resultFile = resultPath(options);
             if (!options.trace.empty())
-                requireWritable(options.trace);
+                requireWritable("--trace", options.trace, options.project);
         } catch (const std::runtime_error& error) {
             throw ArgumentError(error.what());
         }
+        if (!options.trace.empty() && !options.out.empty() && sameFile(options.trace, options.out))
+            throw ArgumentError("--trace: " + options.trace + " is the result file of --out.");
         outputs.projectText = textAsRun(*loaded.project, values, runs.count());
         outputs.traceFile = options.trace;
         outputs.stream = options.stream;

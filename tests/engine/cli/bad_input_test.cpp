@@ -49,13 +49,31 @@ TEST_CASE("Faulty arguments are refused with one line each")
     refuses(folder.run("simulate " + swiftRack() + "--duration soon"), {"--duration", "soon"});
     refuses(folder.run("simulate " + swiftRack() + "--duration=-1"), {"--duration", "above zero"});
     refuses(folder.run("simulate " + swiftRack() + "--seed=-1"), {"--seed", "-1"});
-    refuses(folder.run("simulate " + swiftRack() + "--out /no/such/folder/r.hrr --duration 1"), {"/no/such/folder"});
+    refuses(folder.run("simulate " + swiftRack() + "--out /no/such/folder/r.hrr --duration 12"), {"/no/such/folder"});
     refuses(folder.run("simulate " + swiftRack() + "--json --stream"), {"--json", "--stream"});
     refuses(folder.run("simulate"), {"PROJECT"});
     refuses(folder.run("simulate " + swiftRack() + "--fast"), {"--fast"});
     refuses(folder.run(""), {"subcommand"});
     refuses(folder.run("components no-such-kind"), {"no-such-kind", "disk"});
     refuses(folder.run("schema novel"), {"novel"});
+}
+
+TEST_CASE("A run writes neither over its project nor over its own files")
+{
+    const Folder folder;
+    fs::create_directory(folder.path / "rack");
+    const std::string text = contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom");
+    const std::string file = folder.write("rack/q.headroom", text).string(), inFolder = (folder.path / "rack").string();
+    for (const std::string& project : {file, inFolder}) {
+        const std::string run = "simulate '" + project + "' --duration '6 s' ";
+        refuses(folder.run(run + "--out '" + file + "'"), {"--out", "the project"});
+        refuses(folder.run(run + "--trace '" + inFolder + "/../rack/q.headroom'"), {"--trace", "the project"});
+    }
+    const std::string both = "'" + (folder.path / "both").string() + "'";
+    refuses(folder.run("simulate '" + file + "' --duration '6 s' --out " + both + " --trace " + both),
+            {"--trace", "--out"});
+    refuses(folder.run("simulate '" + file + "' --duration '6 s' --trace /no/such/folder/t.json"), {"--trace"});
+    CHECK(contentOf(file) == text);
 }
 
 TEST_CASE("Help is no fault")
