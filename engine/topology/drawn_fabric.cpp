@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace headroom::topology {
@@ -38,6 +39,7 @@ public:
         for (std::size_t i = 0; i < fabric_.links.size(); ++i)
             lay(i);
         wiring_.finish();
+        wiring_.leastMtu = leastMtu_.value_or(fabricMtu_);
         layRoutes();
         const bool ideal = wiring_.delayOnly && fabric_.switches.empty() && fabric_.links.empty();
         if (!ideal)
@@ -76,7 +78,8 @@ private:
     Wiring& wiring_;
     std::vector<bool> known_;                             ///< of each switch: has a component
     std::vector<std::vector<std::uint32_t>> groupCables_; ///< switch at the end of each cable of a group's nodes
-    std::uint32_t fabricMtu_;
+    const std::uint32_t fabricMtu_;
+    std::optional<std::uint32_t> leastMtu_; ///< of the links so far
 };
 
 void DrawnFabric::readSwitch(std::size_t index)
@@ -183,7 +186,8 @@ void DrawnFabric::layBetweenSwitches(std::size_t index, std::uint32_t a, std::ui
 void DrawnFabric::noteMtu(std::size_t index)
 {
     const double own = numberOf(fabric_.links[index], "mtu", linkPointer(index));
-    wiring_.leastMtu = std::min(wiring_.leastMtu, own > 0 ? static_cast<std::uint32_t>(own) : fabricMtu_);
+    const std::uint32_t mtu = own > 0 ? static_cast<std::uint32_t>(own) : fabricMtu_;
+    leastMtu_ = std::min(leastMtu_.value_or(mtu), mtu);
 }
 
 void DrawnFabric::layRoutes()

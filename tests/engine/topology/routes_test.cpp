@@ -247,6 +247,18 @@ TEST_CASE("the run takes the least MTU of all links")
     }
 }
 
+TEST_CASE("the fabric's MTU holds for links without one of their own, and bounds no other")
+{
+    Cluster cluster(
+        {group("a", 1), group("b", 1)},
+        {fabric("f", {switchOf("s", "tor")}, {cable("a", "s", {{"mtu", 9000}}), cable("b", "s", {{"mtu", 4000}})})});
+    CHECK(cluster.expand().mtu() == 4000);
+    cluster.project.topology.fabrics[0].links[1].fields.erase("mtu");
+    CHECK(cluster.expand().mtu() == 1500);
+    cluster.project.topology.fabrics[0].fields["mtu"] = 65000;
+    CHECK(cluster.expand().mtu() == 9000);
+}
+
 TEST_CASE("a rate that no port has is found; the cable runs as fast as there are ports")
 {
     Cluster cluster({group("a", 2)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s", {{"rate", "25 Gb/s"}})})});
