@@ -40,6 +40,8 @@ RaidSet::RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stri
         stripe_ = smallest;
     if (stripe_ == 0)
         throw std::invalid_argument("RAID set: the stripe must have a size");
+    if (stripe_ > smallest)
+        throw std::invalid_argument("RAID set: the smallest member does not hold a stripe");
     capacity_ = smallest / stripe_ * stripe_ * columns_;
 }
 

@@ -33,7 +33,8 @@ class RaidSet final : public CompositeDevice
 {
 public:
     /// The members belong to the caller and outlive the set. Throws std::invalid_argument for fewer than two members,
-    /// an odd number of them with RAID 10, a stripe of 0 bytes (RAID 1 has no stripes).
+    /// an odd number of them with RAID 10, a stripe of 0 bytes or one that a member does not hold (RAID 1 has no
+    /// stripes).
     RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
             std::vector<StorageDevice*> members);
 

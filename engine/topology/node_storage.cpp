@@ -77,24 +77,31 @@ std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::
     return {static_cast<std::uint32_t>(devices.size() - 1)};
 }
 
+/// Of a fast group on one node: the slow devices that it caches, of all their groups, and how many have their slice.
+struct Slices
+{
+    std::uint32_t slowCount = 0;
+    std::uint32_t dealt = 0;
+};
+
 /// The fast devices are dealt out in turn; each is cut into as many slices as it has slow ones.
-void appendCached(const std::vector<std::uint32_t>& slow, const std::vector<std::uint32_t>& fast,
+void appendCached(const std::vector<std::uint32_t>& slow, const std::vector<std::uint32_t>& fast, Slices& slices,
                   std::vector<DeviceInfo>& devices)
 {
     if (fast.empty())
         return;
     const auto fastCount = static_cast<std::uint32_t>(fast.size());
-    const auto slices = (static_cast<std::uint32_t>(slow.size()) + fastCount - 1) / fastCount;
     for (std::uint32_t i = 0; i < slow.size(); ++i) {
+        const std::uint32_t turn = slices.dealt++;
         devices[slow[i]].inSet = true;
         devices.push_back({.name = devices[slow[i]].name + " cached",
                            .node = devices[slow[i]].node,
                            .deviceGroup = devices[slow[i]].deviceGroup,
                            .indexInGroup = i,
-                           .members = {slow[i], fast[i % fastCount]},
+                           .members = {slow[i], fast[turn % fastCount]},
                            .cached = true,
-                           .cacheSlice = i / fastCount,
-                           .cacheSlices = slices});
+                           .cacheSlice = turn / fastCount,
+                           .cacheSlices = (slices.slowCount + fastCount - 1) / fastCount});
     }
 }
 
@@ -149,6 +156,11 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,
                                        "The devices \"" + info.id + "\" do not make a RAID set.",
                                        "RAID 0 and RAID 1 take two devices or more, RAID 10 an even number."});
+    const bool striped = info.raid == Raid::striped || info.raid == Raid::stripedMirrors;
+    if (striped && info.component && info.stripeBytes > project::wholeNumber(info.component->figure("capacity_B")))
+        resolver.findings().push_back({Severity::error, "raid.stripe", place + "/stripe", "node group " + group.id,
+                                       "The stripe is larger than one of the devices \"" + info.id + "\".",
+                                       "Make it smaller."});
     return info;
 }
 
@@ -158,9 +170,13 @@ void appendDevices(const std::vector<DeviceGroupInfo>& groups, const std::string
     std::vector<std::vector<std::uint32_t>> seen(groups.size()); // by volumes, of each group
     for (std::uint32_t g = 0; g < groups.size(); ++g)
         seen[g] = appendGroup(groups[g], nodeName, node, g, devices);
+    std::vector<Slices> slices(groups.size()); // of each group as a cache
     for (std::uint32_t g = 0; g < groups.size(); ++g)
         if (groups[g].cacheGroup != ControllerInfo::none)
-            appendCached(seen[g], seen[groups[g].cacheGroup], devices);
+            slices[groups[g].cacheGroup].slowCount += static_cast<std::uint32_t>(seen[g].size());
+    for (std::uint32_t g = 0; g < groups.size(); ++g)
+        if (const std::uint32_t fast = groups[g].cacheGroup; fast != ControllerInfo::none)
+            appendCached(seen[g], seen[fast], slices[fast], devices);
 }
 
 } // namespace headroom::topology

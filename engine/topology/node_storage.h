@@ -9,8 +9,8 @@ namespace headroom::topology {
 std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, const std::string& pointer,
                                             project::Resolver& resolver);
 
-/// Findings: a name that is no controller of the group; a RAID set of too few devices or of an odd number; a cache
-/// that is no other device group of the node, or that is cached itself.
+/// Findings: a name that is no controller of the group; a RAID set of too few devices or of an odd number, or
+/// with a stripe that no device holds; a cache that is no other device group of the node, or that is cached itself.
 DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t index, const std::string& pointer,
                                 project::Resolver& resolver);
 

@@ -10,13 +10,13 @@ constexpr std::uint64_t stripe = 65536;
 
 struct Set : Assembly<RaidSet>
 {
-    Set(RaidLevel level, std::size_t disks, bool writeCache = false)
+    Set(RaidLevel level, std::size_t disks, bool writeCache = false, std::uint64_t stripeBytes = stripe)
     {
         HardDiskSpec spec = sata7200();
         spec.writeCache = writeCache;
         for (std::size_t i = 0; i < disks; ++i)
             addDisk(spec);
-        device = std::make_unique<RaidSet>(calendar, level, stripe, pointers());
+        device = std::make_unique<RaidSet>(calendar, level, stripeBytes, pointers());
     }
     std::uint64_t bytes() const
     {
@@ -174,4 +174,8 @@ TEST_CASE("members that make no set are refused")
 {
     CHECK_THROWS_WITH(Set(RaidLevel::striped, 1), Catch::Contains("two members"));
     CHECK_THROWS_WITH(Set(RaidLevel::stripedMirrors, 3), Catch::Contains("even"));
+    const std::uint64_t disk = sata7200().capacityBytes;
+    CHECK_THROWS_WITH(Set(RaidLevel::striped, 2, false, disk + 1), Catch::Contains("stripe"));
+    CHECK(Set(RaidLevel::striped, 2, false, disk)->capacityBytes() == 2 * disk);
+    CHECK_NOTHROW(Set(RaidLevel::mirrored, 2, false, disk + 1));
 }

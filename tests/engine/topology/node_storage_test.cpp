@@ -37,6 +37,14 @@ TEST_CASE("a RAID set takes two devices, RAID 10 an even number of them")
     CHECK_FALSE(expanded(devices({{"count", 1}})).found("raid.members"));
 }
 
+TEST_CASE("a device of a RAID set holds a stripe")
+{
+    CHECK(expanded(devices({{"raid", "RAID 0"}, {"count", 2}, {"stripe", "2 TB"}})).found("raid.stripe"));
+    CHECK(expanded(devices({{"raid", "RAID 10"}, {"count", 2}, {"stripe", "2 TB"}})).found("raid.stripe"));
+    CHECK(expanded(devices({{"raid", "RAID 0"}, {"count", 2}, {"stripe", "1 TB"}})).findings.empty());
+    CHECK(expanded(devices({{"raid", "RAID 1"}, {"count", 2}, {"stripe", "2 TB"}})).findings.empty());
+}
+
 TEST_CASE("a device hangs on a controller of its node group")
 {
     project::NodeGroup node = devices({{"controller", "adapter"}, {"count", 5}});
@@ -65,4 +73,22 @@ TEST_CASE("the cache of devices is another group, without a cache itself")
     CHECK(expanded(node).findings.empty());
     node.devices[1].fields["cache_device"] = "data";
     CHECK(expanded(node).found("cache.unknown"));
+}
+
+TEST_CASE("device groups that one group caches have slices of their own")
+{
+    project::NodeGroup node = devices({{"count", 2}, {"cache_device", "fast"}});
+    node.fields["count"] = 2;
+    node.devices.push_back({"fast", {{"component", "ssd"}, {"count", 2}}});
+    node.devices.push_back({"more", {{"component", "hdd"}, {"count", 3}, {"cache_device", "fast"}}});
+    Cluster cluster({std::move(node)}, {});
+    const auto topology = cluster.expand();
+    std::set<std::pair<std::uint32_t, std::uint32_t>> slices; // fast device and number
+    for (const auto& device : topology.devices())
+        if (device.cached) {
+            CHECK(device.cacheSlices == 3);
+            CHECK(device.cacheSlice < 3);
+            CHECK(slices.emplace(device.members[1], device.cacheSlice).second);
+        }
+    CHECK(slices.size() == 10);
 }
