@@ -58,6 +58,19 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
     return result;
 }
 
+/// How often the devices of a node hold the same.
+double copiesInSet(const topology::DeviceGroupInfo& devices)
+{
+    switch (devices.raid) {
+    case topology::Raid::mirrored:
+        return devices.countPerNode;
+    case topology::Raid::stripedMirrors:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
 } // namespace
 
 std::optional<PowerFigures> powerFigures(const project::Component& component)
@@ -86,8 +99,8 @@ record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std
 {
     record::Energy energy;
     for (const auto& row : rows) {
-        const bool draws =
-            row.resource == "processor" || row.resource == "network" || row.resource.starts_with("disk ");
+        const bool draws = row.resource == "processor" || row.resource == "network" ||
+                           row.resource.starts_with("disk ") || row.resource.starts_with("controller ");
         if (row.powerW)
             energy.powerW += *row.powerW;
         else if (draws)
@@ -113,6 +126,8 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
         Bill bill(group.id);
         const double nodes = group.count;
         bill.add(group.processor, nodes * group.sockets, "processor");
+        for (const auto& controller : group.controllers)
+            bill.add(controller.component, nodes, controller.id);
         for (const auto& devices : group.deviceGroups)
             bill.add(devices.component, nodes * devices.countPerNode, devices.id);
         bill.add(group.nic, adaptersOf(topology, group), "adapter");
@@ -154,11 +169,8 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
             if (share < 0)
                 continue;
             const double bytes = devices.component->figure("capacity_B") * devices.countPerNode * group.count;
-            // Mirrored devices hold everything twice.
-            const bool mirrored =
-                devices.raid == topology::Raid::mirrored || devices.raid == topology::Raid::stripedMirrors;
             capacity.rawBytes += bytes;
-            capacity.usableBytes += bytes * share * (mirrored ? 0.5 : 1);
+            capacity.usableBytes += bytes * share / copiesInSet(devices);
         }
     return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
 }

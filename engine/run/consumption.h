@@ -40,7 +40,8 @@ struct Capacity
     double rawBytes = 0, usableBytes = 0;
 };
 /// Raw: all devices that carry a volume. Usable: what users' data may fill of it: without the file system's overhead,
-/// up to the fill limit (volumeFields()), divided by the copies of the ring that distributes the volume. A device with
+/// up to the fill limit (volumeFields()), divided by the copies of the ring that distributes the volume and by those
+/// of its RAID set. A device with
 /// several volumes counts once, with the ring's volume if there is one. Empty if there are no such devices.
 std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
                                  const topology::ExpandedTopology& topology);

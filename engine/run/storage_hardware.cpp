@@ -29,12 +29,22 @@ double portRate(const project::Component& component)
     return component.figure("port_rate_bps") / bitsPerByteOfCode;
 }
 
+/// One lane of an expander's uplink is as fast as both its ends are.
+double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander)
+{
+    const double own = interfaceRate(*expander.component);
+    if (expander.behind == ControllerInfo::none)
+        return own;
+    const double other = portRate(*group.controllers[expander.behind].component);
+    return other > 0 ? std::min(own, other) : own;
+}
+
 /// A controller that each node of a group has, its figures read.
 struct ControllerKind
 {
-    explicit ControllerKind(const ControllerInfo& info)
+    ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info)
         : id(info.id), adapter(info.component->kind == "controller"),
-          rateBps((adapter ? 1 : info.lanes) * interfaceRate(*info.component)),
+          rateBps(adapter ? interfaceRate(*info.component) : info.lanes * laneRate(group, info)),
           commandsPerS(info.component->figure("iops_limit")), latencyS(info.component->figure("latency_us") * 1e-6)
     {
     }
@@ -83,8 +93,9 @@ struct DeviceKind
 struct NodeKind
 {
     explicit NodeKind(const topology::GroupInfo& group)
-        : controllers(group.controllers.begin(), group.controllers.end())
     {
+        for (const ControllerInfo& each : group.controllers)
+            controllers.emplace_back(group, each);
         for (const topology::DeviceGroupInfo& each : group.deviceGroups)
             devices.emplace_back(group, each);
     }

@@ -43,6 +43,41 @@ TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill
     CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.5 / 2));
 }
 
+TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")
+{
+    TinyProject tiny = storing();
+    const auto usableShare = [&](const char* raid, int devices) {
+        tiny.devices("servers", devices);
+        tiny.group("servers", 3)["devices"][0]["raid"] = raid;
+        const auto summary = simulate(tiny.tree);
+        return *summary.usableBytes / *summary.rawBytes / (0.85 * (1 - 0.016) / 3);
+    };
+    CHECK(usableShare("RAID 0", 3) == Approx(1));
+    CHECK(usableShare("RAID 1", 2) == Approx(0.5));
+    CHECK(usableShare("RAID 1", 3) == Approx(1.0 / 3));
+    CHECK(usableShare("RAID 10", 4) == Approx(0.5));
+}
+
+TEST_CASE("controllers and expanders are paid for, and draw power or are named")
+{
+    TinyProject tiny = storing();
+    tiny.tree["components"].push_back(component(
+        "adapter", "controller", {{"ports", 8}, {"interface", "PCIe 3.0 x8"}, {"price_usd", 400}, {"power_W", 10}}));
+    tiny.tree["components"].push_back(component("shelf", "expander", {{"ports", 24}, {"interface", "SAS 12Gb/s"}}));
+    Json& servers = tiny.group("servers", 3);
+    servers["controllers"] = {{{"id", "adapter"}, {"component", "adapter"}},
+                              {{"id", "shelf"}, {"component", "shelf"}, {"behind", "adapter"}}};
+    servers["devices"][0]["controller"] = "shelf";
+    const auto summary = simulate(tiny.tree);
+    const auto& cost = costOf(summary, "servers");
+    CHECK(cost.usd == Approx(3 * 400));
+    CHECK(std::count(cost.unknown.begin(), cost.unknown.end(), "shelf") == 1);
+    CHECK(summary.energy->powerW == Approx(3 * 10));
+    const auto& unknown = summary.energy->unknown;
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.controller shelf") == 1);
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.controller adapter") == 0);
+}
+
 TEST_CASE("power lies between idle and full in proportion to the use")
 {
     TinyProject tiny = storing();

@@ -23,7 +23,8 @@ Json figures()
                                    {"port_rate_bps", 6e9},
                                    {"iops_limit", 200e3},
                                    {"latency_us", 5}}),
-                        component("shelf", "expander", {{"interface", "SAS 6Gb/s"}, {"ports", 24}})});
+                        component("shelf", "expander", {{"interface", "SAS 6Gb/s"}, {"ports", 24}}),
+                        component("shelf12", "expander", {{"interface", "SAS 12Gb/s"}, {"ports", 24}})});
 }
 
 struct Built
@@ -84,6 +85,15 @@ TEST_CASE("devices behind an expander share its uplink, and all the adapter's co
     CHECK(Built(shelfOf(8, "shelf", 4)).reads(131072, 8).bytesPerSecond == Approx(4 * 600e6).epsilon(0.01));
     CHECK(Built(shelfOf(8, "shelf", 2)).reads(131072, 8).bytesPerSecond == Approx(2 * 600e6).epsilon(0.01));
     CHECK(Built(shelfOf(4, "shelf", 4)).reads(4096, 16).perSecond == Approx(200e3).epsilon(0.01));
+}
+
+TEST_CASE("an expander's uplink is no faster than the ports that it ends at")
+{
+    project::NodeGroup group = shelfOf(8, "fast shelf", 4);
+    group.controllers.push_back({"fast shelf", {{"component", "shelf12"}, {"lanes", 4}}});
+    CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(8 * 500e6).epsilon(0.01));
+    group.controllers.back().fields["behind"] = "adapter"; // whose ports have 6 Gb/s
+    CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(4 * 600e6).epsilon(0.01));
 }
 
 TEST_CASE("each node has controllers of its own")
