@@ -1,7 +1,8 @@
-// Checks of what hardware there is for what is asked of it: ports of controllers and switches, one MTU in a subnet,
-// adapters for nodes, nodes for roles.
+// Checks of what hardware there is for what is asked of it: ports of controllers and switches, figures of storage
+// devices, one MTU in a subnet, adapters for nodes, nodes for roles.
 #include "project/check_context.h"
 #include "project/fabric_plan.h"
+#include "project/interface_rate.h"
 
 #include <algorithm>
 #include <map>
@@ -87,6 +88,59 @@ private:
     const NodeGroup& group_;
     const std::string& pointer_;
 };
+
+/// What is missing of the figures of controllers and devices, where a run takes something in its place.
+void checkStorageFigures(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const auto checkOne = [&](const Fields& fields, const Json& values, const std::string& place) {
+        const Component* component =
+            values.contains("component") ? context.resolver.component(fields, "component", values, place) : nullptr;
+        if (!component) {
+            return;
+        }
+        const Json interface = component->parameters.value("interface", Json(""));
+        const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
+        if (interface == "" && !usuallySata) {
+            context.report(Severity::warning, "component.no-interface", place + "/component",
+                           component->id + " does not say its interface; it counts as SATA 6Gb/s.", interfaceForms);
+        } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
+            context.report(Severity::warning, "component.interface", place + "/component",
+                           "The interface " + interface.dump() + " of " + component->id +
+                               " is not understood: it bounds nothing.",
+                           interfaceForms);
+        }
+        const bool solidState = component->kind == "ssd" || component->kind == "nvme";
+        for (const char* figure : {"read_latency_us", "write_latency_us"}) {
+            if (solidState && !component->has(figure)) {
+                context.report(Severity::warning, "component.no-latency", place + "/component",
+                               component->id + " has no " + figure + "; it counts as 0.", "Give it the figure.");
+            }
+        }
+    };
+    for (std::size_t i = 0; i < group.controllers.size(); ++i) {
+        checkOne(controllerFields(), group.controllers[i].fields, pointer + "/controllers" + below(i));
+    }
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
+    }
+}
+
+/// The devices of a cache are the cache's.
+void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const std::string& devices = group.volumes[v].devices;
+        const auto cached = std::find_if(group.devices.begin(), group.devices.end(), [&](const DeviceGroup& each) {
+            return !devices.empty() && each.fields.value("cache_device", Json()) == devices;
+        });
+        if (cached != group.devices.end()) {
+            context.report(Severity::warning, "volume.on-cache", pointer + "/volumes" + below(v) + "/devices",
+                           "\"" + devices + "\" caches \"" + cached->id +
+                               "\"; the volume counts as if it had these devices for itself.",
+                           "Bind it to other devices, or split the group in two.");
+        }
+    }
+}
 
 /// The switches and links of a drawn fabric.
 class DrawnCables
@@ -279,7 +333,10 @@ void checkHardware(CheckContext& context)
 {
     const Topology& topology = context.project.topology;
     for (std::size_t i = 0; i < topology.groups.size(); ++i) {
-        ControllerPorts(context, topology.groups[i], "/topology/groups" + below(i)).check();
+        const std::string pointer = "/topology/groups" + below(i);
+        ControllerPorts(context, topology.groups[i], pointer).check();
+        checkStorageFigures(context, topology.groups[i], pointer);
+        checkCacheVolumes(context, topology.groups[i], pointer);
     }
     for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
         const std::string pointer = "/topology/fabrics" + below(i);

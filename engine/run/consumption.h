@@ -41,8 +41,8 @@ struct Capacity
 };
 /// Raw: all devices that carry a volume. Usable: what users' data may fill of it: without the file system's overhead,
 /// up to the fill limit (volumeFields()), divided by the copies of the ring that distributes the volume and by those
-/// of its RAID set. A device with
-/// several volumes counts once, with the ring's volume if there is one. Empty if there are no such devices.
+/// of its RAID set. A device with several volumes counts once, with the ring's volume if there is one. Empty if there
+/// are no such devices.
 std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
                                  const topology::ExpandedTopology& topology);
 

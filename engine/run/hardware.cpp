@@ -1,5 +1,6 @@
 #include "run/hardware.h"
 
+#include "project/interface_rate.h"
 #include "project/processor_speed.h"
 #include "project/whole_number.h"
 #include "run/storage_hardware.h"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <regex>
 
 namespace headroom::run {
 
@@ -85,22 +85,6 @@ resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling schedulin
 
 } // namespace
 
-double interfaceRate(const std::string& interface)
-{
-    static const std::regex serial(R"((?:m?SATA|SAS|FC)[^0-9]*([0-9.]+) ?Gb/s)", std::regex::icase);
-    static const std::regex lanes(R"(PCIe ([0-9])(?:\.[0-9])? x([0-9]+))", std::regex::icase);
-    std::smatch match;
-    if (std::regex_search(interface, match, lanes)) {
-        // Bytes per second of one lane after line coding (PCI-SIG): generation 1, 2: 8b/10b; from 3 on: 128b/130b.
-        constexpr double perLane[] = {0, 250e6, 500e6, 984.6e6, 1969e6, 3938e6, 7563e6};
-        const int generation = std::clamp(std::stoi(match[1]), 1, 6);
-        return perLane[generation] * std::stoi(match[2]);
-    }
-    if (std::regex_search(interface, match, serial))
-        return std::stod(match[1]) * 1e9 / 10;
-    return 600e6; // as SATA 6 Gb/s, what nearly every drive of the libraries has
-}
-
 resources::HardDiskSpec hardDiskSpec(const project::Component& c)
 {
     resources::HardDiskSpec spec;
@@ -112,7 +96,7 @@ resources::HardDiskSpec hardDiskSpec(const project::Component& c)
     spec.trackToTrackSeekS = c.figure("track_to_track_seek_ms", 0.8) * milli;
     spec.outerRateBps = c.figure("media_rate_outer_Bps", c.figure("seq_read_Bps"));
     spec.innerRateBps = c.figure("media_rate_inner_Bps", spec.outerRateBps / 2);
-    spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
+    spec.interfaceRateBps = project::interfaceRate(c);
     spec.cacheBytes = project::wholeNumber(c.figure("cache_B"));
     spec.writeCache = c.parameters.value("write_cache_enabled", true);
     spec.queueDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
@@ -130,7 +114,7 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.sequentialWriteBps = c.figure("seq_write_Bps");
     spec.readLatencyS = c.figure("read_latency_us") * micro;
     spec.writeLatencyS = c.figure("write_latency_us") * micro;
-    spec.interfaceRateBps = interfaceRate(c.parameters.value("interface", ""));
+    spec.interfaceRateBps = project::interfaceRate(c);
     spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
     spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));
     spec.programTimeS = c.figure("program_time_us") * micro;

@@ -5,13 +5,7 @@
 #include "project/components.h"
 #include "topology/routes.h"
 
-#include <string>
-
 namespace headroom::run {
-
-/// What a device's port moves, bytes per second, from the interface's name as data sheets write it: "SATA 6Gb/s"
-/// (8b/10b: a tenth of the bits), "SAS 12Gb/s", "PCIe 3.0 x4 NVMe" (128b/130b lanes).
-double interfaceRate(const std::string& interface);
 
 resources::HardDiskSpec hardDiskSpec(const project::Component& component);
 resources::SolidStateSpec solidStateSpec(const project::Component& component);

@@ -1,6 +1,7 @@
 #include "run/storage_hardware.h"
 
 #include "kernel/random.h"
+#include "project/interface_rate.h"
 #include "resources/cached_device.h"
 #include "resources/raid_set.h"
 #include "run/hardware.h"
@@ -18,9 +19,12 @@ using topology::ControllerInfo;
 
 constexpr double bitsPerByteOfCode = 10; // 8b/10b, as SAS and SATA up to 6 Gb/s; 12 Gb/s is stated so too
 
-double interfaceRate(const project::Component& component)
+using project::interfaceRate; // 0: no bound, as below
+
+/// The lesser of two rates of which 0 is no bound.
+double lesserRate(double a, double b)
 {
-    return run::interfaceRate(component.parameters.value("interface", ""));
+    return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
 }
 
 /// What one port of a controller or expander moves, bytes per second; 0: no bound.
@@ -35,8 +39,7 @@ double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander
     const double own = interfaceRate(*expander.component);
     if (expander.behind == ControllerInfo::none)
         return own;
-    const double other = portRate(*group.controllers[expander.behind].component);
-    return other > 0 ? std::min(own, other) : own;
+    return lesserRate(own, portRate(*group.controllers[expander.behind].component));
 }
 
 /// A controller that each node of a group has, its figures read.
@@ -73,10 +76,8 @@ struct DeviceKind
     DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
         : portRateBps(interfaceRate(*devices.component)), controller(devices.controller)
     {
-        if (controller != ControllerInfo::none) {
-            const double other = portRate(*group.controllers[controller].component);
-            portRateBps = other > 0 ? std::min(portRateBps, other) : portRateBps;
-        }
+        if (controller != ControllerInfo::none)
+            portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
         if (devices.component->kind == "disk")
             disk.emplace(hardDiskSpec(*devices.component)).interfaceRateBps = portRateBps;
         else

@@ -79,6 +79,50 @@ TEST_CASE("NVMe drives take the places of a PCIe switch, whose uplink is none of
     CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
 }
 
+TEST_CASE("an interface that nobody understands and a latency that is missing are told")
+{
+    const auto keysWith = [](const Json& parameters) {
+        Json tree = shipped("first-queue");
+        Json figures = {{"capacity_B", 1e11},       {"seq_read_Bps", 5e8},        {"seq_write_Bps", 5e8},
+                        {"rand_read_4k_iops", 1e5}, {"rand_write_4k_iops", 1e5},  {"read_latency_us", 100},
+                        {"write_latency_us", 50},   {"interface", "PCIe 4.0 x4"}, {"power_loss_protection", true}};
+        figures.merge_patch(parameters);
+        tree["components"] = Json::array({{{"id", "own"}, {"kind", "nvme"}, {"parameters", figures}}});
+        tree["topology"]["groups"][1]["devices"] = Json::array({{{"id", "data"}, {"component", "own"}}});
+        std::vector<std::string> keys;
+        for (const Finding& finding : parse(tree).findings) {
+            keys.push_back(finding.key + " " + finding.pointer);
+        }
+        return keys;
+    };
+    const std::string device = " /topology/groups/1/devices/0/component";
+    CHECK(keysWith(Json::object()).empty());
+    CHECK(keysWith({{"interface", "SAS 12 Gb/s"}}).empty());
+    CHECK(keysWith({{"interface", "PCIe Gen4"}}) == Keys{"component.interface" + device});
+    CHECK(keysWith({{"interface", nullptr}}) == Keys{"component.no-interface" + device});
+    CHECK(keysWith({{"write_latency_us", nullptr}}) == Keys{"component.no-latency" + device});
+    // What is of the wrong type is a fault of the component.
+    for (const Json& wrong :
+         {Json{{"interface", 5}}, Json{{"power_loss_protection", "yes"}}, Json{{"write_cache_enabled", 0}}}) {
+        INFO(wrong);
+        const Keys keys = keysWith(wrong);
+        REQUIRE_FALSE(keys.empty());
+        CHECK_THAT(keys[0], Catch::Contains("/components/0/parameters/" + wrong.begin().key()));
+    }
+}
+
+TEST_CASE("a volume on the devices of a cache is told")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    const Json disk = {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}, {"cache_device", "fast"}};
+    group.devices = {{"data", disk}, {"fast", {{"component", "Intel_SSD_DC_S3700_Series_200GB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    CHECK(keysOf(project).empty());
+    group.volumes[0].devices = "fast";
+    CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/devices"});
+}
+
 TEST_CASE("one subnet has one MTU, and a router parts subnets")
 {
     Project project = queue();
