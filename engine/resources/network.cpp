@@ -92,8 +92,8 @@ double Network::State::boundOf(const std::vector<std::uint32_t>& hops) const
 {
     double bound = settings.streamRateBps;
     for (const std::uint32_t link : hops)
-        if (!links[link].shared)
-            bound = std::min(bound, links[link].rateBps * messages.factor(link));
+        if (!links[link].shared) // a cut link has no rate left, however large it was
+            bound = std::min(bound, messages.factor(link) > 0.0 ? links[link].rateBps * messages.factor(link) : 0.0);
     return bound;
 }
 

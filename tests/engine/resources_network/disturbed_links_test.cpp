@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <stdexcept>
 
@@ -164,6 +165,22 @@ TEST_CASE("a delay-only link among shared ones bounds its streams by what is lef
     net.runUntil(0.3);
     CHECK(net.network.rate(a) == 0);
     CHECK(net.network.rate(b) == Approx(4e6));
+}
+
+TEST_CASE("a link of any rate that nobody shares passes nothing while it is cut")
+{
+    constexpr double any = std::numeric_limits<double>::infinity();
+    NetworkFixture net({{"tx0", any, 0, false}, {"rx", any, 0, false}}, {{{0, 2}, {0, 1}}});
+    const StreamId stream = net.network.open(0, 2, 0);
+    net.network.setLinkRate(0, 0);
+    net.network.send(stream, 1'000'000, {}, net.note(0));
+    net.network.message(0, 2, 1000, 0, net.note(1));
+    net.runUntil(1);
+    CHECK(net.at.empty());
+    net.network.setLinkRate(0, 1);
+    net.runUntil(2);
+    CHECK(net.at[0] == Approx(1));
+    CHECK(net.at[1] == Approx(1));
 }
 
 TEST_CASE("a rate factor below nothing is refused")
