@@ -73,7 +73,12 @@ public:
     }
 
     double latency(std::uint32_t from, std::uint32_t to) const;
-    bool immediate(std::uint32_t from, std::uint32_t to) const { return !packets_ && flows_.immediate(from, to); }
+    bool immediate(std::uint32_t from, std::uint32_t to) const
+    {
+        return !packets_ && (from == to || !mayBeCut_) && flows_.immediate(from, to);
+    }
+    /// Links will be cut: between nodes nothing is immediate, so that whoever sends hears whether a way is left.
+    void expectCuts() { mayBeCut_ = true; }
 
     std::size_t linkCount() const { return flows_.linkCount(); }
     const LinkSpec& link(std::uint32_t index) const { return flows_.link(index); }
@@ -105,7 +110,8 @@ private:
     std::unique_ptr<PacketNetwork> packets_;
     std::vector<bool> atPacketLevel_;
     bool everywhere_ = false; ///< all links are at packet level
-    bool disturbed_ = false;  ///< a link has been cut: routes may be missing
+    bool mayBeCut_ = false;
+    bool disturbed_ = false; ///< a link has been cut: routes may be missing
     Network::RouteFunction route_;
     const void* topology_;
     mutable std::vector<std::uint32_t> routeScratch_;

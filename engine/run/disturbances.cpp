@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace headroom::run {
 
@@ -20,19 +21,16 @@ public:
     {
     }
 
-    /// Appends what happens, and the return if there is one.
-    void append(std::vector<Change>& changes)
+    /// Appends when it begins and when it ends; the part, if no disturbance before was of it.
+    void append(std::size_t disturbance, std::vector<Change>& changes, std::vector<Part>& parts)
     {
-        Change change;
+        Part part;
         const std::string what = text("what"), action = text("action");
-        change.what = what == "node"     ? What::node
-                      : what == "device" ? What::device
-                      : what == "link"   ? What::link
-                                         : What::wholeSwitch;
-        change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::comeBack;
-        change.at = kernel::fromSeconds(number("at"));
-        change.factor = change.action == Action::slow ? number("factor") : 1;
-        if (!find(change)) {
+        part.what = what == "node"     ? What::node
+                    : what == "device" ? What::device
+                    : what == "link"   ? What::link
+                                       : What::wholeSwitch;
+        if (!find(part)) {
             resolver_.findings().push_back({project::Severity::error, "disturbance.no-target", pointer_ + "/target",
                                             "disturbance " + disturbance_.id,
                                             "The cluster has no such " + what + ": \"" + text("target") +
@@ -40,11 +38,19 @@ public:
                                             "Name one of the fabric that holds, and count from 1."});
             return;
         }
+        Change change;
+        change.at = kernel::fromSeconds(number("at"));
+        change.disturbance = disturbance;
+        change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::comeBack;
+        change.factor = change.action == Action::slow ? number("factor") : 1;
+        const auto same = [&](const Part& other) { return other.what == part.what && other.index == part.index; };
+        change.part = static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), same) - parts.begin());
+        if (change.part == parts.size())
+            parts.push_back(std::move(part));
         changes.push_back(change);
         if (const double until = number("until"); until > 0 && change.action != Action::comeBack) {
             change.at = kernel::fromSeconds(until);
-            change.action = Action::comeBack;
-            change.factor = 1;
+            change.action = Action::end;
             changes.push_back(change);
         }
     }
@@ -60,22 +66,22 @@ private:
         return resolver_.text(project::disturbanceFields(), name, disturbance_.fields, pointer_);
     }
 
-    bool find(Change& change)
+    bool find(Part& part)
     {
-        switch (change.what) {
+        switch (part.what) {
         case What::node:
-            return findNode(change);
+            return findNode(part);
         case What::device:
-            return findNode(change) && findDevice(change);
+            return findNode(part) && findDevice(part);
         case What::link:
-            return findLink(change);
+            return findLink(part);
         case What::wholeSwitch:
-            return findSwitch(change);
+            return findSwitch(part);
         }
         return false;
     }
 
-    bool findNode(Change& change)
+    bool findNode(Part& part)
     {
         const auto& nodes = topology_.nodes();
         const auto found =
@@ -84,28 +90,28 @@ private:
             });
         if (found == nodes.end())
             return false;
-        change.index = static_cast<std::uint32_t>(found - nodes.begin());
-        change.name = "node " + found->name;
+        part.index = static_cast<std::uint32_t>(found - nodes.begin());
+        part.name = "node " + found->name;
         return true;
     }
 
-    bool findDevice(Change& change)
+    bool findDevice(Part& part)
     {
         const auto& devices = topology_.devices();
-        const auto& group = topology_.groups()[topology_.nodes()[change.index].group];
+        const auto& group = topology_.groups()[topology_.nodes()[part.index].group];
         const auto found =
             std::find_if(devices.begin(), devices.end(), [&, wanted = whole("device") - 1](const auto& device) {
-                return device.node == change.index && device.members.empty() && device.indexInGroup == wanted &&
+                return device.node == part.index && device.members.empty() && device.indexInGroup == wanted &&
                        group.deviceGroups[device.deviceGroup].id == text("devices");
             });
         if (found == devices.end())
             return false;
-        change.index = static_cast<std::uint32_t>(found - devices.begin());
-        change.name = "device " + found->name;
+        part.index = static_cast<std::uint32_t>(found - devices.begin());
+        part.name = "device " + found->name;
         return true;
     }
 
-    bool findLink(Change& change)
+    bool findLink(Part& part)
     {
         const project::Fabric* fabric = topology_.fabric();
         std::uint64_t left = whole("number");
@@ -114,20 +120,20 @@ private:
             const bool named = link.drawnAs < fabric->links.size() && fabric->links[link.drawnAs].id == text("target");
             if (!named || link.reverse < l || --left > 0)
                 continue;
-            change.index = l;
-            change.name = "link " + link.name;
+            part.index = l;
+            part.name = "link " + link.name;
             return true;
         }
         return false;
     }
 
-    bool findSwitch(Change& change)
+    bool findSwitch(Part& part)
     {
         const auto& switches = topology_.switches();
         const auto found =
             std::find_if(switches.begin(), switches.end(), [&](const auto& each) { return each.id == text("target"); });
-        change.index = static_cast<std::uint32_t>(found - switches.begin());
-        change.name = "switch " + text("target");
+        part.index = static_cast<std::uint32_t>(found - switches.begin());
+        part.name = "switch " + text("target");
         return found != switches.end();
     }
 
@@ -139,10 +145,22 @@ private:
 
 Disturbances::Disturbances(const project::Project& project, project::Resolver& resolver,
                            const topology::ExpandedTopology& topology)
-    : topology_(topology), linkFactors_(topology.links().size(), 1.0)
+    : topology_(topology), linkFactors_(topology.links().size(), 1.0), switchFactors_(topology.switches().size(), 1.0)
 {
     for (std::size_t i = 0; i < project.disturbances.size(); ++i)
-        Reading(project.disturbances[i], "/disturbances/" + std::to_string(i), resolver, topology).append(changes_);
+        Reading(project.disturbances[i], "/disturbances/" + std::to_string(i), resolver, topology)
+            .append(i, changes_, parts_);
+    const auto rank = [](const Change& change) { return std::pair(change.at, begins(change)); };
+    std::stable_sort(changes_.begin(), changes_.end(),
+                     [rank](const Change& a, const Change& b) { return rank(a) < rank(b); });
+}
+
+bool Disturbances::cutCables() const
+{
+    return std::any_of(changes_.begin(), changes_.end(), [this](const Change& change) {
+        const What what = parts_[change.part].what;
+        return change.action == Action::fail && (what == What::link || what == What::wholeSwitch);
+    });
 }
 
 void Disturbances::start(const Target& target, std::function<void(const std::string&)> say)
@@ -156,79 +174,110 @@ void Disturbances::start(const Target& target, std::function<void(const std::str
 void Disturbances::onDue(void* self, std::uint64_t index)
 {
     auto& disturbances = *static_cast<Disturbances*>(self);
-    const Change& change = disturbances.changes_[index];
-    disturbances.carryOut(change);
+    const auto change = disturbances.changes_.begin() + static_cast<std::ptrdiff_t>(index);
+    Part& part = disturbances.parts_[change->part];
+    hold(*change, part);
+    const bool notLast = std::any_of(change + 1, disturbances.changes_.end(), [change](const Change& later) {
+        return later.at == change->at && later.part == change->part;
+    });
+    if (notLast) // what fails again at the instant of its return has not been back
+        return;
+    const bool failedBefore = part.failed;
+    disturbances.carryOut(part);
     char time[40];
-    std::snprintf(time, sizeof time, "%.6g s: ", kernel::toSeconds(change.at));
-    const std::string happens = change.action == Action::fail ? " fails"
-                                : change.action == Action::slow
-                                    ? " works at " + std::to_string(change.factor) + " of its speed"
-                                    : " is back";
-    disturbances.say_(time + change.name + happens);
+    std::snprintf(time, sizeof time, "%.6g s: ", kernel::toSeconds(change->at));
+    const std::string happens = part.failed            ? failedBefore ? " is still down" : " fails"
+                                : part.holding.empty() ? " is back"
+                                                       : " works at " + std::to_string(part.factor) + " of its speed";
+    disturbances.say_(time + part.name + happens);
 }
 
-void Disturbances::carryOut(const Change& change)
+void Disturbances::hold(const Change& change, Part& part)
 {
-    switch (change.what) {
+    if (begins(change))
+        part.holding.push_back(change);
+    else
+        std::erase_if(part.holding, [&](const Change& held) {
+            return change.action == Action::comeBack || held.disturbance == change.disturbance;
+        });
+}
+
+void Disturbances::carryOut(Part& part)
+{
+    part.failed = false;
+    part.factor = 1;
+    for (const Change& held : part.holding) {
+        part.failed = part.failed || held.action == Action::fail;
+        part.factor *= held.factor;
+    }
+    switch (part.what) {
     case What::node:
-        return changeNode(change);
+        return changeNode(part);
     case What::device:
-        return changeDevice(change);
+        return changeDevice(part);
     case What::link:
     case What::wholeSwitch:
-        return changeCables(change);
+        return changeCables(part);
     }
 }
 
-void Disturbances::changeNode(const Change& change)
+void Disturbances::changeNode(const Part& part)
 {
-    if (change.action == Action::fail) {
-        target_->machine.failNode(change.index);
-        return;
-    }
-    target_->cluster.nodes[change.index].processor->setSpeedFactor(change.factor);
-    if (change.action == Action::comeBack)
-        target_->machine.returnNode(change.index);
+    target_->cluster.nodes[part.index].processor->setSpeedFactor(part.factor);
+    if (part.failed)
+        target_->machine.failNode(part.index);
+    else
+        target_->machine.returnNode(part.index);
 }
 
-void Disturbances::changeDevice(const Change& change)
+void Disturbances::changeDevice(const Part& part)
 {
-    if (change.action == Action::fail) {
-        target_->machine.failDevice(change.index);
-        return;
-    }
-    target_->cluster.devices[change.index].device->setSpeedFactor(change.factor);
-    if (change.action == Action::comeBack)
-        target_->machine.restoreDevice(change.index);
+    target_->cluster.devices[part.index].device->setSpeedFactor(part.factor);
+    if (part.failed)
+        target_->machine.failDevice(part.index);
+    else
+        target_->machine.restoreDevice(part.index);
 }
 
 /// The link itself and its other direction; every cable of the switch.
-bool Disturbances::touches(const Change& change, std::uint32_t link) const
+bool Disturbances::touches(const Part& part, std::uint32_t link) const
 {
     const LinkInfo& info = topology_.links()[link];
-    if (change.what == What::link)
-        return link == change.index || info.reverse == change.index;
-    return info.fromSwitch == change.index || info.toSwitch == change.index;
+    if (part.what == What::link)
+        return link == part.index || info.reverse == part.index;
+    return info.fromSwitch == part.index || info.toSwitch == part.index;
 }
 
-void Disturbances::changeCables(const Change& change)
+/// Of its rate, what its cable and the switches at its ends leave.
+double Disturbances::shareOf(std::uint32_t link) const
 {
-    if (change.action != Action::slow) {
-        const bool usable = change.action == Action::comeBack;
-        if (change.what == What::link)
-            target_->routes.setUsable(change.index, usable);
-        else
-            target_->routes.setSwitchUsable(change.index, usable);
+    if (!target_->routes.usable(link))
+        return 0;
+    const LinkInfo& info = topology_.links()[link];
+    double share = linkFactors_[link];
+    if (info.fromSwitch != LinkInfo::none)
+        share *= switchFactors_[info.fromSwitch];
+    if (info.toSwitch != LinkInfo::none && info.toSwitch != info.fromSwitch)
+        share *= switchFactors_[info.toSwitch];
+    return share;
+}
+
+void Disturbances::changeCables(const Part& part)
+{
+    if (part.what == What::link) {
+        target_->routes.setUsable(part.index, !part.failed);
+    } else {
+        target_->routes.setSwitchUsable(part.index, !part.failed);
+        switchFactors_[part.index] = part.factor;
     }
     for (std::uint32_t link = 0; link < topology_.links().size(); ++link) {
-        if (!touches(change, link))
+        if (!touches(part, link))
             continue;
-        if (change.action != Action::fail)
-            linkFactors_[link] = change.factor;
-        target_->cluster.network->setLinkRate(link, target_->routes.usable(link) ? linkFactors_[link] : 0.0);
+        if (part.what == What::link)
+            linkFactors_[link] = part.factor;
+        target_->cluster.network->setLinkRate(link, shareOf(link));
     }
-    if (change.action != Action::slow)
-        target_->cluster.network->reroute();
+    target_->cluster.network->reroute();
 }
 
 } // namespace headroom::run

@@ -394,6 +394,8 @@ Simulation::Simulation(const project::Project& project, const project::Component
         return;
     model.routes = std::make_unique<topology::Routes>(*model.topology);
     model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
+    if (model.disturbances->cutCables())
+        model.cluster.network->expectCuts();
     model.machine = std::make_unique<behaviour::Machine>(
         model.calendar, model.software, model.cluster, *model.placement,
         behaviour::Machine::Settings{

@@ -3,6 +3,7 @@
 
 #include "record/stream.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace headroom;
@@ -55,6 +56,35 @@ Json failure(Json fields)
     Json disturbance = {{"id", "one"}};
     disturbance.update(fields);
     return Json::array({disturbance});
+}
+
+/// One server that answers with what it reads from the second of its devices.
+TinyProject reading()
+{
+    TinyProject tiny = servers(1, "1 ms");
+    tiny.devices("servers", 2);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.definition("server")["operations"] = Json::array();
+    tiny.operation(
+        "server", "serve",
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": 4096, "key": 1, "device": 1, "through": "direct"},
+                      {"id": "answer", "type": "reply"})",
+        "start > read > answer");
+    tiny.asks(R"(, "connect_timeout": "100 ms", "deadline": "100 ms")");
+    return tiny;
+}
+
+/// Several disturbances of one part, in the order of the list.
+Json all(const Json& part, const std::vector<Json>& disturbances)
+{
+    Json list = Json::array();
+    for (const Json& fields : disturbances) {
+        Json disturbance = {{"id", "number " + std::to_string(list.size())}};
+        disturbance.update(part);
+        disturbance.update(fields);
+        list.push_back(std::move(disturbance));
+    }
+    return list;
 }
 
 const std::vector<std::string> throughput = {"operation", "ask", "throughput"};
@@ -145,16 +175,7 @@ TEST_CASE("a slow node works at its share of its speed for as long as it is said
 
 TEST_CASE("a link that is cut, a switch that is down and a device that fails stop what needs them, until they return")
 {
-    TinyProject tiny = servers(1, "1 ms");
-    tiny.devices("servers", 2);
-    tiny.definition("server")["volumes"] = {"data"};
-    tiny.definition("server")["operations"] = Json::array();
-    tiny.operation(
-        "server", "serve",
-        R"({"id": "read", "type": "read", "volume": "data", "bytes": 4096, "key": 1, "device": 1, "through": "direct"},
-                      {"id": "answer", "type": "reply"})",
-        "start > read > answer");
-    tiny.asks(R"(, "connect_timeout": "100 ms", "deadline": "100 ms")");
+    TinyProject tiny = reading();
     const Json what =
         GENERATE(Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}},
                  Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}});
@@ -168,6 +189,113 @@ TEST_CASE("a link that is cut, a switch that is down and a device that fails sto
     CHECK(watcher.mean(throughput, 5.2, 10) == 0);
     CHECK(watcher.mean(throughput, 10.3, 15) == Approx(before).epsilon(0.02));
     CHECK(watcher.said.size() == 2);
+}
+
+TEST_CASE("what fails while it is disturbed otherwise stays down until its own failure ends")
+{
+    TinyProject tiny = reading();
+    const Json what =
+        GENERATE(Json{{"what", "node"}, {"target", "servers"}}, Json{{"what", "link"}, {"target", "servers-cable"}},
+                 Json{{"what", "switch"}, {"target", "switch"}},
+                 Json{{"what", "device"}, {"target", "servers"}, {"devices", "data"}, {"device", 2}});
+    const Json before =
+        GENERATE(Json{{"action", "slow"}, {"at", "3 s"}, {"until", "6 s"}}, Json{{"at", "3 s"}, {"until", "6 s"}});
+    tiny.tree["disturbances"] = all(what, {before, {{"at", "5 s"}, {"until", "10 s"}}});
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    INFO(what.dump() << before.dump());
+    const double undisturbed = watcher.mean(throughput, 1, 3);
+    CHECK(undisturbed > 100);
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.mean(throughput, 10.3, 15) == Approx(undisturbed).epsilon(0.02));
+    REQUIRE(watcher.said.size() == 4);
+    CHECK(watcher.said[2].find("is still down") != std::string::npos);
+    CHECK(watcher.said[3].find("is back") != std::string::npos);
+}
+
+TEST_CASE("what several leave of a speed is multiplied; each ends alone, and a return ends them all")
+{
+    const bool returns = GENERATE(false, true);
+    TinyProject tiny = servers(1);
+    tiny.asks();
+    tiny.tree["workloads"][0]["workers"] = 8;
+    std::vector<Json> list = {{{"action", "slow"}, {"at", "3 s"}, {"until", "9 s"}},
+                              {{"action", "slow"}, {"at", "6 s"}, {"until", "12 s"}}};
+    if (returns)
+        list.push_back({{"action", "return"}, {"at", "8 s"}});
+    tiny.tree["disturbances"] = all({{"target", "servers"}}, list);
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    const double whole = 8 / (10e-3 + roundTrip), half = 8 / (20e-3 + roundTrip), quarter = 8 / (40e-3 + roundTrip);
+    CHECK(watcher.mean(throughput, 1, 3) == Approx(whole).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 3.5, 6) == Approx(half).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 6.5, 8) == Approx(quarter).epsilon(0.05));
+    CHECK(watcher.mean(throughput, 8.5, 9) == Approx(returns ? whole : quarter).epsilon(0.1));
+    CHECK(watcher.mean(throughput, 9.5, 12) == Approx(returns ? whole : half).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 12.5, 15) == Approx(whole).epsilon(0.02));
+}
+
+TEST_CASE("at one instant ends come before beginnings, whatever their order in the list")
+{
+    TinyProject tiny = servers(1);
+    tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
+    std::vector<Json> list = {{{"at", "5 s"}, {"until", "10 s"}},
+                              GENERATE(Json{{"at", "3 s"}, {"until", "5 s"}}, Json{{"at", "3 s"}})};
+    if (!list[1].contains("until"))
+        list.push_back({{"action", "return"}, {"at", "5 s"}});
+    if (GENERATE(false, true))
+        std::reverse(list.begin(), list.end());
+    tiny.tree["disturbances"] = all({{"target", "servers"}}, list);
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.said == std::vector<std::string>{"3 s: node servers-1 fails", "5 s: node servers-1 is still down",
+                                                   "10 s: node servers-1 is back"});
+}
+
+TEST_CASE("a cable has what its link and its switch leave of its rate, and neither returns for the other")
+{
+    TinyProject tiny;
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply", "bytes": "1 MB"})", "start > answer");
+    tiny.asks(R"(, "connect_timeout": "100 ms", "deadline": "1 s")");
+    tiny.tree["workloads"][0]["workers"] = 20;
+    tiny.tree["run"]["duration"] = "15 s";
+    const Json link = {{"what", "link"}, {"target", "servers-cable"}, {"at", "3 s"}, {"until", "12 s"}};
+    const Json wholeSwitch = {{"what", "switch"}, {"target", "switch"}, {"at", "6 s"}, {"until", "9 s"}};
+    const bool cut = GENERATE(false, true), switchDown = GENERATE(false, true);
+    Json list = {link, wholeSwitch};
+    list[0].update({{"id", "link"}, {"action", cut ? "fail" : "slow"}});
+    list[1].update({{"id", "switch"}, {"action", switchDown ? "fail" : "slow"}});
+    tiny.tree["disturbances"] = list;
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    const double full = watcher.mean(throughput, 1, 3), left = cut ? 0 : full / 2;
+    CHECK(full == Approx(linkRate / 1e6).epsilon(0.05));
+    CHECK(watcher.mean(throughput, 3.5, 6) == Approx(left).epsilon(0.05));
+    CHECK(watcher.mean(throughput, 6.5, 9) == Approx(switchDown ? 0 : left / 2).epsilon(0.05));
+    CHECK(watcher.mean(throughput, 10.5, 12) == Approx(left).epsilon(0.05));
+    CHECK(watcher.mean(throughput, 13.5, 15) == Approx(full).epsilon(0.05));
+}
+
+TEST_CASE("a network that takes no time is cut like any other")
+{
+    TinyProject tiny = servers(1);
+    tiny.asks(R"(, "connect_timeout": "50 ms", "deadline": "100 ms")");
+    tiny.tree["topology"]["fabrics"] = {{{"id", "net"},
+                                         {"detail", "delay only"},
+                                         {"switches", {{{"id", "switch"}}}},
+                                         {"links",
+                                          {{{"id", "clients-cable"}, {"from", "clients"}, {"to", "switch"}},
+                                           {{"id", "servers-cable"}, {"from", "servers"}, {"to", "switch"}}}}}};
+    const Json what =
+        GENERATE(Json{{"what", "link"}, {"target", "servers-cable"}}, Json{{"what", "switch"}, {"target", "switch"}});
+    tiny.tree["disturbances"] = all(what, {{{"at", "5 s"}, {"until", "10 s"}}});
+    Watcher watcher;
+    simulate(tiny.tree, {}, &watcher);
+    const double before = watcher.mean(throughput, 1, 5);
+    CHECK(before == Approx(800).epsilon(0.02));
+    CHECK(watcher.mean(throughput, 5.2, 10) == 0);
+    CHECK(watcher.mean(throughput, 10.3, 15) == Approx(before).epsilon(0.02));
 }
 
 TEST_CASE("a stream goes on over the other spine when the one that it uses goes down")
