@@ -24,6 +24,7 @@ public:
             checkCable(what == "switch");
         }
         checkTimes();
+        warnOfUnusedFields(what);
     }
 
 private:
@@ -89,6 +90,38 @@ private:
         } else if (until > 0 && until <= number("at")) {
             context_.error("disturbance.order", pointer_ + "/until", "It would return before it happens.",
                            "Let it return later than it happens.");
+        }
+        if (number("at") > runEnd()) {
+            context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
+                            "It has no effect: the run is over before.", "Let it happen earlier, or run longer.");
+        }
+    }
+
+    double runEnd()
+    {
+        const auto ofRun = [this](const char* name) {
+            return context_.resolver.number(runFields(), name, context_.project.run, "/run");
+        };
+        return ofRun("precision") > 0 ? std::max(ofRun("duration"), ofRun("max_duration")) : ofRun("duration");
+    }
+
+    void warnOfUnusedFields(const std::string& what)
+    {
+        const auto warn = [this](const char* name, const std::string& reason) {
+            if (values_.contains(name)) {
+                context_.report(Severity::warning, "disturbance.field-unused", pointer_ + '/' + name,
+                                "It has no effect: " + reason, "Remove it.");
+            }
+        };
+        if (what != "device") {
+            warn("devices", "no device is disturbed.");
+            warn("device", "no device is disturbed.");
+        }
+        if (what == "switch") {
+            warn("number", "the target is the one switch.");
+        }
+        if (text("action") != "slow") {
+            warn("factor", "only what is slow has a factor.");
         }
     }
 

@@ -59,6 +59,7 @@ TEST_CASE("a disturbance whose target is not there, or whose times make no sense
         {{{"target", group()}}, "schema.missing", "/at"},
         {{{"at", "1 s"}}, "schema.missing", "/target"},
         {{{"target", group()}, {"at", "1 s"}, {"action", "slow"}, {"factor", 0}}, "value.out-of-range", "/factor"},
+        {{{"target", group()}, {"at", "1 s"}, {"action", "slow"}, {"factor", 5}}, "value.out-of-range", "/factor"},
         {{{"what", "rack"}, {"target", group()}, {"at", "1 s"}}, "value.unknown-choice", "/what"},
     };
     for (const Fault& fault : faults) {
@@ -67,4 +68,38 @@ TEST_CASE("a disturbance whose target is not there, or whose times make no sense
         CHECK(find(result.findings, fault.key, std::string("/disturbances/0") + fault.place));
         CHECK_FALSE(result.project);
     }
+}
+
+TEST_CASE("what of a disturbance has no effect is told, and the project opens")
+{
+    const Json link = shipped("first-queue")["topology"]["fabrics"][0]["links"][0]["id"];
+    struct Idle
+    {
+        Json fields;
+        const char *key, *place;
+    };
+    const std::vector<Idle> idle = {
+        {{{"target", group()}, {"at", "1000 s"}}, "disturbance.after-end", "/at"},
+        {{{"target", group()}, {"at", "1 s"}, {"devices", "none"}}, "disturbance.field-unused", "/devices"},
+        {{{"what", "link"}, {"target", link}, {"at", "1 s"}, {"device", 2}}, "disturbance.field-unused", "/device"},
+        {{{"target", group()}, {"at", "1 s"}, {"factor", 0.5}}, "disturbance.field-unused", "/factor"},
+        {{{"target", group()}, {"at", "1 s"}, {"action", "return"}, {"until", "2 s"}},
+         "disturbance.until-unused",
+         "/until"},
+    };
+    for (const Idle& one : idle) {
+        const LoadResult result = with(one.fields);
+        INFO(one.fields.dump() << lines(result.findings));
+        CHECK(find(result.findings, one.key, std::string("/disturbances/0") + one.place));
+        CHECK(result.findings.size() == 1);
+        CHECK(result.project);
+    }
+}
+
+TEST_CASE("a run with a precision may last until a disturbance beyond its duration")
+{
+    Json tree = shipped("first-queue");
+    tree["run"].update({{"precision", 0.02}, {"max_duration", "2000 s"}});
+    tree["disturbances"] = {{{"id", "late"}, {"target", group()}, {"at", "1000 s"}}};
+    CHECK_FALSE(find(parse(tree).findings, "disturbance.after-end", "/disturbances/0/at"));
 }
