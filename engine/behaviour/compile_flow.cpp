@@ -118,6 +118,9 @@ void DiagramCompiler::compileLoop(const Block& block, Instruction& code)
     step.body = target(block, "body");
     code.next = target(block, "done");
     add(code, Code::loop, program_.loops, std::move(step));
+    Instruction& again = program_.code[again_.at(block.id)];
+    again = code;
+    again.code = Code::again;
 }
 
 void DiagramCompiler::compileDelay(const Block& block, Instruction& code)

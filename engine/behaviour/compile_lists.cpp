@@ -30,7 +30,7 @@ bool DiagramCompiler::hasLists() const
 std::vector<DiagramCompiler::Holdings> DiagramCompiler::holdingsBefore() const
 {
     std::vector<Holdings> before(program_.code.size(), Holdings(scope_.variables.size(), 0));
-    for (std::uint32_t i = 0; i < before.size(); ++i)
+    for (std::uint32_t i = 0; i < diagram_.blocks.size(); ++i)
         if (diagram_.blocks[i].type == "start")
             before[i].assign(scope_.variables.size(), aNumber);
     for (bool changed = true; changed;) {

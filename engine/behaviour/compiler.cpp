@@ -142,6 +142,7 @@ void markSimpleOperations(Software& software)
         case Code::draw:
         case Code::branch:
         case Code::loop:
+        case Code::again:
         case Code::probe:
         case Code::end:
             return true;

@@ -7,10 +7,14 @@ namespace headroom::behaviour {
 
 void DiagramCompiler::compile()
 {
-    for (std::uint32_t i = 0; i < diagram_.blocks.size(); ++i)
+    auto instructions = static_cast<std::uint32_t>(diagram_.blocks.size());
+    for (std::uint32_t i = 0; i < diagram_.blocks.size(); ++i) {
         index_[diagram_.blocks[i].id] = i;
+        if (diagram_.blocks[i].type == "loop")
+            again_[diagram_.blocks[i].id] = instructions++;
+    }
     declareVariables();
-    program_.code.resize(diagram_.blocks.size());
+    program_.code.resize(instructions);
     for (std::uint32_t i = 0; i < diagram_.blocks.size(); ++i)
         compileBlock(i);
     nameGroups();
@@ -55,9 +59,12 @@ void DiagramCompiler::fault(const Block& block, const std::string& key, const st
 std::uint32_t DiagramCompiler::target(const Block& block, const std::string& port) const
 {
     for (const auto& wire : diagram_.wires)
-        if (wire.fromBlock == block.id && wire.fromPort == port)
+        if (wire.fromBlock == block.id && wire.fromPort == port) {
+            if (const auto again = again_.find(wire.toBlock); wire.toPort == "again" && again != again_.end())
+                return again->second;
             if (const auto found = index_.find(wire.toBlock); found != index_.end())
                 return found->second;
+        }
     return nowhere;
 }
 

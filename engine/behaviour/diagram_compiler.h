@@ -155,6 +155,8 @@ private:
     std::string pointer_;
     std::uint64_t sourceBase_;
     std::map<std::string, std::uint32_t> index_;
+    /// Of each loop: a second instruction, behind those of the blocks, to which the wires to its way in "again" lead.
+    std::map<std::string, std::uint32_t> again_;
     std::map<std::uint32_t, std::uint32_t> stretchSlots_;
     std::uint32_t hiddenSlots_ = 0;
     struct Use

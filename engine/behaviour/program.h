@@ -33,7 +33,8 @@ enum class Code : std::uint8_t
     forEach,
     join,
     branch,
-    loop,
+    loop,  ///< entered anew
+    again, ///< the same block: a round has ended
     acquire,
     release,
     cache,

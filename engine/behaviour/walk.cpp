@@ -91,9 +91,11 @@ bool Machine::loop(Path& p, const Program& program, const Instruction& code)
 {
     const LoopStep& step = program.loops[code.detail];
     double& rounds = p.frame[step.counterSlot];
+    if (code.code == Code::loop) // it may have been left from within its body
+        rounds = 0;
     const bool again =
         step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
-    rounds = again ? rounds + 1 : 0;
+    ++rounds;
     advance(p, code, again ? step.body : code.next);
     return true;
 }
@@ -114,6 +116,7 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     std::uint32_t next = code.next;
     switch (code.code) {
     case Code::loop:
+    case Code::again:
         return loop(p, program, code);
     case Code::send:
         sendMessage(p, program, code);

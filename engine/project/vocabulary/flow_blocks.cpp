@@ -134,7 +134,9 @@ std::vector<BlockType> flowBlocks()
                      "Goes round a number of times, or while a condition holds.",
                      {in, {"again", "again", "the end of the body comes back here", true}},
                      {{"body", "body", "one round", true}, {"done", "done", "after the last", true}},
-                     {perRequest(atLeast(field("count", "Count", integer, 1, "How many rounds."), 0)),
+                     {perRequest(atLeast(field("count", "Count", integer, 1,
+                                               "How many rounds; they are counted anew each time the loop is entered."),
+                                         0)),
                       perRequest(field("while", "While", number, nullptr,
                                        "Instead of a count: as long as this is not 0.", "left > 0"))},
                      "count"});

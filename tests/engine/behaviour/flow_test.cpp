@@ -318,6 +318,20 @@ TEST_CASE("a loop within a loop starts anew each time")
         Approx(60e-3));
 }
 
+TEST_CASE("a loop that is left from within its body begins anew when it is entered again")
+{
+    TinyCluster cluster(alone(
+        R"({"id": "outer", "type": "loop", "count": 3}, {"id": "inner", "type": "loop", "count": 2},
+           {"id": "wait", "type": "delay", "time": "10 ms"}, {"id": "enough", "type": "branch", "condition": "left"})",
+        "start > outer > inner > wait > enough > outer.again; enough.no > inner.again; inner.done > outer.again; "
+        "outer.done > answer",
+        {"left"}));
+    CHECK(cluster.alone({1}) == Approx(30e-3));
+    CHECK(cluster.visits("client/ask", "inner") == 3); // each time by its way in
+    CHECK(cluster.alone({0}) == Approx(60e-3));
+    CHECK(cluster.visits("client/ask", "inner") == 3 + 9);
+}
+
 TEST_CASE("a branch by condition")
 {
     const TinyProject tiny = alone(
