@@ -138,13 +138,18 @@ void TraceReader::readHeader()
     if (!readLine())
         throw TraceFault(name_ + " is empty; its first line has to name the columns, as in time,operation,size.");
     static constexpr const char* names[columns] = {"time", "operation", "size", "client", "key"};
-    for (std::size_t f = 0; f < fieldCount_; ++f)
-        for (std::size_t c = 0; c < columns; ++c)
-            if (fields_[f].text == names[c]) {
-                if (place_[c])
-                    fail("The column " + fields_[f].text + " stands twice.");
-                place_[c] = f;
-            }
+    for (std::size_t f = 0; f < fieldCount_; ++f) {
+        const auto known = std::find(std::begin(names), std::end(names), fields_[f].text);
+        if (known == std::end(names)) {
+            if (!fields_[f].text.empty())
+                unusedColumns_.push_back(fields_[f].text);
+            continue;
+        }
+        std::optional<std::size_t>& place = place_[known - std::begin(names)];
+        if (place)
+            fail("The column " + fields_[f].text + " stands twice.");
+        place = f;
+    }
     for (const Column needed : {timeColumn, operationColumn})
         if (!place_[needed])
             fail(std::string("There is no column named ") + names[needed] +

@@ -43,6 +43,8 @@ public:
 
     /// False at the end. Throws TraceFault; the next call goes on with the next line. Times may not fall.
     bool next(TraceRecord& record);
+    /// Those of the first line that mean nothing.
+    const std::vector<std::string>& unusedColumns() const { return unusedColumns_; }
     /// Back to the first record.
     void rewind();
 
@@ -79,6 +81,7 @@ private:
     std::vector<Field> fields_;
     std::size_t fieldCount_ = 0;
     std::optional<std::size_t> place_[columns];
+    std::vector<std::string> unusedColumns_;
     std::optional<kernel::Int128> last_;
 };
 

@@ -37,6 +37,9 @@ TraceReplay::TraceReplay(const WorkloadFields& fields, Demand demand)
 void TraceReplay::check(const WorkloadFields& fields, const std::filesystem::path& path)
 {
     reader_.emplace(path, namesOf(demand()));
+    for (const std::string& column : reader_->unusedColumns())
+        fields.warn("trace.column-unused", "/trace", "The column \"" + column + "\" of the trace has no effect.",
+                    "If it is meant to, name it size, client or key.");
     TraceRecord record;
     kernel::Int128 first = 0, last = 0;
     std::uint64_t records = 0;
@@ -60,7 +63,7 @@ void TraceReplay::check(const WorkloadFields& fields, const std::filesystem::pat
     if (fields.text("at_end") != "loop" || records == 0)
         return;
     const kernel::Int128 gap = records > 1 ? (last - first) / static_cast<kernel::Int128>(records - 1) : 0;
-    round_ = last - zero_ + gap;
+    round_ = last - first + gap;
     if (static_cast<double>(round_) / speed_ < 1)
         fields.error("trace.no-time", "/at_end", "The trace takes no time, so that looping would never end.",
                      "Let it stop at its end.");
@@ -104,7 +107,7 @@ void TraceReplay::onRecord(void* self, std::uint64_t)
     const std::uint64_t number = replay.read_++;
     Turn turn;
     turn.client = replay.record_.client.value_or(number % replay.clients_);
-    turn.asked = number;
+    turn.asked = replay.askedBy_[turn.client]++;
     turn.node = replay.nodeOf(turn.client);
     turn.session = kernel::mix(replay.source(), turn.client);
     turn.share = replay.record_.operation;

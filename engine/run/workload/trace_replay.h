@@ -4,6 +4,8 @@
 #include "run/workload/trace_reader.h"
 #include "run/workload/workload.h"
 
+#include <unordered_map>
+
 #include <optional>
 
 namespace headroom::run {
@@ -29,7 +31,8 @@ private:
     TraceRecord record_;
     std::uint64_t read_ = 0; ///< records so far
     std::uint64_t rounds_ = 0;
-    kernel::Int128 zero_ = 0;  ///< the file's time of the workload's start
+    std::unordered_map<std::uint64_t, std::uint64_t> askedBy_; ///< by client: how often so far
+    kernel::Int128 zero_ = 0;                                  ///< the file's time of the workload's start
     kernel::Int128 round_ = 0; ///< from one round to the next when it loops; 0: it does not
     std::uint64_t clients_, limit_;
     double speed_;

@@ -198,7 +198,7 @@ TEST_CASE("a trace is replayed to the picosecond, faster if wanted, and loops")
     {
         Watched watched(waitingProject(trace({{"at_end", "loop"}})), folder.path);
         watched.run(4);
-        const kernel::Time round = 1250000000007 + 625000000003;
+        const kernel::Time round = 1250000000006 + 625000000003;
         CHECK(watched.starts == std::vector<kernel::Time>{1, 500000000000, 1250000000007, round + 1,
                                                           round + 500000000000, round + 1250000000007, 2 * round + 1});
     }
@@ -216,6 +216,26 @@ TEST_CASE("a trace's sizes, keys and clients reach the operation")
     CHECK(ask.latency.maxMs == Approx(9000));
     CHECK(ask.latency.meanMs == Approx((5500 + 9000) / 2.0));
     CHECK(ask.bytesPerSecond == Approx(2500 / 20.0));
+}
+
+TEST_CASE("how often a client has asked is counted client by client in a trace too")
+{
+    const TraceFolder folder("time,operation,client\n0,ask,a\n1,ask,b\n2,ask,a\n3,ask,b\n4,ask,a\n");
+    auto tiny = waitingProject(trace({{"operations", asking({{"wait", "asked"}})}}));
+    tiny.tree["run"]["duration"] = "20 s";
+    const auto latency = simulate(tiny, folder.path).operations.at("ask").latency;
+    CHECK(latency.maxMs == Approx(2000));
+    CHECK(latency.meanMs == Approx((0 + 0 + 1000 + 1000 + 2000) / 5.0));
+}
+
+TEST_CASE("a column of a trace that means nothing is told")
+{
+    const TraceFolder folder("time,operation,sise\n0,ask,5\n");
+    const Watched watched(waitingProject(trace()), folder.path);
+    const auto* finding = watched.finding("trace.column-unused");
+    REQUIRE(finding);
+    CHECK(finding->severity == project::Severity::warning);
+    CHECK(finding->problem.find("sise") != std::string::npos);
 }
 
 TEST_CASE("faults of a trace name line and column")
