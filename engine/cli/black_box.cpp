@@ -314,8 +314,9 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     run::Options patient = options;
     project::Findings findings;
     project::Resolver resolver(project, components, findings);
-    patient.durationS =
-        longer * options.durationS.value_or(resolver.number(project::runFields(), "duration", project.run, "/run"));
+    patient.durationS = std::min(
+        project::findField(project::runFields(), "duration")->maximum.value(),
+        longer * options.durationS.value_or(resolver.number(project::runFields(), "duration", project.run, "/run")));
     box.alone = measured(atLowLoad(project, components), components, patient, followed);
     box.timeS = box.alone.meanS;
     box.variation = box.alone.variation;

@@ -23,6 +23,13 @@ namespace {
 
 constexpr std::chrono::milliseconds betweenLooks{5};
 
+/// Why a child gave up: it says so last. Empty if it said nothing.
+std::string lastLineOf(const std::string& text)
+{
+    const std::string said = text.substr(0, text.find_last_not_of('\n') + 1);
+    return said.substr(said.rfind('\n') + 1);
+}
+
 } // namespace
 
 ReplicationChildren::ReplicationChildren(std::vector<std::string> arguments, std::size_t atOnce)
@@ -36,8 +43,15 @@ ReplicationChildren::~ReplicationChildren()
         ::kill(child.process, SIGKILL);
     for (const Child& child : running_) {
         ::waitpid(child.process, nullptr, 0);
-        ::close(child.output);
+        close(child);
     }
+}
+
+void ReplicationChildren::close(const Child& child)
+{
+    for (const int file : {child.output, child.complaints})
+        if (file >= 0)
+            ::close(file);
 }
 
 void ReplicationChildren::start()
@@ -45,8 +59,12 @@ void ReplicationChildren::start()
     Child child;
     child.number = begun_;
     child.output = ::memfd_create("replication", MFD_CLOEXEC);
-    if (child.output < 0)
-        throw std::runtime_error(std::string("a replication cannot be started: ") + std::strerror(errno));
+    child.complaints = ::memfd_create("complaints", MFD_CLOEXEC);
+    if (child.output < 0 || child.complaints < 0) {
+        const int error = errno;
+        close(child);
+        throw std::runtime_error(std::string("a replication cannot be started: ") + std::strerror(error));
+    }
     std::vector<std::string> words{"headroom-engine", "simulate"};
     words.insert(words.end(), arguments_.begin(), arguments_.end());
     for (const std::string& word :
@@ -60,11 +78,11 @@ void ReplicationChildren::start()
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, child.output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, child.complaints, STDERR_FILENO);
     const int error = ::posix_spawn(&child.process, "/proc/self/exe", &actions, nullptr, raw.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error != 0) {
-        ::close(child.output);
+        close(child);
         throw std::runtime_error(std::string("a replication cannot be started: ") + std::strerror(error));
     }
     ++begun_;
@@ -73,15 +91,16 @@ void ReplicationChildren::start()
 
 void ReplicationChildren::takeIn(const Child& child, int status)
 {
-    const std::string text = contentOf(child.output);
-    ::close(child.output);
+    const std::string text = contentOf(child.output), reason = lastLineOf(contentOf(child.complaints));
+    close(child);
     const std::string seed = std::to_string(waiting_[child.number]);
     try {
         ended_.push_back({child.number, record::summaryFromJson(record::Json::parse(text))});
     } catch (const std::exception&) {
         throw std::runtime_error("the replication with seed " + seed +
                                  (WIFSIGNALED(status) ? " was ended by signal " + std::to_string(WTERMSIG(status))
-                                                      : std::string(" failed")));
+                                  : reason.empty()    ? std::string(" failed")
+                                                      : " failed: " + reason));
     }
 }
 

@@ -36,7 +36,7 @@ private:
     {
         std::size_t number = 0;
         pid_t process = 0;
-        int output = -1;
+        int output = -1, complaints = -1; ///< standard output and error
     };
     struct Ended
     {
@@ -44,6 +44,7 @@ private:
         record::Summary summary;
     };
     void start();
+    static void close(const Child& child);
     void takeIn(const Child& child, int status);
 
     std::vector<std::string> arguments_;

@@ -5,6 +5,7 @@
 #include "cli/report_table.h"
 #include "cli/result_path.h"
 #include "cli/run_observer.h"
+#include "project/declarations.h"
 #include "project/project_file.h"
 #include "project/quantity.h"
 #include "run/replications.h"
@@ -13,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <csignal>
+#include <limits>
 #include <memory>
 #include <thread>
 #include <unistd.h>
@@ -35,13 +37,19 @@ class ArgumentError : public std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-std::uint64_t readWhole(const char* option, const std::string& text, std::uint64_t least)
+/// What a field of the run may be at most, where it says.
+double mostOf(const char* field)
+{
+    return project::findField(project::runFields(), field)->maximum.value();
+}
+
+std::uint64_t readWhole(const char* option, const std::string& text, std::uint64_t least, std::uint64_t most)
 {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < least)
+    if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
         throw ArgumentError(std::string(option) + ": \"" + text + "\" is not a whole number from " +
-                            std::to_string(least) + " to 18446744073709551615.");
+                            std::to_string(least) + " to " + std::to_string(most) + ".");
     return value;
 }
 
@@ -52,6 +60,8 @@ double readDuration(const std::string& text)
         throw ArgumentError("--duration: \"" + text + "\" is not a time; write seconds or a unit, as in \"60 s\".");
     if (!(quantity->value > 0) || !std::isfinite(quantity->value))
         throw ArgumentError("--duration: \"" + text + "\" is not above zero.");
+    if (const double most = mostOf("duration"); quantity->value > most)
+        throw ArgumentError("--duration: \"" + text + "\" is more than " + project::formatNumber(most) + " s.");
     return quantity->value;
 }
 
@@ -68,7 +78,7 @@ run::Options runOptions(const SimulateOptions& options)
 {
     run::Options result;
     if (!options.seed.empty())
-        result.seed = readWhole("--seed", options.seed, 0);
+        result.seed = readWhole("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
     if (!options.duration.empty())
         result.durationS = readDuration(options.duration);
     result.trace = !options.trace.empty();
@@ -80,7 +90,7 @@ run::Options runOptions(const SimulateOptions& options)
 /// The project as it is run, for the result file: opened again it gives the same run.
 std::string textAsRun(project::Project project, const run::Options& options, std::uint64_t replications)
 {
-    if (replications != 1)
+    if (replications != 1 || project.run.contains("replications"))
         project.run["replications"] = replications;
     if (options.seed)
         project.run["seed"] = *options.seed;
@@ -104,6 +114,8 @@ std::vector<std::string> argumentsOfReplications(const SimulateOptions& options)
     std::vector<std::string> arguments{options.project};
     for (const std::string& setting : options.settings)
         arguments.insert(arguments.end(), {"--set", setting});
+    if (!options.beside.empty())
+        arguments.insert(arguments.end(), {"--beside", options.beside});
     if (!options.duration.empty())
         arguments.insert(arguments.end(), {"--duration", options.duration});
     if (options.checkLaws)
@@ -118,7 +130,8 @@ public:
     Runs(run::Simulation& simulation, const SimulateOptions& options)
         : simulation_(simulation), single_(options.single),
           count_(options.replications.empty() ? simulation.replications()
-                                              : readWhole("--replications", options.replications, 1)),
+                                              : readWhole("--replications", options.replications, 1,
+                                                          static_cast<std::uint64_t>(mostOf("replications")))),
           children_(argumentsOfReplications(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
     {
         if (single_)

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <stdexcept>
 
@@ -70,6 +71,15 @@ SeriesDetail seriesDetailOf(const std::string& name)
     if (name == "nodes")
         return SeriesDetail::nodes;
     return name == "devices" ? SeriesDetail::devices : SeriesDetail::automatic;
+}
+
+/// As the project's file has it: a double does not hold every seed.
+std::uint64_t seedOf(const project::Json& run, double seed)
+{
+    const auto given = run.find("seed");
+    if (given != run.end() && given->is_number_unsigned())
+        return given->get<std::uint64_t>();
+    return seed < 0x1p64 ? static_cast<std::uint64_t>(seed) : std::numeric_limits<std::uint64_t>::max();
 }
 
 /// Keeps a run going: takes samples, ends the warm-up, watches limits and precision, asks the observer what it wishes.
@@ -371,7 +381,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.checkLaws = options.checkLaws;
     model.intervalS = number("sampling_interval");
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
-    model.seed = options.seed.value_or(project::wholeNumber(number("seed")));
+    model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
     const double streamChunks = std::max(1.0, number("stream_chunks"));
 
     model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);

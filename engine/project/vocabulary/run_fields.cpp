@@ -5,6 +5,12 @@ namespace headroom::project {
 
 using enum FieldType;
 
+namespace {
+
+constexpr double longestRun = 9e6; // seconds: 2^63 picoseconds, the end of the clock, are 9.22 million
+
+} // namespace
+
 const Fields& runFields()
 {
     static const Fields fields = table({
@@ -14,7 +20,8 @@ const Fields& runFields()
          .defaultValue = "60 s",
          .meaning = "Simulated time, warm-up included.",
          .unit = "s",
-         .minimum = 0.0},
+         .minimum = 0.0,
+         .maximum = longestRun},
         {.name = "warm_up",
          .label = "Warm-up",
          .type = quantity,
@@ -23,20 +30,23 @@ const Fields& runFields()
                     "(MSER-5), half of the duration at most.",
          .unit = "s",
          .minimum = 0.0,
-         .choices = {"auto"}},
+         .choices = {"auto"},
+         .maximum = longestRun},
         {.name = "seed",
          .label = "Seed",
          .type = integer,
          .defaultValue = 1,
          .meaning = "Same project, same seed, same result.",
-         .minimum = 0.0},
+         .minimum = 0.0,
+         .maximum = 0x1p64},
         {.name = "sampling_interval",
          .label = "Sample every",
          .type = quantity,
          .defaultValue = "100 ms",
          .meaning = "Time between two points of a curve.",
          .unit = "s",
-         .minimum = 1e-6},
+         .minimum = 1e-6,
+         .maximum = longestRun},
         {.name = "series",
          .label = "Series of",
          .type = choice,
@@ -56,7 +66,8 @@ const Fields& runFields()
          .type = integer,
          .defaultValue = 1,
          .meaning = "Runs with seeds of their own; results are their means, with confidence intervals over them.",
-         .minimum = 1},
+         .minimum = 1,
+         .maximum = 10000},
         {.name = "precision",
          .label = "Precision",
          .type = number,
@@ -81,7 +92,8 @@ const Fields& runFields()
          .defaultValue = "600 s",
          .meaning = "Simulated time after which a run with a precision ends in any case.",
          .unit = "s",
-         .minimum = 0.0},
+         .minimum = 0.0,
+         .maximum = longestRun},
         {.name = "trace_share",
          .label = "Traced share",
          .type = number,

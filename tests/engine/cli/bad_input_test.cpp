@@ -48,6 +48,8 @@ TEST_CASE("Faulty arguments are refused with one line each")
     refuses(folder.run("simulate " + swiftRack() + "--duration '5 MB'"), {"--duration", "5 MB"});
     refuses(folder.run("simulate " + swiftRack() + "--duration soon"), {"--duration", "soon"});
     refuses(folder.run("simulate " + swiftRack() + "--duration=-1"), {"--duration", "above zero"});
+    refuses(folder.run("simulate " + swiftRack() + "--duration 1e7"), {"--duration", "1e7"});
+    refuses(folder.run("simulate " + swiftRack() + "--replications 1000000000000"), {"--replications", "10000"});
     refuses(folder.run("simulate " + swiftRack() + "--seed=-1"), {"--seed", "-1"});
     refuses(folder.run("simulate " + swiftRack() + "--out /no/such/folder/r.hrr --duration 12"), {"/no/such/folder"});
     refuses(folder.run("simulate " + swiftRack() + "--json --stream"), {"--json", "--stream"});

@@ -73,6 +73,44 @@ TEST_CASE("The table says what limits, what is held, drawn and paid")
         CHECK(output.out.find(words) != std::string::npos);
 }
 
+TEST_CASE("A result's project gives the same run again, however large its seed, and as many replications")
+{
+    const Folder folder;
+    auto project =
+        record::Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    project["run"]["replications"] = 3;
+    project["run"]["duration"] = "6 s";
+    const std::string file = folder.write("three.headroom", project.dump()).string();
+    const fs::path result = folder.path / "r.hrr";
+    const auto first = printed(folder.run("simulate '" + file + "' --replications 1 --seed 9007199254740993 --json " +
+                                          "--out '" + result.string() + "'"));
+    const fs::path again = folder.write("again.headroom", record::ResultReader(result).projectText());
+    const auto second = printed(folder.run("simulate '" + again.string() + "' --json"));
+    CHECK(second["seed"] == 9007199254740993u);
+    CHECK_FALSE(second.contains("replications"));
+    CHECK(second["operations"] == first["operations"]);
+}
+
+TEST_CASE("Replications find the project's files where the run does")
+{
+    const Folder folder;
+    auto project =
+        record::Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
+    project["run"] = {{"duration", "2 s"}, {"warm_up", "0 s"}};
+    project["workloads"][0] = {{"id", "questions"},
+                               {"role", project["workloads"][0]["role"]},
+                               {"type", "trace"},
+                               {"trace", "t.csv"},
+                               {"operations", project["workloads"][0]["operations"]}};
+    const std::string file = folder.write("traced.headroom", project.dump()).string();
+    fs::create_directory(folder.path / "files");
+    folder.write("files/t.csv", "time,operation\n0.1,ask\n0.5,ask\n");
+    const auto summary = printed(folder.run("simulate '" + file + "' --replications 2 --json --beside '" +
+                                            (folder.path / "files").string() + "'"));
+    CHECK(summary["replications"]["count"] == 2);
+    CHECK(summary["operations"]["ask"]["count"] == 4);
+}
+
 TEST_CASE("A wrong number of replications is refused with a sentence")
 {
     const Folder folder;
