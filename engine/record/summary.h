@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -108,8 +109,9 @@ struct Bottleneck
     /// Throughput over the present one if the resource were twice as fast (of workers: twice as many), at least and at
     /// most.
     double speedupLow = 1, speedupHigh = 1;
-    double usersLimit =
-        0; ///< throughput over the present one that the closed loop's users could reach at most; 0: open
+    /// Throughput over the present one that the closed loop's users could reach at most; not a number where somebody
+    /// does not wait for answers.
+    double usersLimit = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Where the time of requests goes at one block: for tinting diagrams.

@@ -25,6 +25,7 @@ struct Served
 
     Served(const Model& model, double spanS)
     {
+        const double end = kernel::toSeconds(model.calendar.now());
         double latency = 0, thinking = 0;
         for (const auto& each : model.workloads) {
             const Workload& workload = *each;
@@ -35,7 +36,7 @@ struct Served
                 ended += static_cast<double>(meter.window.done + meter.window.failed);
                 latency += seconds(meter.window.latency.sum());
             }
-            users.count += workload.users();
+            users.count += workload.users(end - spanS, end);
             thinking += ended * workload.thinkTime();
             completions += ended;
         }

@@ -13,7 +13,11 @@ class ClosedLoop : public Workload
 public:
     ClosedLoop(const WorkloadFields& fields, Demand demand, Profile concurrency);
 
-    double users() const override { return workers_; }
+    double users(double from, double to) const override
+    {
+        const double start = kernel::toSeconds(startTime());
+        return concurrency_.mean(from - start, to - start);
+    }
     double thinkTime() const override { return thinkS_; }
 
 private:

@@ -2,7 +2,9 @@
 
 #include "project/quantity.h"
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 namespace headroom::run {
@@ -104,12 +106,24 @@ project::Expression argumentOf(const WorkloadFields& fields, const Json& value, 
     return fields.elaboration().resolver.expression(value, "", pointer, scope);
 }
 
-bool setsSizes(const Json& fields)
+bool setsOneOf(const Json& fields, std::initializer_list<const char*> names)
 {
-    for (const char* name : {"size_distribution", "size", "size_min", "size_max", "size_sigma", "sizes"})
-        if (fields.contains(name))
-            return true;
-    return false;
+    return std::any_of(names.begin(), names.end(), [&](const char* name) { return fields.contains(name); });
+}
+
+/// An operation that says what its sizes are like says all of them; bounds or a spread alone change the workload's.
+Sizes sizesOf(const WorkloadFields& fields, const Json& operation, const std::string& place)
+{
+    const Json& workload = fields.workload().fields;
+    if (setsOneOf(operation, {"size_distribution", "size", "sizes"}))
+        return readSizes(fields, project::shareFields(), operation, place);
+    if (!setsOneOf(operation, {"size_min", "size_max", "size_sigma"}))
+        return readSizes(fields, project::workloadFields(), workload, "");
+    Json both = workload;
+    for (const char* name : {"size_min", "size_max", "size_sigma"})
+        if (operation.contains(name))
+            both[name] = operation[name];
+    return readSizes(fields, project::shareFields(), both, place);
 }
 
 } // namespace
@@ -174,9 +188,7 @@ void Demand::addShare(const WorkloadFields& fields, std::size_t index, double we
     };
     share.drawsKey = usesAnywhere("key");
     share.drawsSize = usesAnywhere("size");
-    share.sizes = setsSizes(operation.fields)
-                      ? readSizes(fields, project::shareFields(), operation.fields, place)
-                      : readSizes(fields, project::workloadFields(), fields.workload().fields, "");
+    share.sizes = sizesOf(fields, operation.fields, place);
     const auto known = std::find(operations_.begin(), operations_.end(), share.name);
     share.meter = static_cast<std::uint32_t>(known - operations_.begin());
     if (known == operations_.end())

@@ -56,6 +56,13 @@ double Profile::maximum() const
     return most;
 }
 
+double Profile::mean(double from, double to) const
+{
+    const Piece* piece = pieceAt(from);
+    const bool steady = piece && from >= 0 && to <= piece->to && piece->first == piece->last;
+    return steady || to <= from ? level(from) : (area(to) - area(from)) / (to - from);
+}
+
 double Profile::area(double time) const
 {
     if (pieces_.empty() || time <= 0)

@@ -20,6 +20,8 @@ public:
 
     double level(double time) const;
     double maximum() const;
+    /// Over the time between; exactly the level where it is the same all the time.
+    double mean(double from, double to) const;
     double end() const { return pieces_.empty() ? 0 : pieces_.back().to; }
     /// The area under the level up to `time`.
     double area(double time) const;

@@ -59,7 +59,8 @@ double Sizes::draw(double u, double v) const
         std::partition_point(ranges_.begin(), ranges_.end() - 1, [u](const Range& range) { return range.weight <= u; });
     if (std::isnan(found->to))
         return found->from;
-    return std::min(found->to, std::floor(found->from) + std::floor(v * (std::floor(found->to - found->from) + 1)));
+    const double least = std::ceil(found->from), most = std::max(least, std::floor(found->to));
+    return std::min(most, least + std::floor(v * (most - least + 1)));
 }
 
 } // namespace headroom::run

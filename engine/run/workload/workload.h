@@ -49,8 +49,9 @@ public:
     const std::string& id() const { return id_; }
     /// Background work is told apart from what users ask for.
     virtual bool background() const { return false; }
-    /// Who ask and wait for their answers; infinite where nobody waits (an open stream of requests).
-    virtual double users() const { return std::numeric_limits<double>::infinity(); }
+    /// Who ask and wait for their answers, mean over a time of the run in seconds; infinite where nobody waits (an open
+    /// stream of requests).
+    virtual double users(double /*from*/, double /*to*/) const { return std::numeric_limits<double>::infinity(); }
     virtual double thinkTime() const { return 0; } ///< of a user between answer and next request, mean, seconds
     const std::vector<OperationMeter>& operations() const { return operations_; }
     std::vector<OperationMeter>& operations() { return operations_; }

@@ -225,6 +225,27 @@ TEST_CASE("sizes have the moments of their distribution")
     }
 }
 
+TEST_CASE("a range of sizes gives the whole numbers in it")
+{
+    for (const double v : {0.0, 0.4, 0.999}) {
+        CHECK(Sizes::uniform(0.5, 1.5).draw(0, v) == 1);
+        CHECK(Sizes::uniform(1.5, 3.9).draw(0, v) == (v < 0.5 ? 2 : 3));
+    }
+}
+
+TEST_CASE("the mean of a level is that of the time asked for")
+{
+    Profile workers;
+    workers.hold(5, 100);
+    workers.hold(5, 1);
+    CHECK(workers.mean(0, 10) == Approx(50.5));
+    CHECK(workers.mean(5, 10) == 1);
+    CHECK(workers.mean(-5, 5) == Approx(50));
+    Profile always;
+    always.hold(endOfTime, 7);
+    CHECK(always.mean(0.1, 0.7) == 7);
+}
+
 TEST_CASE("a histogram's rows come by their weights, ranges evenly within")
 {
     const Sizes sizes = Sizes::histogram({{4096, single, 3}, {65536, single, 1}, {1000, 1999, 0}, {10, 19, 4}});

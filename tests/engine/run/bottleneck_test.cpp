@@ -2,6 +2,8 @@
 #include "run/bottleneck.h"
 #include "run_fixture.h"
 
+#include <cmath>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -158,6 +160,29 @@ TEST_CASE("where nobody asks for more, a faster resource promises little")
     REQUIRE(summary.bottleneck);
     CHECK(summary.bottleneck->speedupHigh < 1.05);
     CHECK(summary.bottleneck->usersLimit < 1.05);
+}
+
+TEST_CASE("the users' limit is that of the users there were while it was measured, and nothing where nobody waits")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 1);
+    const auto limit = [&] {
+        const auto summary = simulate(tiny.tree);
+        REQUIRE(summary.bottleneck);
+        return summary.bottleneck->usersLimit;
+    };
+    const double one = limit();
+    Json& workload = tiny.tree["workloads"][0];
+    workload.erase("workers");
+    workload["stages"] = {{{"duration", "500 ms"}, {"workers", 50}}, {{"duration", "10 s"}, {"workers", 1}}};
+    tiny.tree["run"]["duration"] = "2 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    CHECK(limit() == Approx(one).epsilon(0.05));
+    workload.erase("stages");
+    workload["type"] = "open loop";
+    workload["rate"] = 10;
+    CHECK(std::isnan(limit()));
 }
 
 TEST_CASE("the bounds of a balanced closed network hold its exact throughput")

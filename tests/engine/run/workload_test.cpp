@@ -511,6 +511,17 @@ TEST_CASE("what makes no sense of a workload is told")
     CHECK(watched.finding(key));
 }
 
+TEST_CASE("an operation that sets but a bound of the sizes has the workload's otherwise")
+{
+    auto tiny = waitingProject(
+        {{"type", "closed loop"}, {"size_distribution", "log-normal"}, {"size", 1000000}, {"size_sigma", 0.5}});
+    tiny.tree["workloads"][0]["operations"] =
+        asking({{"wait", "0.1"}}, {{"payload", "size"}, {"size_min", 2000000}, {"size_max", 2000000}});
+    tiny.tree["run"]["duration"] = "10.05 s";
+    const auto& ask = simulate(tiny).operations.at("ask");
+    CHECK(ask.bytesPerSecond == Approx(2000000 * ask.perSecond));
+}
+
 TEST_CASE("what is out of range in a workload's fields is told on loading")
 {
     const auto [fields, key] = GENERATE(table<const char*, const char*>(
