@@ -3,6 +3,8 @@
 #include "project/parameter_values.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -97,6 +99,62 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     }
 }
 
+/// A choice as the file has it; empty where a parameter chooses, since that may choose anything.
+std::string writtenChoice(const Fields& declared, const char* name, const Json& values)
+{
+    const FieldDeclaration& field = *findField(declared, name);
+    const Json& value = valueOf(values, field);
+    const bool known = std::find(field.choices.begin(), field.choices.end(), value) != field.choices.end();
+    return known ? value.get<std::string>() : std::string();
+}
+
+/// Fields that another one of the same workload leaves without effect.
+void warnOfIdleFields(CheckContext& context, const Workload& workload, const std::string& type,
+                      const std::string& pointer)
+{
+    const auto has = [&](const char* name) {
+        const auto found = workload.fields.find(name);
+        const std::vector<std::string>& types = fieldsOfSomeWorkloads().at(name);
+        return found != workload.fields.end() && !found->is_null() &&
+               std::find(types.begin(), types.end(), type) != types.end();
+    };
+    const auto idle = [&](bool is, std::initializer_list<const char*> names, const std::string& reason) {
+        for (const char* name : names) {
+            if (is && has(name)) {
+                context.report(Severity::warning, "workload.field-idle", pointer + below(name),
+                               "It has no effect: " + reason + '.', "Remove one of the two.");
+            }
+        }
+    };
+    idle(has("stages"), {"workers", "ramp_up", "rate", "rates", "rate_between"}, "the stages say what holds when");
+    idle(has("rates") && !has("stages"), {"rate", "ramp_up", "ramp_down"}, "the rates over time say what holds when");
+    const std::string arrivals = writtenChoice(workloadFields(), "arrivals", workload.fields);
+    idle(!arrivals.empty() && arrivals != "bursts", {"on_time", "off_time"}, "arrivals are \"" + arrivals + '"');
+}
+
+/// Bounds on sizes that do not vary and the like. `fields` are a workload's, or those of one of its operations that
+/// says how its sizes vary.
+void warnOfIdleSizes(CheckContext& context, const Fields& declared, const Json& fields, const std::string& pointer)
+{
+    static const std::map<std::string, std::vector<std::string>> kinds = {
+        {"size", {"constant", "log-normal"}},
+        {"size_min", {"uniform", "log-normal"}},
+        {"size_max", {"uniform", "log-normal"}},
+        {"size_sigma", {"log-normal"}},
+        {"sizes", {"histogram"}},
+    };
+    const std::string kind = writtenChoice(declared, "size_distribution", fields);
+    for (const auto& [name, used] : kinds) {
+        const auto found = fields.find(name);
+        if (!kind.empty() && found != fields.end() && !found->is_null() &&
+            std::find(used.begin(), used.end(), kind) == used.end()) {
+            context.report(Severity::warning, "sizes.field-idle", pointer + below(name),
+                           "It has no effect: sizes are \"" + kind + "\".",
+                           "Remove it, or let sizes be " + listOf(used) + '.');
+        }
+    }
+}
+
 /// A rate on a closed loop and the like: a sign that something else was meant.
 void warnOfOtherTypesFields(CheckContext& context, const Workload& workload, const std::string& type,
                             const std::string& pointer)
@@ -122,6 +180,8 @@ void checkWorkloads(CheckContext& context)
                        context.resolver.globalScope());
         const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
         warnOfOtherTypesFields(context, workload, type, pointer);
+        warnOfIdleFields(context, workload, type, pointer);
+        warnOfIdleSizes(context, workloadFields(), workload.fields, pointer);
         context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
         const Behaviour* behaviour = findBehaviour(context.project, workload.role);
         const auto& groups = context.project.topology.groups;
@@ -133,8 +193,12 @@ void checkWorkloads(CheckContext& context)
                           "Add the role to a node group.");
         }
         for (std::size_t o = 0; o < workload.operations.size(); ++o) {
-            checkShare(context, behaviour, workload.operations[o], workloadVariables(type),
-                       pointer + "/operations" + below(o));
+            const std::string place = pointer + "/operations" + below(o);
+            const Json& share = workload.operations[o].fields;
+            checkShare(context, behaviour, workload.operations[o], workloadVariables(type), place);
+            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes")) {
+                warnOfIdleSizes(context, shareFields(), share, place);
+            }
         }
     }
 }

@@ -534,6 +534,14 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
          {R"({"stages": ["no row"]})", "schema.type"},
          {R"({"workers": 100000000})", "value.out-of-range"},
          {R"({"rate": 5})", "workload.field-unused"},
+         {R"({"workers": 4, "stages": [{"duration": 1, "workers": 3}]})", "workload.field-idle"},
+         {R"({"ramp_up": "1 s", "stages": [{"duration": 1, "workers": 3}]})", "workload.field-idle"},
+         {R"({"type": "open loop", "rate": 5, "stages": [{"duration": 1, "rate": 3}]})", "workload.field-idle"},
+         {R"({"type": "open loop", "rate": 5, "rates": [["0 s", 3]]})", "workload.field-idle"},
+         {R"({"type": "open loop", "ramp_down": "1 s", "rates": [["0 s", 3]]})", "workload.field-idle"},
+         {R"({"type": "open loop", "arrivals": "constant", "off_time": "1 s"})", "workload.field-idle"},
+         {R"({"size": 5, "size_max": 9})", "sizes.field-idle"},
+         {R"({"operations": [{"operation": "ask", "size": 5, "size_sigma": 2}]})", "sizes.field-idle"},
          {R"({"operations": [{"operation": "ask", "arguments": {"key": "rank"}}]})", "expression.faulty"}}));
     auto tiny = waitingProject(Json::parse(fields));
     const auto loaded =
@@ -541,6 +549,24 @@ TEST_CASE("what is out of range in a workload's fields is told on loading")
     INFO(fields << told(loaded.findings));
     CHECK(std::any_of(loaded.findings.begin(), loaded.findings.end(),
                       [&, k = key](const project::Finding& finding) { return finding.key == k; }));
+}
+
+TEST_CASE("fields that go together are told nothing of")
+{
+    const char* fields = GENERATE(
+        R"({"ramp_down": "1 s", "stages": [{"duration": 1, "workers": 3}]})", R"({"workers": 3, "ramp_up": "1 s"})",
+        R"({"type": "open loop", "arrivals": "bursts", "on_time": "1 s", "off_time": "1 s", "rate": 3})",
+        R"({"type": "open loop", "rates": [["0 s", 3]], "rate_between": "linear"})",
+        R"({"size_distribution": "log-normal", "size": 5, "size_min": 1, "size_max": 9, "size_sigma": 2})",
+        R"({"size_distribution": "uniform", "size_min": 1, "size_max": 9,
+            "operations": [{"operation": "ask", "size": 5}, {"operation": "ask", "size_max": 7}]})");
+    const auto tiny = waitingProject(Json::parse(fields));
+    const auto loaded =
+        project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
+    INFO(fields << told(loaded.findings));
+    CHECK_FALSE(std::any_of(loaded.findings.begin(), loaded.findings.end(), [](const project::Finding& finding) {
+        return finding.key.find("idle") != std::string::npos;
+    }));
 }
 
 TEST_CASE("what a source asks for by itself was started or refused, over the measured window")
