@@ -249,8 +249,8 @@ TEST_CASE("at one instant ends come before beginnings, whatever their order in t
     Watcher watcher;
     simulate(tiny.tree, {}, &watcher);
     CHECK(watcher.mean(throughput, 5.2, 10) == 0);
-    CHECK(watcher.said == std::vector<std::string>{"3 s: node servers-1 fails", "5 s: node servers-1 is still down",
-                                                   "10 s: node servers-1 is back"});
+    CHECK(watcher.said == std::vector<std::string>{"3 s: node servers fails", "5 s: node servers is still down",
+                                                   "10 s: node servers is back"});
 }
 
 TEST_CASE("a cable has what its link and its switch leave of its rate, and neither returns for the other")
