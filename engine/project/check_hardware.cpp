@@ -5,6 +5,7 @@
 #include "project/interface_rate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -89,6 +90,29 @@ private:
     const std::string& pointer_;
 };
 
+/// Pieces of hardware are counted.
+void checkWholeFigures(CheckContext& context, const Component& component, const std::string& place)
+{
+    for (const char* figure : {"cores", "threads", "ports", "saturation_queue_depth", "parallel_channels"}) {
+        if (const double number = component.figure(figure); number != std::floor(number)) {
+            context.error("component.not-whole", place,
+                          "The figure " + std::string(figure) + " of " + component.id + " is not a whole number.",
+                          "Correct the component.");
+        }
+    }
+}
+
+void checkProcessor(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    if (!group.fields.contains("processor")) {
+        return;
+    }
+    if (const Component* component =
+            context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer)) {
+        checkWholeFigures(context, *component, pointer + "/processor");
+    }
+}
+
 /// What is missing of the figures of controllers and devices, where a run takes something in its place.
 void checkStorageFigures(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
@@ -98,6 +122,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         if (!component) {
             return;
         }
+        checkWholeFigures(context, *component, place + "/component");
         const Json interface = component->parameters.value("interface", Json(""));
         const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
         if (interface == "" && !usuallySata) {
@@ -139,6 +164,41 @@ void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std:
                                "\"; the volume counts as if it had these devices for itself.",
                            "Bind it to other devices, or split the group in two.");
         }
+    }
+}
+
+/// A warm start of nothing is a cold one.
+void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const Json& values = group.volumes[v].fields;
+        const std::string place = pointer + "/volumes" + below(v);
+        if (context.resolver.text(volumeFields(), "cache_start", values, place) != "warm") {
+            continue;
+        }
+        for (const char* field : {"files", "file_size"}) {
+            if (context.resolver.number(volumeFields(), field, values, place) == 0) {
+                context.report(Severity::warning, "volume.nothing-warm", place + "/" + field,
+                               "Without it the page cache starts cold.", "Say what lies on the volume.");
+            }
+        }
+    }
+}
+
+/// Where nothing may be dirty, each write through the page cache waits for the one before, and looks for its end only
+/// now and then.
+void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    constexpr double page = 4096;
+    double room = 1;
+    for (const char* field : {"memory", "cache_share", "dirty_ratio"}) {
+        room *= context.resolver.number(nodeGroupFields(), field, group.fields, pointer);
+    }
+    if (!group.volumes.empty() && room < page) {
+        context.report(Severity::warning, "group.no-dirty-room", pointer,
+                       "Memory, page cache and dirty limit leave no room for a page that is not yet written: writers "
+                       "through the page cache stand still for up to 200 ms at a time.",
+                       "Raise what is 0 of them, or write directly.");
     }
 }
 
@@ -335,8 +395,11 @@ void checkHardware(CheckContext& context)
     for (std::size_t i = 0; i < topology.groups.size(); ++i) {
         const std::string pointer = "/topology/groups" + below(i);
         ControllerPorts(context, topology.groups[i], pointer).check();
+        checkProcessor(context, topology.groups[i], pointer);
         checkStorageFigures(context, topology.groups[i], pointer);
         checkCacheVolumes(context, topology.groups[i], pointer);
+        checkWarmVolumes(context, topology.groups[i], pointer);
+        checkDirtyRoom(context, topology.groups[i], pointer);
     }
     for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
         const std::string pointer = "/topology/fabrics" + below(i);

@@ -114,14 +114,14 @@ struct SolidStateSpec
 {
     std::string name;
     std::uint64_t capacityBytes = 0;
-    double readIops = 0; ///< random 4 KiB, at `saturationDepth`
+    double readIops = 0; ///< random 4 KiB, with as many at a time as it takes
     double writeIops = 0;
     double sequentialReadBps = 0;
     double sequentialWriteBps = 0;
     double readLatencyS = 0; ///< at queue depth 1
     double writeLatencyS = 0;
     double interfaceRateBps = 0;        ///< host port; 0: no bound
-    std::uint32_t saturationDepth = 32; ///< queue depth at which the IOPS figures hold
+    std::uint32_t saturationDepth = 32; ///< reads that a channel may do before a program that waits
     std::uint32_t parallelChannels = 1; ///< how many pieces of work the media do at a time
     double programTimeS = 0;            ///< how long a channel is held by a full page program; 0: by one write of 4 KiB
     bool powerLossProtection = true;    ///< a flush costs no media write when true

@@ -1,9 +1,9 @@
 #include "topology/drawn_fabric.h"
 
+#include "project/whole_number.h"
 #include "topology/switch_routes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -18,9 +18,6 @@ bool isSet(const project::Json& fields, const char* name)
 namespace {
 
 using project::Severity;
-
-/// Cables of one link; keeps a slip of the pen from filling the memory.
-constexpr double mostCables = 1024;
 
 class DrawnFabric
 {
@@ -61,7 +58,11 @@ private:
         return isSet(link.fields, name) ? resolver_.number(project::linkFields(), name, link.fields, pointer) : 0.0;
     }
     const project::Component* adapterOf(const project::Link& link, const std::string& pointer);
-    std::uint32_t cablesOf(const project::Link& link, const std::string& pointer);
+    std::uint32_t cablesOf(const project::Link& link, const std::string& pointer)
+    {
+        return project::wholeNumber<std::uint32_t>(
+            resolver_.number(project::linkFields(), "count", link.fields, pointer));
+    }
     std::string linkPointer(std::size_t index) const { return pointer_ + "/links/" + std::to_string(index); }
 
     template <typename Items>
@@ -131,7 +132,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     Cables cables;
     cables.count = cablesOf(link, pointer);
     cables.drawnAs = static_cast<std::uint32_t>(index);
-    if ((!nic && !wiring_.delayOnly) || cables.count == 0 || !known_[toSwitch])
+    if ((!nic && !wiring_.delayOnly) || !known_[toSwitch])
         return;
     GroupInfo& info = groups_[group];
     if (!info.nic)
@@ -169,7 +170,7 @@ void DrawnFabric::layBetweenSwitches(std::size_t index, std::uint32_t a, std::ui
     Cables cables;
     cables.count = cablesOf(link, pointer);
     cables.drawnAs = static_cast<std::uint32_t>(index);
-    if (cables.count == 0 || !known_[a] || !known_[b])
+    if (!known_[a] || !known_[b])
         return;
     const double own = numberOf(link, "rate", pointer);
     wiring_.checkRate(own, wiring_.fastest(a, b), pointer + "/rate", "link " + link.id);
@@ -246,16 +247,6 @@ const project::Component* DrawnFabric::adapterOf(const project::Link& link, cons
                        "Neither the link nor the fabric says which network adapter its nodes have.",
                        "Pick an adapter for the fabric or the link.");
     return nullptr;
-}
-
-std::uint32_t DrawnFabric::cablesOf(const project::Link& link, const std::string& pointer)
-{
-    const double count = resolver_.number(project::linkFields(), "count", link.fields, pointer);
-    if (count >= 1 && count <= mostCables)
-        return static_cast<std::uint32_t>(std::lround(count));
-    wiring_.report(Severity::error, "link.bad-count", pointer + "/count", "link " + link.id,
-                   "The number of cables must lie between 1 and 1024.", "Correct it.");
-    return 0;
 }
 
 } // namespace

@@ -73,32 +73,41 @@ Fields diskFigures()
     return figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"rpm", "Turns per minute", "Of the platters.", leastRevolutions, mostRevolutions, true},
-         {"seq_read_Bps", "Sequential read", "Sustained rate on the outermost zone.", 1, mostMediaRate, true},
-         {"seq_write_Bps", "Sequential write", "Sustained rate on the outermost zone.", 1, mostMediaRate, true},
-         {"media_rate_outer_Bps", "Outer media rate", "On the outermost zone.", 1, mostMediaRate},
-         {"media_rate_inner_Bps", "Inner media rate", "On the innermost zone.", 1, mostMediaRate},
+         {"seq_read_Bps", "Sequential read",
+          "Sustained rate on the outermost zone, where no outer media rate is given.", 1, mostMediaRate, true},
+         {"seq_write_Bps", "Sequential write",
+          "Sustained rate on the outermost zone. A run does not use it: writes pass under the head at the media rate.",
+          1, mostMediaRate, true},
+         {"media_rate_outer_Bps", "Outer media rate",
+          "On the outermost zone, for reads and writes; the sequential read rate if it is not given.", 1,
+          mostMediaRate},
+         {"media_rate_inner_Bps", "Inner media rate",
+          "On the innermost zone; half of the outer one if it is not given.", 1, mostMediaRate},
          {"avg_seek_read_ms", "Average seek, read", "Over a third of the stroke.", 0, hourMs},
          {"avg_seek_write_ms", "Average seek, write", "With the finer settling that a write needs.", 0, hourMs},
          {"track_to_track_seek_ms", "Track-to-track seek", "To the next track.", 0, hourMs},
          {"cache_B", "Buffer", "On-board memory for reading ahead and for writes."},
          {"saturation_queue_depth", "Queue depth", "Commands that it reorders.", 1, mostPieces},
-         {"seek_power_W", "Seek power", "Electrical power while it seeks."}});
+         {"seek_power_W", "Seek power", "Electrical power while it seeks. A run takes the active power instead."}});
 }
 
 Fields solidStateFigures()
 {
-    return figures(
-        {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
-         {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
-         {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
-         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
-         {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
-         {"read_latency_us", "Read latency", "Of a lone read of 4 KiB.", 0, hourUs},
-         {"write_latency_us", "Write latency", "Of a lone write of 4 KiB.", 0, hourUs},
-         {"saturation_queue_depth", "Saturation depth", "Queue depth at which the IOPS figures hold.", 1, mostPieces},
-         {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
-         {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
-         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+    return figures({{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
+                    {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
+                    {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
+                    {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, with as many at a time as it takes.", 1,
+                     perSecond, true},
+                    {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+                    {"read_latency_us", "Read latency", "Of a lone read of 4 KiB; 0 if it is not given.", 0, hourUs},
+                    {"write_latency_us", "Write latency", "Of a lone write of 4 KiB; 0 if it is not given.", 0, hourUs},
+                    {"saturation_queue_depth", "Saturation depth",
+                     "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
+                     "may do before a program that waits.",
+                     1, mostPieces},
+                    {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
+                    {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
+                    {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
 }
 
 Fields adapterFigures()
@@ -128,9 +137,12 @@ Fields switchFigures()
 
 Fields memoryFigures()
 {
-    return figures({{"bandwidth_per_channel_Bps", "Bandwidth", "Of one channel.", 1, most, true},
-                    {"price_usd_per_GB", "Price", "Of one GB."},
-                    {"power_W_per_DIMM", "Power", "Electrical power of one module."}});
+    // For reference only: no field of a project names such a component.
+    return figures(
+        {{"bandwidth_per_channel_Bps", "Bandwidth",
+          "Of one channel. A run takes the node group's memory bandwidth or the processor's.", 1, most, true},
+         {"price_usd_per_GB", "Price", "Of one GB. Not in the bill."},
+         {"power_W_per_DIMM", "Power", "Electrical power of one module. Not in the sum."}});
 }
 
 Fields controllerFigures()

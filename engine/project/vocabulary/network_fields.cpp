@@ -65,7 +65,7 @@ const Fields& linkFields()
          .defaultValue = 1,
          .meaning = "Parallel cables; each stream uses one (of a node's see its group's bonding).",
          .minimum = 1,
-         .maximum = 65536},
+         .maximum = 1024},
         {.name = "latency",
          .label = "Latency",
          .type = quantity,

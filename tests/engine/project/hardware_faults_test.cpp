@@ -123,6 +123,65 @@ TEST_CASE("a volume on the devices of a cache is told")
     CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/devices"});
 }
 
+TEST_CASE("a warm start says how many files there are and how large they are")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data", .fields = {{"cache_start", "warm"}, {"files", 10}}}};
+    CHECK(keysOf(project) == Keys{"volume.nothing-warm /topology/groups/1/volumes/0/file_size"});
+    group.volumes[0].fields["file_size"] = "1 MB";
+    CHECK(keysOf(project).empty());
+    group.volumes[0].fields["files"] = 0;
+    CHECK(keysOf(project) == Keys{"volume.nothing-warm /topology/groups/1/volumes/0/files"});
+}
+
+TEST_CASE("a page cache that may hold nothing dirty is told where there is a volume")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.fields["memory"] = 0;
+    CHECK(keysOf(project).empty());
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    CHECK(keysOf(project) == Keys{"group.no-dirty-room /topology/groups/1"});
+    group.fields["memory"] = "1 GiB";
+    CHECK(keysOf(project).empty());
+    group.fields["dirty_ratio"] = 0;
+    CHECK(keysOf(project) == Keys{"group.no-dirty-room /topology/groups/1"});
+}
+
+TEST_CASE("half a core is none")
+{
+    Project project = queue();
+    Json figures = {{"cores", 2.5}, {"base_clock_Hz", 2e9}};
+    project.components = Json::array({{{"id", "own"}, {"kind", "processor"}, {"parameters", figures}}});
+    servers(project).fields["processor"] = "own";
+    CHECK(keysOf(project) == Keys{"component.not-whole /topology/groups/1/processor"});
+    project.components[0]["parameters"]["cores"] = 2.0;
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("what is a share of something is no more than all of it")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    for (const char* field : {"cache_share", "dirty_background_ratio", "dirty_ratio"}) {
+        group.fields[field] = 1;
+        CHECK(keysOf(project).empty());
+        group.fields[field] = 1.01;
+        CHECK(keysOf(project) == Keys{"value.out-of-range /topology/groups/1/" + std::string(field)});
+        group.fields.erase(field);
+    }
+    for (const char* field : {"used", "fill_limit", "overhead"}) {
+        group.volumes[0].fields[field] = 1.01;
+        CHECK(keysOf(project) == Keys{"value.out-of-range /topology/groups/1/volumes/0/" + std::string(field)});
+        group.volumes[0].fields.erase(field);
+    }
+}
+
 TEST_CASE("one subnet has one MTU, and a router parts subnets")
 {
     Project project = queue();

@@ -208,6 +208,10 @@ TEST_CASE("faults in the wiring are found with their place")
     ports.expand();
     CHECK(ports.found("switch.too-few-ports")); // 8 and 2 × 4
 
+    Cluster cables({group("a", 1)}, {fabric("f", {switchOf("s", "tor")}, {cable("a", "s", {{"count", 1025}})})});
+    cables.expand();
+    CHECK(cables.found("value.out-of-range"));
+
     project::NodeGroup storage = group("storage", 1);
     storage.volumes = {{.volume = "objects", .devices = "data"}};
     Cluster volume({storage}, {});
