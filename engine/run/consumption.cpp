@@ -35,14 +35,6 @@ private:
     record::GroupCost cost_;
 };
 
-double adaptersOf(const topology::ExpandedTopology& topology, const topology::GroupInfo& group)
-{
-    double count = 0;
-    for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
-        count += static_cast<double>(topology.nodes()[n].transmitLinks.size());
-    return count;
-}
-
 /// How many copies the rings keep of each (role, volume) they distribute, by volume on the nodes of that role.
 std::map<std::pair<std::string, std::string>, double> copies(const project::Project& project,
                                                              project::Resolver& resolver)
@@ -85,13 +77,19 @@ std::optional<PowerFigures> powerFigures(const project::Component& component)
     return {};
 }
 
-void addPower(record::ResourceSummary& row, const project::Component* component, double count, double spanS)
+void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double spanS)
 {
-    const auto figures = component ? powerFigures(*component) : std::nullopt;
-    if (!figures)
+    double powerW = 0;
+    for (const Parts& part : parts) {
+        const auto figures = part.component ? powerFigures(*part.component) : std::nullopt;
+        if (!figures)
+            return;
+        powerW += figures->at(std::min(1.0, row.utilisationMean)) * part.count;
+    }
+    if (parts.empty())
         return;
-    row.powerW = figures->at(std::min(1.0, row.utilisationMean)) * count;
-    row.energyJ = *row.powerW * spanS;
+    row.powerW = powerW;
+    row.energyJ = powerW * spanS;
 }
 
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
@@ -130,7 +128,8 @@ std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology)
             bill.add(controller.component, nodes, controller.id);
         for (const auto& devices : group.deviceGroups)
             bill.add(devices.component, nodes * devices.countPerNode, devices.id);
-        bill.add(group.nic, adaptersOf(topology, group), "adapter");
+        for (const auto& adapters : group.adapters)
+            bill.add(adapters.component, nodes * adapters.count(), "adapter");
         bill.unknown("memory");
         bill.unknown("chassis");
         result.push_back(bill.cost());

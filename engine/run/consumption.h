@@ -7,6 +7,7 @@
 #include "topology/expanded_topology.h"
 
 #include <optional>
+#include <vector>
 
 namespace headroom::run {
 
@@ -25,8 +26,15 @@ struct PowerFigures
 /// Empty if the library has no figure.
 std::optional<PowerFigures> powerFigures(const project::Component& component);
 
-/// Mean and maximum of what a group's resources did; fills power and energy of `row` (unknown stays empty).
-void addPower(record::ResourceSummary& row, const project::Component* component, double count, double spanS);
+/// Equal components.
+struct Parts
+{
+    const project::Component* component = nullptr;
+    double count = 0;
+};
+
+/// Fills power and energy of `row`, what its parts draw as busy as they were; both stay empty if one has no figure.
+void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double spanS);
 
 /// Adapters and switches draw apart from the rows; sums everything up and names what has no figure.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,

@@ -86,7 +86,7 @@ public:
         add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
             static_cast<double>(meter.bytes()) / spanS_);
     }
-    void finish(const Served& served, const project::Component* component, double components, Kind kind,
+    void finish(const Served& served, const std::vector<Parts>& parts, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
     {
         if (count_ == 0)
@@ -106,8 +106,7 @@ public:
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
-        if (component)
-            addPower(row_, component, components, spanS_);
+        addPower(row_, parts, spanS_);
         rows.push_back(row_);
         demands.push_back(demand_);
     }
@@ -161,9 +160,9 @@ public:
 private:
     using Kind = ResourceRow::Kind;
 
-    void finish(ResourceRow& row, const project::Component* component, double components, Kind kind = Kind::device)
+    void finish(ResourceRow& row, const std::vector<Parts>& parts, Kind kind = Kind::device)
     {
-        row.finish(served_, component, components, kind, summary_.resources, demands_);
+        row.finish(served_, parts, kind, summary_.resources, demands_);
     }
 
     void addProcessors(const topology::GroupInfo& group)
@@ -173,7 +172,7 @@ private:
             const auto& processor = *model_.cluster.nodes[n].processor;
             row.add(processor.meter(), ofCapacity(processor, spanS_), false);
         }
-        finish(row, group.processor, static_cast<double>(group.count) * group.sockets);
+        finish(row, {{group.processor, static_cast<double>(group.count) * group.sockets}});
     }
 
     /// What software neither copies through nor holds is not modelled: no row of noughts.
@@ -184,7 +183,7 @@ private:
             if (const auto& used = *model_.cluster.nodes[n].memory;
                 used.trafficBytes() > 0 || used.held().maximum() > 0)
                 row.add(used.utilisation(), used.utilisation(), 1, 0, used.trafficBytes() / spanS_);
-        finish(row, nullptr, 0, Kind::link);
+        finish(row, {}, Kind::link);
     }
 
     void addDevices(std::uint32_t g)
@@ -197,8 +196,8 @@ private:
                     const auto& meter = model_.cluster.devices[i].device->meter();
                     row.add(meter, meter.utilisation(), true);
                 }
-            finish(row, group.deviceGroups[d].component,
-                   static_cast<double>(group.count) * group.deviceGroups[d].countPerNode);
+            finish(row, {{group.deviceGroups[d].component,
+                          static_cast<double>(group.count) * group.deviceGroups[d].countPerNode}});
         }
     }
 
@@ -221,14 +220,13 @@ private:
                 const auto bytes = controller->toDevice->meter().bytes() + controller->toMemory->meter().bytes();
                 row.add(utilisation, utilisation, 1, present / spanS_, static_cast<double>(bytes) / spanS_);
             }
-            finish(row, group.controllers[c].component, group.count, Kind::link);
+            finish(row, {{group.controllers[c].component, static_cast<double>(group.count)}}, Kind::link);
         }
     }
 
     void addNetwork(const topology::GroupInfo& group)
     {
         ResourceRow row(group.id, "network", spanS_);
-        double ports = 0;
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             const auto& node = topology_.nodes()[n];
             for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
@@ -236,10 +234,12 @@ private:
                 const auto in = model_.cluster.network->load(node.receiveLinks[port], model_.calendar.now());
                 const double busier = std::max(out.utilisation, in.utilisation);
                 row.add(busier, busier, 1, 0, (out.payloadBytes + in.payloadBytes) / spanS_);
-                ++ports;
             }
         }
-        finish(row, group.nic, ports, Kind::link);
+        std::vector<Parts> adapters;
+        for (const auto& each : group.adapters)
+            adapters.push_back({each.component, static_cast<double>(group.count) * each.count()});
+        finish(row, adapters, Kind::link);
     }
 
     void addWorkers(std::uint32_t g)
@@ -251,7 +251,7 @@ private:
             for (const auto* instance : instances_[g])
                 if (instance->role == r)
                     row.add(instance->meter, instance->meter.utilisation(), false);
-            finish(row, nullptr, 0,
+            finish(row, {},
                    model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
         }
     }
@@ -267,7 +267,7 @@ private:
         for (const auto* stage : stages_[g])
             rows[stage->info].add(stage->stations.meter(), stage->stations.meter().utilisation(), false);
         for (ResourceRow& row : rows)
-            finish(row, nullptr, 0);
+            finish(row, {});
     }
 
     /// Slots that are not handed out by key: of those nobody knows how many there are.
@@ -293,7 +293,7 @@ private:
             ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
             const double used = model_.machine->states()[s].used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, 0, 0);
-            finish(row, nullptr, 0, Kind::slots);
+            finish(row, {}, Kind::slots);
         }
     }
 

@@ -19,6 +19,16 @@ namespace {
 
 using project::Severity;
 
+/// What they cost the processor.
+bool costTheSame(const project::Component& a, const project::Component& b)
+{
+    for (const char* figure : {"cpu_per_packet_offload_us", "cpu_per_packet_no_offload_us", "cpu_per_byte_offload_ns",
+                               "cpu_per_byte_no_offload_ns"})
+        if (a.figure(figure) != b.figure(figure))
+            return false;
+    return true;
+}
+
 class DrawnFabric
 {
 public:
@@ -48,6 +58,8 @@ private:
     void lay(std::size_t index);
     void layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch);
     void layBetweenSwitches(std::size_t index, std::uint32_t a, std::uint32_t b);
+    void plug(GroupInfo& group, const project::Component* nic, std::uint32_t cables, const project::Link& link,
+              const std::string& pointer);
     bool setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer);
     void noteMtu(std::size_t index);
     void layRoutes();
@@ -134,9 +146,8 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     cables.drawnAs = static_cast<std::uint32_t>(index);
     if ((!nic && !wiring_.delayOnly) || !known_[toSwitch])
         return;
-    GroupInfo& info = groups_[group];
-    if (!info.nic)
-        info.nic = nic;
+    const GroupInfo& info = groups_[group];
+    plug(groups_[group], nic, cables.count, link, pointer);
     const double own = numberOf(link, "rate", pointer);
     wiring_.checkRate(own, wiring_.fastest(nic, toSwitch), pointer + "/rate", "link " + link.id);
     if (!setRate(cables, wiring_.nodeRate(nic, own, toSwitch), link, pointer))
@@ -146,6 +157,25 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
         wiring_.attach(node, toSwitch, cables);
     groupCables_[group].insert(groupCables_[group].end(), cables.count, toSwitch);
     noteMtu(index);
+}
+
+/// Adds the link's adapters to those of the group.
+void DrawnFabric::plug(GroupInfo& group, const project::Component* nic, std::uint32_t cables, const project::Link& link,
+                       const std::string& pointer)
+{
+    const auto same = std::find_if(group.adapters.begin(), group.adapters.end(),
+                                   [nic](const AdapterInfo& each) { return each.component == nic; });
+    if (same != group.adapters.end())
+        same->cables += cables;
+    else
+        group.adapters.push_back({nic, cables});
+    if (!group.nic)
+        group.nic = nic;
+    if (nic && !costTheSame(*nic, *group.nic))
+        wiring_.report(Severity::warning, "link.adapters-differ", pointer + "/nic", "link " + link.id,
+                       "The adapters of \"" + group.id + "\" do not cost its processor the same; the run takes what " +
+                           group.nic->id + " costs for all of them.",
+                       "Give the links of the node group one kind of adapter.");
 }
 
 /// A rate that nobody says (0) is unbounded where nothing is shared, else a fault.

@@ -9,6 +9,7 @@
 #include "topology/wiring.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -42,6 +43,12 @@ Bonding bondingOf(const std::string& word)
 }
 
 } // namespace
+
+std::uint32_t AdapterInfo::count() const
+{
+    const double ports = component ? component->figure("ports", 1) : 1;
+    return project::wholeNumber<std::uint32_t>(std::ceil(cables / ports));
+}
 
 struct ExpandedTopology::State
 {

@@ -75,6 +75,16 @@ enum class Scheduling
     timeSlice
 };
 
+/// Network adapters of one kind that each node of a group has.
+struct AdapterInfo
+{
+    const project::Component* component = nullptr; ///< null: not known
+    std::uint32_t cables = 0;                      ///< that lead to them
+
+    /// As few as have a port for each cable; where nothing says how many ports one has, each has one.
+    std::uint32_t count() const;
+};
+
 /// A node group with its fields resolved.
 struct GroupInfo
 {
@@ -100,7 +110,8 @@ struct GroupInfo
     std::vector<std::string> roles;
     std::string rack; ///< empty: in none that is named
     Bonding bonding = Bonding::layer34;
-    const project::Component* nic = nullptr; ///< the adapter of its first link in the active fabric
+    std::vector<AdapterInfo> adapters;       ///< that its links in the active fabric name, in their order
+    const project::Component* nic = nullptr; ///< the first of them: what packets cost the processor
 };
 
 struct NodeInfo

@@ -178,6 +178,7 @@ void GeneratedFabric::seat()
     for (const project::Seats& seats : plan_.seats) {
         GroupInfo& group = groups_[seats.group];
         group.nic = nic_;
+        group.adapters = {{nic_, cables.count}};
         for (std::uint32_t n = seats.first; n < seats.first + seats.count; ++n)
             wiring_.attach(group.firstNode + n, seats.leaf, cables);
     }

@@ -114,6 +114,8 @@ Fields adapterFigures()
 {
     return figures(
         {{"link_rate_bps", "Line rate", "Of a port, in bits.", 1, most, true},
+         {"ports", "Ports", "Cables that one takes; each cable has an adapter of its own if it is not given.", 1,
+          mostPieces},
          {"data_rate_bps", "Data rate", "What of the line rate carries data, where coding takes a part of it.", 1},
          {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
          {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},

@@ -49,7 +49,9 @@ const Fields& linkFields()
          .label = "Adapter",
          .type = component,
          .defaultValue = nullptr,
-         .meaning = "The adapter at the node's end. Empty: the fabric's.",
+         .meaning = "The adapter at the node's end. Empty: the fabric's. Cables of one kind share an adapter as far as "
+                    "its ports "
+                    "reach; what packets cost the processor is that of the group's first link.",
          .kinds = {"nic"}},
         {.name = "rate",
          .label = "Rate",

@@ -58,6 +58,38 @@ TEST_CASE("of a RAID set users may fill what its devices do not hold twice or mo
     CHECK(usableShare("RAID 10", 4) == Approx(0.5));
 }
 
+TEST_CASE("the cables of a node share adapters as far as their ports reach, kind by kind")
+{
+    TinyProject tiny = storing();
+    Json& links = tiny.tree["topology"]["fabrics"][0]["links"];
+    Json& cable = links[1];
+    REQUIRE(cable["from"] == "servers");
+    cable["count"] = 3;
+    Json& adapter = componentOf(tiny, "nic");
+    adapter["price_usd"] = 100;
+    adapter["power_W"] = 5;
+    const auto powerOf = [](const record::Summary& summary) {
+        for (const auto& row : summary.resources)
+            if (row.nodeGroup == "servers" && row.resource == "network")
+                return row.powerW;
+        throw std::logic_error("no network");
+    };
+    const auto usd = [&] { return costOf(simulate(tiny.tree), "servers").usd; };
+    CHECK(usd() == Approx(3 * 3 * 100)); // nobody says how many ports one has
+    adapter["ports"] = 2;
+    CHECK(usd() == Approx(3 * 2 * 100));
+    CHECK(*powerOf(simulate(tiny.tree)) == Approx(3 * 2 * 5));
+    Json other = cable;
+    other["id"] = "other";
+    other["nic"] = "dear";
+    other["count"] = 1;
+    links.push_back(other);
+    tiny.tree["components"].push_back(
+        component("dear", "nic", {{"link_rate_bps", 8e9}, {"price_usd", 1000}, {"power_W", 7}}));
+    CHECK(usd() == Approx(3 * (2 * 100 + 1000)));
+    CHECK(*powerOf(simulate(tiny.tree)) == Approx(3 * (2 * 5 + 7)));
+}
+
 TEST_CASE("controllers and expanders are paid for, and draw power or are named")
 {
     TinyProject tiny = storing();

@@ -183,6 +183,21 @@ TEST_CASE("nodes that nothing connects, or that cannot reach others, are found")
     CHECK(none.found("topology.no-fabric"));
 }
 
+TEST_CASE("adapters of a group that cost its processor differently are told; the first of them counts")
+{
+    Cluster cluster({group("a", 2)},
+                    {fabric("f", {switchOf("s", "tor")}, {cable("a", "s"), cable("a", "s", {{"nic", "nic25"}})})});
+    CHECK(cluster.expand().groups()[0].adapters.size() == 2);
+    CHECK_FALSE(cluster.found("link.adapters-differ"));
+    cluster.library.add(Json::array({{{"id", "busy"},
+                                      {"kind", "nic"},
+                                      {"parameters", {{"link_rate_bps", 10e9}, {"cpu_per_packet_offload_us", 1}}}}}),
+                        "/components", cluster.findings);
+    cluster.project.topology.fabrics[0].links[1].fields["nic"] = "busy";
+    CHECK(cluster.expand().groups()[0].nic->id == "nic10");
+    CHECK(cluster.found("link.adapters-differ"));
+}
+
 TEST_CASE("one node alone needs no network")
 {
     Cluster cluster({group("a", 1)}, {});
