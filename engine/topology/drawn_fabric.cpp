@@ -107,6 +107,10 @@ void DrawnFabric::readSwitch(std::size_t index)
         kind.latencyS = resolver_.number(fields, "latency", drawn.fields, pointer);
     if (isSet(drawn.fields, "rate"))
         kind.capacity = resolver_.number(fields, "rate", drawn.fields, pointer);
+    if (isSet(drawn.fields, "rate") && wiring_.delayOnly)
+        wiring_.report(Severity::warning, "switch.rate-unused", pointer + "/rate", "switch " + drawn.id,
+                       "In a delay-only fabric a switch bounds nothing.",
+                       "Set the rate of its links, or choose another level of detail.");
     known_.push_back(component || wiring_.delayOnly);
     if (!component && !wiring_.delayOnly && !isSet(drawn.fields, "component"))
         wiring_.report(Severity::error, "field.missing", pointer + "/component", "switch " + drawn.id,

@@ -34,7 +34,7 @@ const Fields& switchFields()
          .defaultValue = nullptr,
          .meaning =
              "What passes through it in all, each packet counted once: what a router whose processor forwards is "
-             "bounded by. Empty: the component's switching capacity.",
+             "bounded by. Empty: the component's switching capacity. Without effect in a delay-only fabric.",
          .unit = "B/s",
          .minimum = 1.0,
          .example = "40 Gb/s"},

@@ -326,6 +326,20 @@ TEST_CASE("a wired delay-only fabric needs no adapter and no kind of switch; wha
     CHECK(cluster.found("field.missing")); // at flow level the kind of switch must be known
 }
 
+TEST_CASE("a forwarding rate in a delay-only fabric is told to have no effect")
+{
+    project::Switch slow = switchOf("s", "tor");
+    slow.fields["rate"] = "1 Gb/s";
+    Cluster cluster({group("a", 2)}, {fabric("f", {slow}, {cable("a", "s")})});
+    cluster.expand();
+    CHECK(cluster.findings.empty());
+    cluster.project.topology.fabrics[0].fields["detail"] = "delay only";
+    cluster.expand();
+    REQUIRE(cluster.findings.size() == 1);
+    CHECK(cluster.findings[0].key == "switch.rate-unused");
+    CHECK(cluster.findings[0].pointer == "/topology/fabrics/0/switches/0/rate");
+}
+
 TEST_CASE("a single link can be taken out of the sharing")
 {
     Cluster cluster(
