@@ -106,7 +106,9 @@ private:
     Json workloads_ = Json::array();
     std::vector<std::string> assumptions_, left_;
     std::optional<Selector> prepared_; ///< sizes of what the prepare stage writes
-    double begin_ = 0, warmUp_ = 0;
+    double begin_ = 0;                 ///< of the stage that is read
+    double end_ = 0;                   ///< of the last one so far
+    double warmUp_ = 0;
     double containers_ = 1;
 };
 
@@ -210,6 +212,8 @@ void Reader::readWork(const pugi::xml_node& work, const std::string& stage, doub
     const std::string what =
         "Stage " + stage + (work.attribute("name") ? std::string(", ") + work.attribute("name").value() : "");
     if (!type.empty() && type != "normal") {
+        if (type == "delay") // its stage's closuredelay
+            return;
         if (const auto sizes = sizesOf(configOf(work), what); sizes && type == "prepare")
             prepared_ = sizes;
         left_.push_back(what + ": work of type " + type + "; containers and objects are taken to be there.");
@@ -217,6 +221,8 @@ void Reader::readWork(const pugi::xml_node& work, const std::string& stage, doub
     }
     const double workers =
         work.attribute("workers") ? numberIn(work.attribute("workers").value(), what + ", workers") : 1;
+    if (workers < 1)
+        throw ImportError(what + ", workers: there has to be at least one.");
     const double rampUp = seconds(work, "rampup", what), rampDown = seconds(work, "rampdown", what);
     double runtime = seconds(work, "runtime", what);
     for (const char* limit : {"totalOps", "totalBytes"})
@@ -256,7 +262,16 @@ void Reader::readStage(const pugi::xml_node& stage)
     double longest = 0;
     for (const pugi::xml_node& work : stage.children("work"))
         readWork(work, name, longest);
-    begin_ += longest;
+    if (longest > 0)
+        begin_ = end_ = begin_ + longest;
+    double delay = seconds(stage, "closuredelay", "Stage " + name);
+    for (const pugi::xml_node& work : stage.children("work"))
+        delay = std::max(delay, seconds(work, "closuredelay", "Stage " + name));
+    if (!workloads_.empty())
+        begin_ += delay; // of whatever comes after it
+    else if (delay > 0)
+        left_.push_back("Stage " + name + ": closuredelay=" + plain(delay) +
+                        "; the run begins with the first stage that reads or writes objects.");
 }
 
 Imported Reader::read()
@@ -271,11 +286,10 @@ Imported Reader::read()
     setParameter(start_.project, "CONTAINERS", containers_);
     const std::string title = workload_.attribute("name") ? workload_.attribute("name").value() : name_;
     const std::string note = workload_.attribute("description").value();
-    return finish(std::move(start_), title,
-                  "Made from the COSBench workload " + name_ + "." + (note.empty() ? "" : " " + note),
-                  std::move(workloads_),
-                  {{"duration", begin_}, {"warm_up", warmUp_}, {"seed", 1}, {"sampling_interval", "100 ms"}},
-                  std::move(assumptions_), std::move(left_));
+    return finish(
+        std::move(start_), title, "Made from the COSBench workload " + name_ + "." + (note.empty() ? "" : " " + note),
+        std::move(workloads_), {{"duration", end_}, {"warm_up", warmUp_}, {"seed", 1}, {"sampling_interval", "100 ms"}},
+        std::move(assumptions_), std::move(left_));
 }
 
 } // namespace

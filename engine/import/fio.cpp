@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace headroom::import {
 
@@ -110,12 +111,37 @@ double secondsOf(const std::string& text, double bare, const std::string& what)
     return numberIn(number, what) * found->second;
 }
 
+/// Numbers for the files of all sections: files with a name are the same wherever it stands.
+class FileNumbers
+{
+public:
+    double ofName(const std::string& path)
+    {
+        const auto [known, isNew] = named_.try_emplace(path, next_);
+        next_ += isNew;
+        return known->second;
+    }
+    /// The first of so many that nobody else has.
+    double ofOwn(double count) { return std::exchange(next_, next_ + count); }
+
+private:
+    std::map<std::string, double> named_;
+    double next_ = 0;
+};
+
+std::string remainderOf(const std::string& dividend, double divisor)
+{
+    const std::string by = plain(divisor);
+    return "(" + dividend + " - " + by + " * floor(" + dividend + " / " + by + "))";
+}
+
 class Job
 {
 public:
-    Job(const Section& section, const StartingPoint& start, std::vector<std::string>& assumptions,
+    Job(const Section& section, const StartingPoint& start, FileNumbers& files, std::vector<std::string>& assumptions,
         std::vector<std::string>& left)
-        : section_(section), start_(start), assumptions_(assumptions), left_(left), what_("Job " + section.name)
+        : section_(section), start_(start), files_(files), assumptions_(assumptions), left_(left),
+          what_("Job " + section.name)
     {
     }
     Json read();
@@ -141,6 +167,11 @@ private:
     void readShape();
     void readDepth();
     void readTimes();
+    void readRate();
+    void readFiles();
+    void readRegion();
+    std::vector<std::string> fileNames() const;
+    std::string turn() const;
     Json operations();
     Json share(const std::string& direction, const std::string& suffix, double weight);
     void putSizes(Json& share, bool write);
@@ -148,12 +179,17 @@ private:
 
     const Section& section_;
     const StartingPoint& start_;
+    FileNumbers& files_;
     std::vector<std::string>& assumptions_;
     std::vector<std::string>& left_;
     std::string what_;
     double readShare_ = 1;
     bool random_ = false;
-    double jobs_ = 1, depth_ = 1, block_ = 4096, blocks_ = 1;
+    double jobs_ = 1, depth_ = 1, block_ = 4096;
+    double blocks_ = 1; ///< of each file
+    double rate_ = 0;   ///< I/Os per second of each job; 0: as fast as they go
+    double filesInTurn_ = 1;
+    std::string file_; ///< which one an I/O goes to, as an expression
 };
 
 void Job::readShape()
@@ -209,6 +245,74 @@ void Job::readTimes()
         assumptions_.push_back(what_ + ": it runs for its runtime, also where fio would end earlier, with the file.");
 }
 
+/// Read and write limits one after the other; a single one holds for each direction. An empty one is none.
+void Job::readRate()
+{
+    const auto sides = splitAt(text("rate_iops", "0"), ',');
+    const auto limit = [&](std::size_t side) {
+        const std::string& value = sides[sides.size() > 1 ? side : 0];
+        return value.empty() ? 0 : bytesOf(value, what_ + ", rate_iops");
+    };
+    const double reads = readShare_ > 0 ? limit(0) : 0, writes = readShare_ < 1 ? limit(1) : 0;
+    rate_ = reads + writes;
+    if (rate_ <= 0)
+        return;
+    const bool mixed = readShare_ > 0 && readShare_ < 1;
+    if (reads > 0 && writes > 0)
+        readShare_ = reads / rate_; // each direction at its limit, whatever the mix
+    else if (mixed) {
+        rate_ /= reads > 0 ? readShare_ : 1 - readShare_;
+        left_.push_back(what_ + ": rate_iops=" + text("rate_iops", "") + " leaves " + (reads > 0 ? "writes" : "reads") +
+                        " without a limit; they keep their share of the mix.");
+    }
+    assumptions_.push_back(what_ +
+                           ": rate_iops are arrivals at that rate; one that finds all of the queue in use is refused.");
+}
+
+/// Colons are between names, those behind a backslash in them.
+std::vector<std::string> Job::fileNames() const
+{
+    std::vector<std::string> names;
+    for (const std::string& part : splitAt(text("filename", ""), ':')) {
+        if (!names.empty() && names.back().ends_with('\\')) {
+            names.back().back() = ':';
+            names.back() += part;
+        } else
+            names.push_back(part);
+    }
+    std::erase(names, "");
+    return names;
+}
+
+/// Which I/O of its job it is; the places of a job's queue share its sequence.
+std::string Job::turn() const
+{
+    const std::string depth = plain(depth_);
+    return "(asked * " + depth + " + worker - " + depth + " * floor(worker / " + depth + "))";
+}
+
+/// Jobs have a file each, unless the file names one for all of them, or several that take turns.
+void Job::readFiles()
+{
+    constexpr std::size_t mostNames = 16; // what an expression has room for
+    std::vector<std::string> names = fileNames();
+    if (names.empty()) {
+        file_ = plain(files_.ofOwn(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
+        return;
+    }
+    if (names.size() > mostNames) {
+        left_.push_back(what_ + ": the files of filename=... after the first " + std::to_string(mostNames) + ".");
+        names.resize(mostNames);
+    }
+    filesInTurn_ = static_cast<double>(names.size());
+    for (std::size_t n = 0; n < names.size(); ++n) {
+        const std::string number = plain(files_.ofName(text("directory", "") + '/' + names[n]));
+        const bool last = n + 1 == names.size();
+        file_ +=
+            last ? number : remainderOf(turn(), filesInTurn_) + " == " + std::to_string(n) + " ? " + number + " : ";
+    }
+}
+
 void Job::putSizes(Json& share, bool write)
 {
     const auto sideOf = [write](const std::string& value) {
@@ -249,13 +353,9 @@ Json Job::share(const std::string& direction, const std::string& suffix, double 
     Json share = start_.operations.at(name);
     share["weight"] = weight;
     putSizes(share, direction == "write");
-    // Jobs have a file each; a job's queue places share its sequence.
-    const std::string place = "worker - " + plain(depth_) + " * floor(worker / " + plain(depth_) + ")";
-    const std::string turn = "(asked * " + plain(depth_) + " + " + place + ")";
-    const std::string count = plain(blocks_);
-    const std::string block = random_ ? "key" : "(" + turn + " - " + count + " * floor(" + turn + " / " + count + "))";
-    share["arguments"]["offset"] = plain(block_) + " * " + block;
-    share["arguments"]["file"] = has("filename") ? "0" : "floor(worker / " + plain(depth_) + ")";
+    const std::string inFile = filesInTurn_ > 1 ? "floor(" + turn() + " / " + plain(filesInTurn_) + ")" : turn();
+    share["arguments"]["offset"] = plain(block_) + " * " + (random_ ? "key" : remainderOf(inFile, blocks_));
+    share["arguments"]["file"] = file_;
     return share;
 }
 
@@ -324,11 +424,9 @@ void Job::tellRest()
     }
 }
 
-Json Job::read()
+/// How many blocks of each file are gone through.
+void Job::readRegion()
 {
-    readShape();
-    readDepth();
-    readTimes();
     Json probe = Json::object();
     putSizes(probe, readShare_ <= 0);
     block_ = probe.value("size", probe.value("size_min", 0.0));
@@ -342,25 +440,27 @@ Json Job::read()
         assumptions_.push_back(what_ + ": the file says no size in bytes; 1 GiB for each job.");
     else
         region = bytesOf(size, what_ + ", size");
+    if (has("size") || !has("filesize")) // of all its files together
+        region /= filesInTurn_;
     blocks_ = std::max(1.0, std::floor(region / block_));
+}
 
+Json Job::read()
+{
+    readShape();
+    readDepth();
+    readTimes();
+    readRate();
+    readFiles();
+    readRegion();
     Json workload = {{"id", section_.name}, {"role", start_.role}, {"type", "closed loop"}};
     const double workers = jobs_ * depth_;
-    if (has("rate_iops")) {
+    if (rate_ > 0) {
         workload["type"] = "open loop";
         workload["arrivals"] = "constant";
-        double rate =
-            0; // read and write limits one after the other; a single one holds for each direction that is used
-        const auto sides = splitAt(text("rate_iops", ""), ',');
-        if (readShare_ > 0)
-            rate += numberIn(sides[0], what_ + ", rate_iops");
-        if (readShare_ < 1)
-            rate += numberIn(sides.size() > 1 ? sides[1] : sides[0], what_ + ", rate_iops");
-        workload["stages"] = {{{"duration", rampS + runtimeS}, {"rate", rate * jobs_}}};
+        workload["stages"] = {{{"duration", rampS + runtimeS}, {"rate", rate_ * jobs_}}};
         workload["clients"] = workers;
         workload["limit"] = workers;
-        assumptions_.push_back(
-            what_ + ": rate_iops are arrivals at that rate; one that finds all of the queue in use is refused.");
         if (has("thinktime"))
             left_.push_back(what_ + ": thinktime=" + text("thinktime", "") + ", beside rate_iops.");
     } else {
@@ -392,8 +492,9 @@ Imported importFio(const std::string& text, const std::string& name,
     Json workloads = Json::array();
     double begin = 0, end = 0, warmUp = 0;
     std::set<std::string> ids;
+    FileNumbers files;
     for (const Section& section : sections) {
-        Job job(section, start, assumptions, left);
+        Job job(section, start, files, assumptions, left);
         Json workload = job.read();
         begin = job.waits ? end : begin;
         std::string id = section.name.empty() ? "job" : section.name;
@@ -402,6 +503,10 @@ Imported importFio(const std::string& text, const std::string& name,
         workload["id"] = id;
         workload["start"] = begin + job.startS;
         warmUp = workloads.empty() ? job.startS + job.rampS : warmUp;
+        if (job.rampS > 0 && begin + job.startS + job.rampS > warmUp)
+            assumptions.push_back("Job " + section.name +
+                                  ": its ramp_time counts in the results; only the first job's (" + plain(warmUp) +
+                                  " s) is the run's warm-up.");
         end = std::max(end, begin + job.startS + job.rampS + job.runtimeS);
         workloads.push_back(std::move(workload));
     }

@@ -155,6 +155,96 @@ TEST_CASE("a fio project runs, each job at its own pace")
     CHECK(summary.workloads.at("backup").inFlightMax == 4);
 }
 
+TEST_CASE("fio's files are numbered over all jobs: each has its own, those with a name are the same everywhere")
+{
+    const auto result = imported("[global]\nruntime=1\nsize=1m\n[a]\nnumjobs=2\n[b]\nfilename=x\n[c]\n[d]\nfilename=y\n"
+                                 "[e]\nfilename=x\n[f]\ndirectory=/other\nfilename=x\n[g]\nfilename=by\\:path\n");
+    const auto fileOf = [&](const std::string& id, double worker) {
+        project::Scope scope;
+        scope.variables = {{"asked", 0}, {"worker", 1}};
+        const Json share = workload(result.tree, id)["operations"][0];
+        return project::Expression::compile(share["arguments"]["file"].get<std::string>(), scope)
+            .evaluate(std::vector<double>{0, worker});
+    };
+    CHECK(fileOf("a", 0) == 0);
+    CHECK(fileOf("a", 1) == 1);
+    CHECK(fileOf("b", 0) == 2);
+    CHECK(fileOf("c", 0) == 3);
+    CHECK(fileOf("d", 0) == 4);
+    CHECK(fileOf("e", 0) == 2);
+    CHECK(fileOf("f", 0) == 5);
+    CHECK(fileOf("g", 0) == 6);
+}
+
+TEST_CASE("a fio job with several files takes them in turn and goes through each in order")
+{
+    const auto result = imported("[a]\nfilename=/dev/sdb\n[b]\nrw=write\nbs=64k\nsize=1m\nruntime=1\nioengine=libaio\n"
+                                 "iodepth=4\nfilename=/dev/sda:/dev/sdb\n");
+    const Json arguments = workload(result.tree, "b")["operations"][0]["arguments"];
+    project::Scope scope;
+    scope.variables = {{"asked", 0}, {"worker", 1}};
+    const auto file = project::Expression::compile(arguments["file"].get<std::string>(), scope);
+    const auto offset = project::Expression::compile(arguments["offset"].get<std::string>(), scope);
+    for (double place = 0; place < 40; ++place) {
+        const std::vector<double> values{std::floor(place / 4), std::fmod(place, 4)};
+        CHECK(file.evaluate(values) == (std::fmod(place, 2) == 0 ? 1 : 0));
+        CHECK(offset.evaluate(values) == 65536 * std::fmod(std::floor(place / 2), 8)); // half of the size in each
+    }
+}
+
+TEST_CASE("fio's limits of reads and writes are each kept")
+{
+    struct Limits
+    {
+        const char *rw, *limits;
+        double rate, reads; // of all and their share; rate 0: a closed loop
+    };
+    const auto [rw, limits, rate, reads] = GENERATE(values<Limits>({{"randrw", "1000,100", 1100, 1000 / 1100.0},
+                                                                    {"randrw", "100", 200, 0.5},
+                                                                    {"randrw", "1k,1k", 2048, 0.5},
+                                                                    {"randrw", ",100", 100 / 0.3, 0.7},
+                                                                    {"randread", "100k", 102400, 1},
+                                                                    {"randread", "300,100", 300, 1},
+                                                                    {"randread", ",100", 0, 1},
+                                                                    {"randwrite", "300,100", 100, 0},
+                                                                    {"randwrite", "100,", 0, 0}}));
+    const auto result =
+        imported(std::string("[a]\nrwmixread=70\nruntime=1\nsize=1g\nrw=") + rw + "\nrate_iops=" + limits + "\n");
+    const Json& job = workload(result.tree, "a");
+    INFO(job.dump());
+    CHECK(job["type"] == (rate > 0 ? "open loop" : "closed loop"));
+    if (rate > 0)
+        CHECK(job["stages"][0]["rate"].get<double>() == Approx(rate));
+    const Json& first = job["operations"][0];
+    CHECK((first["operation"] == "cached read") == (reads > 0));
+    CHECK(first["weight"].get<double>() == Approx(reads > 0 ? reads : 1));
+    CHECK(job["operations"].size() == (reads > 0 && reads < 1 ? 2U : 1U));
+    CHECK(tells(result.left, "without a limit") == (rw == std::string("randrw") && limits[0] == ','));
+}
+
+TEST_CASE("a ramp_time that counts in the results is told")
+{
+    const auto result = imported("[a]\nramp_time=2\nruntime=3\n[b]\nstonewall\nramp_time=1\nruntime=3\n");
+    CHECK(result.tree["run"]["warm_up"] == 2);
+    CHECK(tells(result.assumptions, "Job b: its ramp_time counts"));
+    CHECK_FALSE(tells(result.assumptions, "Job a: its ramp_time counts"));
+}
+
+TEST_CASE("between COSBench stages their closuredelay passes, and stages that only wait are waited for")
+{
+    const auto result = imported(R"(<workload><workflow>
+        <workstage name="prepare" closuredelay="30"><work type="prepare" config="sizes=c(8)KB"/></workstage>
+        <workstage name="one" closuredelay="20"><work workers="2" runtime="10"><operation type="read"/></work></workstage>
+        <workstage name="wait" closuredelay="60"><work type="delay"/></workstage>
+        <workstage name="two" closuredelay="40"><work workers="2" runtime="5"><operation type="read"/></work></workstage>
+        </workflow></workload>)");
+    CHECK(workload(result.tree, "one")["start"] == 0);
+    CHECK(workload(result.tree, "two")["start"] == 90);
+    CHECK(result.tree["run"]["duration"] == 95); // nothing is waited for after the last
+    CHECK(tells(result.left, "closuredelay=30"));
+    CHECK_FALSE(tells(result.left, "delay;"));
+}
+
 TEST_CASE("sequential fio jobs go through their file in order")
 {
     const auto result = imported("[a]\nrw=write\nbs=64k\nsize=1m\nruntime=1\nioengine=libaio\niodepth=4\n");
@@ -181,6 +271,7 @@ TEST_CASE("what is no such file ends in a sentence")
          {"<workload><workstage><work><operation type=\"list\" ratio=\"100\"/></work></workstage></workload>",
           "No work"},
          {"<workload><workstage><work workers=\"many\"/></workstage></workload>", "workers"},
+         {"<workload><workstage><work workers=\"0\"/></workstage></workload>", "at least one"},
          {"<workload><workstage><work><operation type=\"read\" "
           "config=\"objects=x(1,2)\"/></work></workstage></workload>",
           "selector"},
