@@ -38,6 +38,7 @@ void DiagramCompiler::compileState(const Block& block, Instruction& code)
     step.state = stateItem(block, "state", StateKind::slots);
     step.key = expression(block, "key");
     step.amount = expression(block, "amount");
+    step.whole = !isSet(block, "amount");
     add(code, block.type == "acquire" ? Code::acquire : Code::release, program_.states, std::move(step));
 }
 

@@ -222,6 +222,7 @@ struct StateStep
 {
     std::uint32_t state = nowhere; ///< index into Software::states
     project::Expression key, amount;
+    bool whole = false; ///< release: what was acquired last, however much it was
 };
 
 /// variable = a random number.

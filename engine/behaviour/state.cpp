@@ -83,19 +83,34 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     return true;
 }
 
+/// What was acquired last goes back first. More than the path holds it cannot give back.
 void Machine::release(Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
     const std::uint64_t key = slotsKey(p, step);
-    for (std::uint32_t* link = &p.held; *link != nowhere; link = &held_[*link].following)
-        if (held_[*link].slots == key) {
-            const std::uint32_t h = *link;
-            const Held item = held_[h];
+    std::uint32_t left = step.whole ? 0 : amountOf(p, step), given = 0;
+    for (std::uint32_t* link = &p.held; *link != nowhere;) {
+        const std::uint32_t h = *link;
+        Held& item = held_[h];
+        if (item.slots != key) {
+            link = &item.following;
+            continue;
+        }
+        if (step.whole)
+            left = item.amount;
+        const std::uint32_t part = std::min(item.amount, left);
+        given += part;
+        left -= part;
+        item.amount -= part;
+        if (item.amount == 0) {
             *link = item.following;
             held_.give(h);
-            giveBack(item);
-            return;
         }
+        if (left == 0)
+            break;
+    }
+    if (given > 0)
+        giveBack({key, given, step.state, nowhere});
 }
 
 void Machine::releaseHeld(std::uint32_t& held)

@@ -17,16 +17,21 @@ std::vector<BlockType> holdBlocks()
                      {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")),
                       keyField(), perRequest(atLeast(field("amount", "Amount", integer, 1, "How many slots."), 1))},
                      "state"});
-    types.push_back({"release",
-                     "Release",
-                     "Hold",
-                     "object-unlocked",
-                     "Gives back what was acquired.",
-                     {in},
-                     {next},
-                     {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")),
-                      keyField(), perRequest(atLeast(field("amount", "Amount", integer, 1, "How many slots."), 1))},
-                     "state"});
+    types.push_back(
+        {"release",
+         "Release",
+         "Hold",
+         "object-unlocked",
+         "Gives back what was acquired.",
+         {in},
+         {next},
+         {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")), keyField(),
+          perRequest(atLeast(field("amount", "Amount", integer, nullptr,
+                                   "How many slots, those acquired last before others. Empty: all that were "
+                                   "acquired last, by one block.",
+                                   "1"),
+                             1))},
+         "state"});
     types.push_back(
         {"cache",
          "Cache",

@@ -456,6 +456,39 @@ TEST_CASE("what a path holds is given back when it ends")
     CHECK(waits(cluster, {0, 0}) == std::vector<double>{10e-3, 20e-3});
 }
 
+namespace {
+
+/// Two slots of four, then one more; `give` after 10 ms, an answer after 10 ms more. "ask" needs `n` slots at 1 ms.
+double waitFor(double n, const std::string& give)
+{
+    TinyProject tiny = locked({{"capacity", 4}}, R"(, "amount": "n")");
+    tiny.operation(
+        "client", "hold",
+        R"({"id": "two", "type": "acquire", "state": "slots", "amount": 2}, {"id": "one", "type": "acquire", "state": "slots"},
+                      {"id": "hold", "type": "delay", "time": "10 ms"}, {"id": "give", "type": "release", "state": "slots")" +
+            give + R"(}, {"id": "on", "type": "delay", "time": "10 ms"}, {"id": "answer", "type": "reply"})",
+        "start > two > one > hold > give > on > answer");
+    TinyCluster cluster(tiny);
+    cluster.ask(0, {}, "hold");
+    cluster.ask(1e-3, {n});
+    cluster.run();
+    CHECK(cluster.machine->recordsInUse() == 0);
+    return cluster.answers[1].at - 10e-3; // it holds them for so long
+}
+
+} // namespace
+
+TEST_CASE("a release gives back what was acquired last, or as much as it says")
+{
+    CHECK(waitFor(1, "") == Approx(1e-3));
+    CHECK(waitFor(2, "") == Approx(10e-3)); // the one
+    CHECK(waitFor(3, "") == Approx(20e-3)); // not the two before it
+    const std::string two = R"(, "amount": 2)";
+    CHECK(waitFor(3, two) == Approx(10e-3)); // the one, and one of the two before it
+    CHECK(waitFor(4, two) == Approx(20e-3));
+    CHECK(waitFor(4, R"(, "amount": 4)") == Approx(10e-3)); // more than it holds: all of it
+}
+
 TEST_CASE("when who waits first is cancelled, the next one goes on")
 {
     TinyProject tiny = alone(
