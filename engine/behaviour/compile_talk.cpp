@@ -31,7 +31,8 @@ Target DiagramCompiler::compileTarget(const Block& block)
         target.selection = found->second;
     if (target.selection == Selection::ring || target.selection == Selection::locality) {
         target.ring = ring(block);
-        target.candidate = optionalExpression(block, "candidate");
+        if (target.selection == Selection::ring)
+            target.candidate = optionalExpression(block, "candidate");
         target.deviceSlot = slot(text(block, "device_variable"));
     }
     target.key = expression(block, "key");

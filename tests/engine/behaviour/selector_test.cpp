@@ -80,9 +80,10 @@ TEST_CASE("a retry counts the candidates on until one answers well")
     CHECK(cluster.visits("client/ask", "call") == 3);
 }
 
-TEST_CASE("locality takes the replica on the caller's node, else the first")
+TEST_CASE("locality takes the replica on the caller's node, else the first, whatever the candidate")
 {
-    TinyProject tiny = ringed(R"("selector": "locality")");
+    const char* candidate = GENERATE("", R"(, "candidate": 2)");
+    TinyProject tiny = ringed(R"("selector": "locality")" + std::string(candidate));
     for (Json& group : tiny.tree["topology"]["groups"])
         if (group["id"] == "servers")
             group["roles"].push_back("client");
