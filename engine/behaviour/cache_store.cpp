@@ -28,8 +28,11 @@ double unit(std::uint64_t hash)
 CacheStore::CacheStore(const Settings& settings) : settings_(settings)
 {
     heldBelow_ = std::clamp(settings.heldAtStart, 0.0, 1.0);
-    if (heldBelow_ > 0)
-        unnamed_ = heldUnits_ = settings.bytes > 0 ? settings.bytes : settings.entries;
+    if (heldBelow_ == 0)
+        return;
+    unnamed_ = heldUnits_ = settings.bytes > 0 ? settings.bytes : settings.entries;
+    if (settings.bytes > 0)
+        unnamedEntries_ = settings.entries;
 }
 
 bool CacheStore::lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
@@ -57,14 +60,16 @@ bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint
     return guessTail(key, bytes);
 }
 
-/// The key belongs to what was there at the start. Policies that look at use give it a name and a place.
+/// The key belongs to what was there at the start. Policies that look at use give it a name and a place; so do all
+/// where no keys but those asked for first were there, as nothing else would tell them from the keys that come later.
 bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {
     const std::uint64_t units = unnamedUnit(bytes);
     if (unnamed_ == 0 || units > unnamed_ || !isAmongHeld(key, rank) || invalidated_.contains(key))
         return false;
-    if (settings_.policy == Policy::lru || settings_.policy == Policy::clock) {
-        unnamed_ -= units;
+    const bool byUse = settings_.policy == Policy::lru || settings_.policy == Policy::clock;
+    if (byUse || settings_.heldAtStart >= 1) {
+        takeUnnamed(units);
         add(key, bytes, top);
         entries_.back().used = true;
         shortenTop();
@@ -76,8 +81,12 @@ bool CacheStore::isAmongHeld(std::uint64_t key, std::uint64_t rank) const
 {
     if (!settings_.popularity.known())
         return unit(kernel::mix(key, settings_.seed ^ forHeld)) < heldBelow_;
-    return settings_.popularity.holds(rank, unit(kernel::mix(rank, settings_.seed ^ forHeld)),
-                                      static_cast<double>(evictedUnits_) / static_cast<double>(heldUnits_));
+    const auto share = [](std::uint64_t evicted, std::uint64_t held) {
+        return held > 0 ? static_cast<double>(evicted) / static_cast<double>(held) : 0.0;
+    };
+    const double evicted = std::max(share(evictedUnits_, heldUnits_),
+                                    settings_.bytes > 0 ? share(evictedEntries_, settings_.entries) : 0.0);
+    return settings_.popularity.holds(rank, unit(kernel::mix(rank, settings_.seed ^ forHeld)), evicted);
 }
 
 void CacheStore::countTail(bool hit)
@@ -197,7 +206,7 @@ void CacheStore::remove(std::uint32_t entry)
 bool CacheStore::fits(std::uint64_t newEntries, std::uint64_t newBytes) const
 {
     const std::uint64_t unnamedBytes = settings_.bytes > 0 ? unnamed_ : 0;
-    const std::uint64_t unnamedEntries = settings_.bytes > 0 ? 0 : unnamed_;
+    const std::uint64_t unnamedEntries = settings_.bytes > 0 ? unnamedEntries_ : unnamed_;
     return (settings_.entries == 0 || entries() + unnamedEntries + newEntries <= settings_.entries) &&
            (settings_.bytes == 0 || bytes() + unnamedBytes + newBytes <= settings_.bytes);
 }
@@ -220,7 +229,10 @@ void CacheStore::evict(std::uint64_t bytesWanted)
     if (settings_.policy == Policy::random) {
         // Each of those with a name and those without, the latter weighed by their share of the room.
         const std::uint64_t named = settings_.bytes > 0 ? bytes() : entries();
-        const double chance = static_cast<double>(unnamed_) / static_cast<double>(unnamed_ + named);
+        double chance = static_cast<double>(unnamed_) / static_cast<double>(unnamed_ + named);
+        if (unnamedEntries_ > 0)
+            chance = std::min(chance,
+                              static_cast<double>(unnamedEntries_) / static_cast<double>(unnamedEntries_ + entries()));
         const std::uint64_t hash = kernel::mix(settings_.seed ^ forVictim, draws_++);
         if (unnamed_ > 0 && (entries_.empty() || unit(hash) < chance))
             evictUnnamed(unnamedUnit(bytesWanted));
@@ -246,11 +258,25 @@ void CacheStore::evict(std::uint64_t bytesWanted)
 void CacheStore::evictUnnamed(std::uint64_t units)
 {
     const std::uint64_t gone = std::clamp<std::uint64_t>(units, 1, unnamed_);
-    heldBelow_ *= static_cast<double>(unnamed_ - gone) / static_cast<double>(unnamed_);
-    unnamed_ -= gone;
+    double left = static_cast<double>(unnamed_ - gone) / static_cast<double>(unnamed_);
+    if (unnamedEntries_ > 0)
+        left = std::min(left, static_cast<double>(unnamedEntries_ - 1) / static_cast<double>(unnamedEntries_));
+    heldBelow_ *= left;
     evictedUnits_ += gone;
+    ++evictedEntries_;
+    takeUnnamed(gone);
     if (unnamed_ == 0)
         invalidated_.clear();
+}
+
+/// So much of the room without names goes, and one entry; if either comes to its end, so does the other.
+void CacheStore::takeUnnamed(std::uint64_t units)
+{
+    unnamed_ -= units;
+    if (unnamedEntries_ > 0 && --unnamedEntries_ == 0)
+        unnamed_ = 0;
+    if (unnamed_ == 0)
+        unnamedEntries_ = 0;
 }
 
 /// The exact entry used longest ago joins those behind, if its key is followed.

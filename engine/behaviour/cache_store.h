@@ -106,6 +106,7 @@ private:
     void sampleLess();
     std::uint64_t unnamedUnit(std::uint64_t bytes) const { return settings_.bytes > 0 ? bytes : 1; }
     void evictUnnamed(std::uint64_t units);
+    void takeUnnamed(std::uint64_t units);
 
     Settings settings_;
     std::pmr::unsynchronized_pool_resource nodes_; ///< entries come and go: their places are used again
@@ -118,7 +119,8 @@ private:
     std::uint64_t draws_ = 0;
     // What it held at the start and nobody has asked for yet, in bytes (or entries, when not limited by bytes).
     std::uint64_t unnamed_ = 0, heldUnits_ = 0, evictedUnits_ = 0;
-    double heldBelow_ = 0;                                        ///< a key counts as held if its hash lies below
+    std::uint64_t unnamedEntries_ = 0, evictedEntries_ = 0; ///< where both are limited: how many these are at most
+    double heldBelow_ = 0;                                  ///< a key counts as held if its hash lies below
     std::pmr::unordered_set<std::uint64_t> invalidated_{&nodes_}; ///< of them
 };
 

@@ -208,6 +208,49 @@ TEST_CASE("a warm cache misses nothing until more different keys were asked for 
     CHECK(cache.lookUp(1, 1));
 }
 
+TEST_CASE("a warm cache misses what is asked for when it has no room left, whatever makes room")
+{
+    CacheStore::Settings settings = entries(3, GENERATE(Policy::lru, Policy::fifo, Policy::clock, Policy::random));
+    settings.heldAtStart = 1;
+    CacheStore cache(settings);
+    for (std::uint64_t key = 1; key <= 3; ++key)
+        CHECK(cache.lookUp(key, 1));
+    CHECK_FALSE(cache.lookUp(4, 1));
+    CHECK(cache.lookUp(1, 1));
+    cache.insert(4, 1);
+    CHECK(cache.entries() == 3);
+}
+
+TEST_CASE("a warm cache is limited by number and by size")
+{
+    const bool byNumber = GENERATE(true, false);
+    CacheStore::Settings settings = entries(byNumber ? 3 : 1000);
+    settings.bytes = byNumber ? 10'000 : 30;
+    settings.heldAtStart = 1;
+    CacheStore cache(settings);
+    for (std::uint64_t key = 1; key <= 3; ++key)
+        CHECK(cache.lookUp(key, 10));
+    CHECK_FALSE(cache.lookUp(4, 10));
+    cache.insert(4, 10);
+    CHECK(cache.entries() == 3);
+}
+
+TEST_CASE("what a steady cache held is gone when as many have come in as it has places, though bytes are left")
+{
+    CacheStore::Settings settings = entries(100, GENERATE(Policy::lru, Policy::fifo, Policy::random));
+    settings.bytes = 1'000'000;
+    settings.heldAtStart = 0.5;
+    CacheStore cache(settings);
+    const std::uint64_t inserted = settings.policy == Policy::random ? 1000 : 100; // of chance, 1/e in 100 stay
+    for (std::uint64_t key = 0; key < inserted; ++key)
+        cache.insert(key, 10);
+    CHECK(cache.entries() <= 100);
+    std::uint64_t hits = 0;
+    for (std::uint64_t key = 10'000; key < 11'000; ++key)
+        hits += cache.lookUp(key, 10) ? 1 : 0;
+    CHECK(hits < 20);
+}
+
 TEST_CASE("a steady cache hits from the first request on as it will for ever, keys being equally popular")
 {
     const Zipf keys(10'000, 0);
