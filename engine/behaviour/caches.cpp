@@ -19,10 +19,12 @@ CacheStore& Machine::cacheOf(const Path& p, const CacheStep& step)
     if (found != shared_.caches.end())
         return found->second.store;
     const StateInfo& info = software_.states[step.state];
+    const Instance of = instanceOf(p, step.state);
+    const bool lost = of.node != nowhere && shared_.forgotten[of.node];
     return shared_.caches
-        .try_emplace(key, instanceOf(p, step.state),
-                     CacheStore::Settings{info.policy, info.entries, info.bytes, info.heldAtStart, info.popularity,
-                                          kernel::mix(settings_.seed, key)})
+        .try_emplace(key, of,
+                     CacheStore::Settings{info.policy, info.entries, info.bytes, lost ? 0 : info.heldAtStart,
+                                          info.popularity, kernel::mix(settings_.seed, key)})
         .first->second.store;
 }
 

@@ -111,6 +111,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     warmCaches();
     stateMonitors_.resize(software.states.size());
     shared_.memory.resize(nodes);
+    shared_.forgotten.resize(nodes, false);
     down_.resize(nodes, 0);
     awaitingReturn_.resize(nodes);
     placeConsumers();

@@ -113,6 +113,7 @@ struct SharedState
 {
     std::pmr::unsynchronized_pool_resource nodes;
     std::pmr::unordered_map<std::uint64_t, CacheInstance> caches{&nodes};
+    std::vector<bool> forgotten; ///< by node: what its caches held at the start is lost
     std::pmr::unordered_map<std::uint64_t, MessageQueue> queues{&nodes};
     std::pmr::unordered_map<std::uint64_t, Barrier> barriers{&nodes};
     std::deque<Line> memory; ///< of each node: who waits for memory

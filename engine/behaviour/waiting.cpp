@@ -96,6 +96,7 @@ void Machine::onPatienceOver(void* self, std::uint64_t handle)
 
 void Machine::forgetNode(std::uint32_t node)
 {
+    shared_.forgotten[node] = true;
     std::erase_if(shared_.caches, [&](const auto& item) { return item.second.of.node == node; });
     for (auto& [key, queue] : shared_.queues) {
         if (queue.of.node != node)

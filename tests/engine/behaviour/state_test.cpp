@@ -118,6 +118,16 @@ TEST_CASE("a cache starts warm")
     CHECK(hits(cluster, {{1}, {2}, {3}, {2}}) == Hits{true, true, false, true});
 }
 
+TEST_CASE("a cache that has started warm is empty when its node returns")
+{
+    TinyCluster cluster(cached({{"entries", 2}, {"start", "warm"}}, ""));
+    CHECK(hits(cluster, {{1}}) == Hits{true});
+    const std::uint32_t node = cluster.placement->nodesOf("client").front();
+    cluster.machine->failNode(node);
+    cluster.machine->returnNode(node);
+    CHECK(hits(cluster, {{1}, {2}, {1}, {3}}) == Hits{false, false, true, false});
+}
+
 namespace {
 
 Json queue(Json fields = Json::object())
