@@ -45,7 +45,8 @@ std::uint32_t Machine::lookUp(const Path& p, const CacheStep& step)
         const std::uint64_t name = piece > 0 ? kernel::mix(key, i + 1) : key;
         const bool there = store.lookUp(name, size, key);
         found = found && there;
-        missing += there ? 0 : size;
+        if (!there)
+            missing += piece > 0 ? std::min(offset + bytes, (i + 1) * piece) - std::max(offset, i * piece) : bytes;
         if (step.action == Action::insert || (step.action == Action::lookUp && !there && step.insertOnMiss))
             store.insert(name, size);
         else if (step.action == Action::invalidate)
@@ -57,7 +58,7 @@ std::uint32_t Machine::lookUp(const Path& p, const CacheStep& step)
         monitor.hits += found;
     }
     if (step.missingSlot != nowhere)
-        p.frame[step.missingSlot] = static_cast<double>(std::min(missing, bytes));
+        p.frame[step.missingSlot] = static_cast<double>(missing);
     return found ? step.hit : step.miss;
 }
 

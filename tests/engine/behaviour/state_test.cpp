@@ -88,6 +88,8 @@ TEST_CASE("a cache of pieces hits when every piece of the range is there, and sa
     TinyCluster gaps(tiny);
     CHECK(gaps.alone({1, 0, 64 * kib}) == Approx(65536e-6));
     CHECK(gaps.alone({1, 0, 256 * kib}) == Approx(3 * 65536e-6));
+    CHECK(gaps.alone({2, 60 * kib, 10 * kib}) == Approx(10240e-6)); // of the range, not of the pieces it touches
+    CHECK(gaps.alone({2, 100 * kib, 64 * kib}) == Approx(36 * 1024e-6));
 }
 
 TEST_CASE("every node has a cache of its own, or the cluster has one; a node that fails forgets")
