@@ -130,6 +130,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t k
         const std::uint32_t r = beginRequest(operation, role, key, frame);
         resume(requests_[r].paths);
         requests_[r].job = job;
+        takeThread(role, requests_[r]);
         answerTo(r, asked, calendar_.now());
     }
     drain();

@@ -268,6 +268,13 @@ private:
     std::uint32_t openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     std::uint32_t beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
     void closeRequest(std::uint32_t request);
+    /// Who serves it, among all that serve on the node: a consumer's number is none of an event loop or thread.
+    static std::uint64_t workerOf(const Request& request)
+    {
+        if (request.consumer != nowhere)
+            return kernel::mix(0xc045, request.consumer);
+        return request.worker != nowhere ? request.worker : request.thread;
+    }
     std::uint64_t sessionOf(const Request& request) const;
     Handle callOf(const Request& request) const
     {

@@ -15,7 +15,7 @@ std::uint64_t Machine::instanceKey(const Path& p, std::uint32_t state, const pro
     if (info.owner == Owner::node)
         owner = request.node + 1;
     else if (info.owner == Owner::worker)
-        owner = kernel::mix(request.role + 1, (request.worker != nowhere ? request.worker : request.thread) + 1);
+        owner = kernel::mix(request.role + 1, workerOf(request) + 1);
     else if (info.owner == Owner::job)
         owner = kernel::mix(0x10b, request.job);
     std::uint64_t key = kernel::mix(state + 1, owner);

@@ -51,9 +51,7 @@ std::uint64_t Machine::sessionOf(const Request& request) const
 {
     if (request.from == Request::From::workload)
         return request.asked.session;
-    if (request.consumer != nowhere)
-        return kernel::mix(request.role, request.consumer);
-    return kernel::mix(request.role, request.worker != nowhere ? request.worker : request.thread);
+    return kernel::mix(request.role, workerOf(request));
 }
 
 bool Machine::ensureWorker(std::uint32_t path, Path& p)

@@ -446,6 +446,12 @@ TEST_CASE("every node has slots of its own, or the cluster has one set")
     CHECK(cluster.answers[1].at == Approx(std::string(owner) == "node" ? 10e-3 : 20e-3));
 }
 
+TEST_CASE("every thread has slots of its own, also one that serves a workload's request")
+{
+    TinyCluster cluster(locked({{"capacity", 1}, {"owner", "worker"}}, ""));
+    CHECK(waits(cluster, {0, 0}) == std::vector<double>{10e-3, 10e-3});
+}
+
 TEST_CASE("what a path holds is given back when it ends")
 {
     TinyProject tiny = alone(

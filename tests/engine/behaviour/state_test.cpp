@@ -312,6 +312,22 @@ TEST_CASE("messages start operations, as many at a time as there are consumers")
     CHECK(cluster.machine->recordsInUse() == 0);
 }
 
+TEST_CASE("every consumer has slots of its own where the worker has")
+{
+    const char* owner = GENERATE("worker", "node");
+    TinyProject tiny =
+        with(consumed(queue(), 2), Json{{"id", "slot"}, {"type", "slots"}, {"capacity", 1}, {"owner", owner}});
+    Json& work = tiny.definition("client")["operations"][1]["diagrams"][0];
+    work["blocks"].push_back({{"id", "take"}, {"type", "acquire"}, {"state", "slot"}});
+    work["wires"][0] = {"start.next", "take.in"};
+    work["wires"].push_back({"take.next", "wait.in"});
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 4; ++i)
+        cluster.ask(0, {10});
+    cluster.run(25e-3);
+    CHECK(cluster.visits("client/work", "wait") == (std::string(owner) == "worker" ? 4u : 2u));
+}
+
 TEST_CASE("consumers of all nodes share the cluster's queue; a node's queue has the node's own")
 {
     const char* owner = GENERATE("cluster", "node");
