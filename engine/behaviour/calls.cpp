@@ -89,11 +89,12 @@ std::uint32_t Machine::chooseAmong(Path& p, const Target& target, const Instruct
     const std::uint32_t turn = roundRobin_[code.monitor]++;
     if (target.selection == Selection::roundRobin)
         return candidate(turn);
-    std::uint32_t least = ~0u, chosen = firstOfRole_[target.role];
+    std::uint32_t least = ~0u, chosen = candidate(turn);
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t role = candidate(turn + i);
-        if (const Presence& presence = presences_[role]; presence.inFlight < least && !presence.down) {
-            least = presence.inFlight;
+        const Presence& presence = presences_[role];
+        if (const std::uint32_t load = presence.inFlight + presence.waiting; load < least && !presence.down) {
+            least = load;
             chosen = role;
         }
     }
@@ -451,7 +452,7 @@ void Machine::abandonCall(std::uint32_t c)
     if (call.abandoned || call.finished)
         return;
     call.abandoned = true;
-    leaveQueue(call);
+    leaveQueue(c);
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
     forgetCall(c);

@@ -250,7 +250,10 @@ private:
     void dropStale(RoleInstance& role, Worker& worker);
     void takeThread(std::uint32_t on, Request& request);
     void leaveThread(RoleInstance& role, std::uint32_t thread);
-    void leaveQueue(Call& call);
+    /// Whether it stands for what a workload has asked for.
+    bool isAsked(std::uint32_t call) const { return calls_[call].oneWay && asked_.contains(calls_.handle(call)); }
+    void stopWaiting(std::uint32_t call, std::uint32_t role);
+    void leaveQueue(std::uint32_t call);
     void tellCaller(Request& request);
     void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame, const Asked& asked,
                     std::uint64_t job);
@@ -603,8 +606,9 @@ private:
         std::uint32_t node;
         std::uint32_t inFlight; ///< requests
         WorkerKind kind;
-        bool numbersThreads; ///< see RoleInfo
-        bool down = false;   ///< the node is
+        bool numbersThreads;       ///< see RoleInfo
+        bool down = false;         ///< the node is
+        std::uint32_t waiting = 0; ///< requests, to be accepted
     };
     std::vector<Presence> presences_;                    ///< by role instance
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance

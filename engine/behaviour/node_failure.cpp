@@ -53,8 +53,7 @@ void Machine::silence(std::uint32_t node)
     for (std::uint32_t c = 0; c < calls_.size(); ++c) {
         if (calls_.peek(c, &Call::operation) == nowhere || calls_[c].calleeNode != node)
             continue;
-        Call& call = calls_[c];
-        leaveQueue(call);
+        leaveQueue(c);
         loseMessage(calls_.handle(c));
     }
     for (RoleInstance& role : roles_)

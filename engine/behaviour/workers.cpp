@@ -146,7 +146,8 @@ void Machine::arrive(std::uint32_t c)
         return;
     }
     call.connecting = false;
-    RoleInstance& role = roles_[roleOn(software_.operations[call.operation].role, call.calleeNode)];
+    const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
+    RoleInstance& role = roles_[roleIndex];
     const RoleInfo& info = software_.roles[role.role];
     call.queuedSince = calendar_.now();
 
@@ -164,12 +165,11 @@ void Machine::arrive(std::uint32_t c)
     }
     if (now) {
         accept(c, worker);
-    } else if (call.oneWay && asked_.contains(calls_.handle(c))) {
-        role.accepting.push_back(calls_.handle(c));
-    } else if (role.waiting < info.backlog) {
+    } else if (const bool asked = isAsked(c); asked || role.waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
         call.queued = true;
-        ++role.waiting;
+        role.waiting += asked ? 0 : 1;
+        ++presences_[roleIndex].waiting;
     } else {
         if (info.kind == WorkerKind::threads)
             role.meter.depart(calendar_.now());
@@ -206,14 +206,22 @@ void Machine::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
         tracer_->started(r, request, paths_[request.paths], since);
 }
 
-/// The caller has given up before anybody accepted.
-void Machine::leaveQueue(Call& call)
+void Machine::stopWaiting(std::uint32_t c, std::uint32_t role)
 {
+    calls_[c].queued = false;
+    --presences_[role].waiting;
+    roles_[role].waiting -= isAsked(c) ? 0 : 1;
+}
+
+/// The caller has given up before anybody accepted, or the node has died.
+void Machine::leaveQueue(std::uint32_t c)
+{
+    const Call& call = calls_[c];
     if (!call.queued)
         return;
-    call.queued = false;
-    RoleInstance& role = roles_[roleOn(software_.operations[call.operation].role, call.calleeNode)];
-    --role.waiting;
+    const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
+    stopWaiting(c, roleIndex);
+    RoleInstance& role = roles_[roleIndex];
     if (software_.roles[role.role].kind == WorkerKind::threads)
         role.meter.depart(calendar_.now());
 }
@@ -239,8 +247,8 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     Call& call = calls_[c];
     const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
     RoleInstance& role = roles_[roleIndex];
-    if (std::exchange(call.queued, false))
-        --role.waiting;
+    if (call.queued)
+        stopWaiting(c, roleIndex);
     const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
     Request& request = requests_[r];
     request.worker = worker;

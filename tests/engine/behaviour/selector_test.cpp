@@ -101,6 +101,72 @@ TEST_CASE("locality takes the replica on the caller's node, else the first, what
     }
 }
 
+namespace {
+
+struct Nobody : behaviour::Asker
+{
+    void operationDone(const behaviour::Asked&, bool) override {}
+};
+
+/// Nodes of a server with one thread each that serves for a second. "ask" calls as it says, "fill" calls node `n`.
+TinyProject serving(int nodes, const std::string& selector)
+{
+    TinyProject tiny;
+    tiny.group("servers", nodes);
+    tiny.role("server", "servers", {{"kind", "threads"}, {"count", 1}});
+    tiny.operation("server", "serve",
+                   R"({"id": "work", "type": "delay", "time": "1 s"}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer");
+    const auto call = [](const std::string& fields) {
+        return R"({"id": "call", "type": "call", "role": "server", "operation": "serve", )" + fields +
+               R"(}, {"id": "answer", "type": "reply"}, {"id": "refused", "type": "reply", "status": "error"})";
+    };
+    const std::string wires = "start > call > answer; call.refused > refused";
+    tiny.operation("client", "ask", call(selector), wires);
+    tiny.operation("client", "fill", call(R"("selector": "index", "index": "n")"), wires, {"n"});
+    return tiny;
+}
+
+} // namespace
+
+TEST_CASE("least loaded counts who waits to be served, not only who is")
+{
+    TinyCluster cluster(serving(2, R"("selector": "least loaded")"));
+    for (const double node : {0, 0, 0, 1})
+        cluster.ask(0, {node}, "fill");
+    const auto& answer = cluster.ask(10e-3);
+    cluster.run();
+    CHECK(answer.at == Approx(2).margin(0.1)); // behind one, not behind three
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("least loaded counts what workloads have asked of a node, too")
+{
+    TinyCluster cluster(serving(2, R"("selector": "least loaded")"));
+    const auto& nodes = cluster.placement->nodesOf("server");
+    cluster.ask(0, {1}, "fill");
+    const auto& answer = cluster.ask(10e-3);
+    Nobody nobody;
+    for (std::uint64_t i = 0; i < 3; ++i)
+        cluster.machine->start(cluster.software.findOperation("server", "serve"), nodes[0], 100 + i, {},
+                               {&nobody, 0, 0, 0, 0, 0});
+    cluster.run();
+    CHECK(answer.at == Approx(2).margin(0.1));
+}
+
+TEST_CASE("where all candidates are down, least loaded goes to one of them and to nobody else")
+{
+    TinyCluster cluster(serving(4, R"("selector": "least loaded", "first": 2, "among": 2)"));
+    const auto& nodes = cluster.placement->nodesOf("server");
+    cluster.machine->failNode(nodes[2]);
+    cluster.machine->failNode(nodes[3]);
+    const auto& answer = cluster.ask();
+    cluster.run();
+    CHECK(answer.at > 0);
+    CHECK_FALSE(answer.ok);
+    CHECK(cluster.visits("server/serve", "work") == 0);
+}
+
 TEST_CASE("a hash gives a key always the same node, and the keys to all nodes")
 {
     TinyProject tiny;
