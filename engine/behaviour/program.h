@@ -454,6 +454,12 @@ struct Software
     std::vector<GroupName> groups;
     std::uint32_t slots = 0; ///< most that any program needs
 
+    /// Whether there are only so many instances of the item: not where every key, job or request has its own.
+    bool countable(const StateInfo& state) const
+    {
+        const bool eachRequest = state.owner == Owner::worker && roles[state.role].kind == WorkerKind::threadPerRequest;
+        return !state.keyed && state.owner != Owner::job && !eachRequest;
+    }
     std::uint32_t findRole(const std::string& id) const;
     std::uint32_t findOperation(const std::string& role, const std::string& operation) const;
 };

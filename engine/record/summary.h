@@ -141,7 +141,7 @@ struct StateSummary
     double usedMax = 0;
     double waitingMean = 0; ///< paths that wait for it
     double waitingMax = 0;
-    double utilisation = 0; ///< slots: mean taken over all there are; not a number where every key has its own
+    double utilisation = 0; ///< slots: mean taken over all there are; not a number where nobody knows how many
     std::uint64_t lookUps = 0;
     double hitRatio = 0; ///< of a cache
 };

@@ -270,12 +270,12 @@ private:
             finish(row, {});
     }
 
-    /// Slots that are not handed out by key: of those nobody knows how many there are.
+    /// Slots of which somebody knows how many there are.
     void addSlots()
     {
         for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
             const behaviour::StateInfo& state = model_.software.states[s];
-            if (state.kind != behaviour::StateKind::slots || state.keyed || state.owner == behaviour::Owner::job)
+            if (state.kind != behaviour::StateKind::slots || !model_.software.countable(state))
                 continue;
             std::uint32_t group = behaviour::nowhere;
             double owners = 0;

@@ -115,10 +115,10 @@ record::RequestCount countRequests(const Model& model, std::size_t w)
     return count;
 }
 
-/// Slots of an item in the whole cluster; not a number where there are as many as keys or jobs.
+/// Slots of an item in the whole cluster; not a number where there are as many as keys, jobs or requests.
 double slotsOf(const Model& model, const behaviour::StateInfo& info)
 {
-    if (info.keyed || info.owner == behaviour::Owner::job)
+    if (!model.software.countable(info))
         return std::numeric_limits<double>::quiet_NaN();
     double instances = 0;
     for (const auto& role : model.machine->roles())

@@ -2,6 +2,7 @@
 #include "run/bottleneck.h"
 #include "run_fixture.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace headroom;
@@ -113,6 +114,24 @@ TEST_CASE("a lock that limits: two of it keep the promise")
     const auto before = simulate(tiny.tree);
     tiny.definition("server")["state"][0]["capacity"] = 2;
     checkPromise(before, simulate(tiny.tree), "servers.slots gate");
+}
+
+TEST_CASE("where each request has a thread and each thread its slots, nobody knows how many of them there are")
+{
+    const char* kind = GENERATE("thread per request", "threads");
+    const bool known = std::string(kind) == "threads";
+    TinyProject tiny = loaded(
+        R"({"id": "take", "type": "acquire", "state": "buffer"}, {"id": "work", "type": "delay", "time": "1 ms"},
+           {"id": "r", "type": "reply", "bytes": "100 B"})",
+        "start > take > work > r", 16, {{"kind", kind}, {"count", 4}});
+    tiny.definition("server")["state"] = {{{"id", "buffer"}, {"type", "slots"}, {"owner", "worker"}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.states.size() == 1);
+    CHECK(std::isnan(summary.states[0].utilisation) != known);
+    CHECK(std::any_of(summary.resources.begin(), summary.resources.end(),
+                      [](const record::ResourceSummary& row) { return row.resource == "slots buffer"; }) == known);
+    if (known)
+        CHECK(summary.states[0].utilisation <= 1);
 }
 
 TEST_CASE("the disks of the Swift rack: twice as fast ones keep the promise")
