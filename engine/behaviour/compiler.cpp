@@ -4,6 +4,7 @@
 #include "behaviour/state_items.h"
 
 #include <algorithm>
+#include <set>
 
 namespace headroom::behaviour {
 
@@ -93,12 +94,12 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
             nodes.push_back(topology.devices()[device].node);
         const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
-        if (power > 24) {
-            resolver.findings().push_back({project::Severity::error, "ring.too-large", pointer + "/partition_power",
-                                           "selector " + selector.id, "More than 2^24 partitions.",
-                                           "Use a partition power of at most 24."});
-            continue;
-        }
+        if (const std::set<std::uint32_t> distinct(nodes.begin(), nodes.end());
+            static_cast<double>(distinct.size()) < replicas)
+            resolver.findings().push_back({project::Severity::warning, "ring.few-nodes", pointer + "/replicas",
+                                           "selector " + selector.id,
+                                           "It has more replicas than nodes that hold the data: some lie on one node.",
+                                           "Put the volume on more nodes, or lower the replicas."});
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
         for (VolumeName& placed : software.volumes)
             if (placed.name == volume && software.roles[placed.role].id == role)

@@ -166,7 +166,11 @@ Variation DiagramCompiler::variation(const Block& block)
                                                                    {"log-normal", logNormal},
                                                                    {"erlang", erlang}};
     const auto found = shapes.find(text(block, "distribution"));
-    return {found == shapes.end() ? constant : found->second, number(block, "variation")};
+    const Variation varies{found == shapes.end() ? constant : found->second, number(block, "variation")};
+    if (varies.shape == uniform && varies.coefficient > project::widestUniform) // set for this run alone
+        fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
+              "Lower its variation, or choose log-normal.");
+    return varies;
 }
 
 void DiagramCompiler::compileBlock(std::uint32_t i)

@@ -138,11 +138,51 @@ private:
         context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);
-        checkStateBlock(context_, role_, diagram_, block, pointer);
-        checkVariation(context_, block, pointer);
+        checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
+        checkVariation(context_, block, pointer, scope_);
+        paths(block, pointer);
+        takes(block, pointer);
         inside(block, pointer);
         if (block.type == "reply") {
             names(block, "results", operation_.results, pointer, "result of this operation named");
+        }
+    }
+
+    /// A fork's ways out are wired by hand: how many there are is drawn, not reckoned.
+    void paths(const Block& block, const std::string& pointer)
+    {
+        const auto paths = block.fields.find("paths");
+        if (block.type == "fork" && paths != block.fields.end() && !paths->is_number() && !paths->is_null()) {
+            context_.error("fork.paths-not-fixed", pointer + "/paths",
+                           "The number of paths of a fork is written as a number, no expression.",
+                           "Write a number, or use a for each, which opens as many paths as an expression says.");
+        }
+    }
+
+    /// A for each over a ring takes no more devices than a partition has replicas.
+    void takes(const Block& block, const std::string& pointer)
+    {
+        if (block.type != "for each" || block.fields.value("over", Json()) != "ring" ||
+            !block.fields.contains("take")) {
+            return;
+        }
+        const auto& selectors = context_.project.selectors;
+        const auto ring = std::find_if(selectors.begin(), selectors.end(), [&](const auto& selector) {
+            return block.fields.value("ring", Json()) == selector.id;
+        });
+        if (ring == selectors.end()) {
+            return;
+        }
+        Findings told; // faults of the fields themselves are said elsewhere
+        Resolver resolver(context_.project, context_.resolver.components(), told);
+        const Expression take =
+            resolver.expression(findBlockType(block.type)->fields, "take", block.fields, pointer, scope_);
+        const double replicas = resolver.number(selectorFields(), "replicas", ring->fields, pointer);
+        if (told.empty() && take.isConstant() && take.value() > replicas) {
+            context_.report(Severity::warning, "for-each.too-many", pointer + "/take",
+                            "It takes more devices than the ring \"" + ring->id +
+                                "\" has replicas: it goes through those.",
+                            "Lower it, or raise the replicas of the ring.");
         }
     }
 

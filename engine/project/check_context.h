@@ -75,8 +75,8 @@ bool isIdentifier(const std::string& name);
 void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope);
 /// A block that works on a state item: of the right type, and used in a way that it can answer.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
-                     const std::string& pointer);
-void checkVariation(CheckContext& context, const Block& block, const std::string& pointer);
+                     const std::string& pointer, const Scope& scope);
+void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
 void checkHardware(CheckContext& context);

@@ -66,6 +66,25 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     }
 }
 
+/// Who asks for more slots than there are gets all of them, which is hardly what was meant.
+void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
+              const Scope& scope)
+{
+    if (!block.fields.contains("amount")) {
+        return;
+    }
+    Findings told; // faults of the fields themselves are said elsewhere
+    Resolver resolver(context.project, context.resolver.components(), told);
+    const Expression amount =
+        resolver.expression(findBlockType(block.type)->fields, "amount", block.fields, pointer, scope);
+    const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
+    if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
+        context.report(Severity::warning, "acquire.too-many", pointer + "/amount",
+                       "It asks for more slots than \"" + item.id + "\" has, and gets all of them.",
+                       "Lower the amount, or raise the capacity of the item.");
+    }
+}
+
 bool used(const Diagram& diagram, const std::string& block, const std::string& port)
 {
     return std::any_of(diagram.wires.begin(), diagram.wires.end(),
@@ -76,7 +95,7 @@ bool used(const Diagram& diagram, const std::string& block, const std::string& p
 
 /// Blocks that work on a state item: of the right type, and used in a way that it can answer.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
-                     const std::string& pointer)
+                     const std::string& pointer, const Scope& scope)
 {
     const std::string type = stateTypeFor(block);
     if (type.empty()) {
@@ -101,22 +120,22 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
         if (fieldText(declared.fields, block.fields, "action") == "look up" && !used(diagram, block.id, "miss")) {
             context.error("wire.missing", pointer, "The way out \"miss\" leads nowhere.", "Wire it to the next block.");
         }
+    } else if (block.type == "acquire") {
+        acquires(context, *item, block, pointer, scope);
     } else if (block.type == "get") {
         gets(context, role, block, name, pointer);
     }
 }
 
 /// A uniform time cannot vary more than from 0 to twice its mean.
-void checkVariation(CheckContext& context, const Block& block, const std::string& pointer)
+void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope)
 {
-    const BlockType& declared = *findBlockType(block.type);
-    if (!findField(declared.fields, "variation") ||
-        fieldText(declared.fields, block.fields, "distribution") != "uniform") {
+    const Fields& fields = findBlockType(block.type)->fields;
+    if (!findField(fields, "variation") ||
+        context.resolver.text(fields, "distribution", block.fields, pointer) != "uniform") {
         return;
     }
-    constexpr double most = 0.5774; // 1/√3
-    const Json& value = valueOf(block.fields, *findField(declared.fields, "variation"));
-    if (value.is_number() && value.get<double>() > most) {
+    if (context.resolver.number(fields, "variation", block.fields, pointer, scope) > widestUniform) {
         context.error("distribution.too-wide", pointer + "/variation",
                       "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
                       "Lower it, or choose log-normal.");

@@ -95,6 +95,11 @@ void addBlockTypes(std::vector<BlockType> more);
 /// Whether it is a type that the program itself knows, not one that a file adds.
 bool isVocabulary(const std::string& name);
 
+/// The coefficient of variation of a uniform time that goes from 0 to twice its mean, 1/√3: it cannot vary more.
+inline constexpr double widestUniform = 0.5774;
+/// Ways out of a fork at most.
+inline constexpr int mostForkPaths = 64;
+
 const Fields& workersFields();
 const Fields& stateFields();
 const Fields& nodeGroupFields();

@@ -119,8 +119,8 @@ std::vector<PortDeclaration> outputsOf(const Block& block)
     if (type->name != "fork")
         return type->outputs;
     int paths = 2;
-    if (const auto found = block.fields.find("paths"); found != block.fields.end() && found->is_number_integer())
-        paths = std::clamp(found->get<int>(), 1, 64);
+    if (const auto found = block.fields.find("paths"); found != block.fields.end() && found->is_number())
+        paths = static_cast<int>(std::clamp<double>(found->get<double>(), 1, mostForkPaths));
     std::vector<PortDeclaration> ports;
     for (int i = 1; i <= paths; ++i)
         ports.push_back({"path" + std::to_string(i), std::to_string(i), "a parallel path", true});

@@ -45,15 +45,16 @@ std::vector<BlockType> flowBlocks()
                            "What is handed to the caller: result = expression."))},
          "status"});
     types.push_back({"end", "End", "Flow", "media-playback-stop", "End of a path.", {in}, {}, {}, ""});
-    types.push_back({"fork",
-                     "Fork",
-                     "Flow",
-                     "vcs-branch",
-                     "Parallel paths, each with a copy of the variables.",
-                     {in},
-                     {},
-                     {atMost(atLeast(field("paths", "Paths", integer, 2, "How many."), 1), 1000)},
-                     "paths"});
+    types.push_back(
+        {"fork",
+         "Fork",
+         "Flow",
+         "vcs-branch",
+         "Parallel paths, each with a copy of the variables.",
+         {in},
+         {},
+         {atMost(atLeast(field("paths", "Paths", integer, 2, "How many: a number, no expression."), 1), mostForkPaths)},
+         "paths"});
     types.push_back(
         {"for each",
          "For each",

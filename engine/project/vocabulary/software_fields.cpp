@@ -180,7 +180,7 @@ const Fields& selectorFields()
          .defaultValue = 14,
          .meaning = "The ring has 2 to this power partitions.",
          .minimum = 0.0,
-         .maximum = 32},
+         .maximum = 24},
         {.name = "replicas",
          .label = "Replicas",
          .type = integer,

@@ -1,6 +1,7 @@
 // How a call finds its node and device.
 #include "tiny_project.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace headroom;
@@ -39,6 +40,33 @@ std::uint32_t deviceShown(TinyCluster& cluster, std::vector<double> arguments)
 }
 
 } // namespace
+
+TEST_CASE("a ring of more replicas than nodes is warned of")
+{
+    const int replicas = GENERATE(4, 5);
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    tiny.tree["selectors"][0]["replicas"] = replicas;
+    const TinyCluster cluster(tiny);
+    CHECK(std::any_of(cluster.findings.begin(), cluster.findings.end(), [](const project::Finding& finding) {
+              return finding.key == "ring.few-nodes" && finding.severity == project::Severity::warning;
+          }) == (replicas > 4));
+}
+
+TEST_CASE("a for each that takes more devices than the ring has replicas is warned of")
+{
+    const int take = GENERATE(3, 4);
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    tiny.operation("client", "all",
+                   R"({"id": "each", "type": "for each", "over": "ring", "ring": "ring", "take": )" +
+                       std::to_string(take) + R"(}, {"id": "end", "type": "end"}, {"id": "answer", "type": "reply"})",
+                   "start > each > end; each.done > answer");
+    const auto loaded =
+        project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
+    CHECK(loaded.project);
+    CHECK(std::any_of(loaded.findings.begin(), loaded.findings.end(), [](const project::Finding& finding) {
+              return finding.key == "for-each.too-many" && finding.severity == project::Severity::warning;
+          }) == (take > 3));
+}
 
 TEST_CASE("a stated candidate of a ring is that device: the replicas in order, then the hand-offs")
 {
@@ -105,11 +133,12 @@ namespace {
 
 struct Nobody : behaviour::Asker
 {
+    virtual ~Nobody() = default;
     void operationDone(const behaviour::Asked&, bool) override {}
 };
 
 /// Nodes of a server with one thread each that serves for a second. "ask" calls as it says, "fill" calls node `n`.
-TinyProject serving(int nodes, const std::string& selector)
+TinyProject oneThreadEach(int nodes, const std::string& selector)
 {
     TinyProject tiny;
     tiny.group("servers", nodes);
@@ -131,7 +160,7 @@ TinyProject serving(int nodes, const std::string& selector)
 
 TEST_CASE("least loaded counts who waits to be served, not only who is")
 {
-    TinyCluster cluster(serving(2, R"("selector": "least loaded")"));
+    TinyCluster cluster(oneThreadEach(2, R"("selector": "least loaded")"));
     for (const double node : {0, 0, 0, 1})
         cluster.ask(0, {node}, "fill");
     const auto& answer = cluster.ask(10e-3);
@@ -142,7 +171,7 @@ TEST_CASE("least loaded counts who waits to be served, not only who is")
 
 TEST_CASE("least loaded counts what workloads have asked of a node, too")
 {
-    TinyCluster cluster(serving(2, R"("selector": "least loaded")"));
+    TinyCluster cluster(oneThreadEach(2, R"("selector": "least loaded")"));
     const auto& nodes = cluster.placement->nodesOf("server");
     cluster.ask(0, {1}, "fill");
     const auto& answer = cluster.ask(10e-3);
@@ -156,7 +185,7 @@ TEST_CASE("least loaded counts what workloads have asked of a node, too")
 
 TEST_CASE("where all candidates are down, least loaded goes to one of them and to nobody else")
 {
-    TinyCluster cluster(serving(4, R"("selector": "least loaded", "first": 2, "among": 2)"));
+    TinyCluster cluster(oneThreadEach(4, R"("selector": "least loaded", "first": 2, "among": 2)"));
     const auto& nodes = cluster.placement->nodesOf("server");
     cluster.machine->failNode(nodes[2]);
     cluster.machine->failNode(nodes[3]);

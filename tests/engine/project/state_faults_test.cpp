@@ -117,12 +117,29 @@ TEST_CASE("consumers stand at a queue of their node or of the cluster")
     }
 }
 
+TEST_CASE("who asks for more slots than there are is warned")
+{
+    const Json slots = {{"id", "item"}, {"type", "slots"}, {"capacity", "2 + 1"}};
+    const auto warned = [&](const Json& amount) {
+        const LoadResult result = withBlock(slots, {{"type", "acquire"}, {"state", "item"}, {"amount", amount}});
+        CHECK(result.project);
+        const Finding* finding = find(result.findings, "acquire.too-many", servingDiagram + "/blocks/3/amount");
+        CHECK(result.findings.size() == (finding ? 1u : 0u));
+        return finding && finding->severity == Severity::warning;
+    };
+    CHECK(warned(4));
+    CHECK_FALSE(warned(3));
+    CHECK_FALSE(warned("request")); // known only when it runs
+}
+
 TEST_CASE("a uniform time cannot vary beyond zero")
 {
     Json tree = shipped("first-queue");
     Json& work = tree[Json::json_pointer(servingDiagram + "/blocks/1")];
     work["distribution"] = "uniform";
     work["variation"] = 0.6;
+    requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
+    work["variation"] = "CUSTOMERS / 10"; // 1
     requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
     work["variation"] = 0.5;
     CHECK(parse(tree).findings.empty());

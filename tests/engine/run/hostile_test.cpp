@@ -179,8 +179,18 @@ TEST_CASE("slots of nothing are a fault, one slot goes from hand to hand")
 
 TEST_CASE("more paths than can be drawn are a fault")
 {
-    TinyProject fork = alone(R"({"id": "f", "type": "fork", "paths": 1e18})", "start > f; f.path1 > answer");
+    TinyProject fork =
+        alone(R"({"id": "f", "type": "fork", "paths": 1e18}, {"id": "wait", "type": "delay", "time": "10 ms"})",
+              "start > f; f.path1 > wait > answer");
     CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("paths"));
+    Json& paths = fork.definition("client")["operations"][0]["diagrams"][0]["blocks"][1]["paths"];
+    REQUIRE(paths == 1e18);
+    paths = 65;
+    CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("65 is out of range"));
+    paths = "1 + 1"; // its ways out are drawn
+    CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("no expression"));
+    paths = 1.0;
+    CHECK(fate(fork.tree) == "ran");
 }
 
 TEST_CASE("a for each of more than a million paths at once is stopped with the reason")
