@@ -215,6 +215,15 @@ bool Program::streamsToCaller() const
                        [](const TransferStep& transfer) { return transfer.over == nowhere; });
 }
 
+std::uint32_t Software::serversOf(std::uint32_t role) const
+{
+    std::uint32_t servers = roles[role].workers;
+    for (const Program& program : operations)
+        if (program.role == role && program.queue != nowhere)
+            servers += program.consumers;
+    return servers;
+}
+
 std::uint32_t Software::findRole(const std::string& id) const
 {
     for (std::uint32_t r = 0; r < roles.size(); ++r)

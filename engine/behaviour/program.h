@@ -460,6 +460,8 @@ struct Software
         const bool eachRequest = state.owner == Owner::worker && roles[state.role].kind == WorkerKind::threadPerRequest;
         return !state.keyed && state.owner != Owner::job && !eachRequest;
     }
+    /// Event loops or threads of the role on each of its nodes, and consumers beside them.
+    std::uint32_t serversOf(std::uint32_t role) const;
     std::uint32_t findRole(const std::string& id) const;
     std::uint32_t findOperation(const std::string& role, const std::string& operation) const;
 };

@@ -284,7 +284,7 @@ private:
                     continue;
                 if (group == behaviour::nowhere)
                     group = topology_.nodes()[instance.node].group;
-                owners += state.owner == behaviour::Owner::worker ? instance.meter.servers() : 1;
+                owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
             }
             if (group == behaviour::nowhere)
                 continue;

@@ -123,8 +123,7 @@ double slotsOf(const Model& model, const behaviour::StateInfo& info)
     double instances = 0;
     for (const auto& role : model.machine->roles())
         if (role.role == info.role)
-            instances +=
-                info.owner == behaviour::Owner::worker ? std::max(1u, model.software.roles[info.role].workers) : 1;
+            instances += info.owner == behaviour::Owner::worker ? model.software.serversOf(info.role) : 1;
     return info.capacity * (info.owner == behaviour::Owner::cluster ? 1 : instances);
 }
 

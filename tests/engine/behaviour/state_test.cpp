@@ -326,6 +326,7 @@ TEST_CASE("every consumer has slots of its own where the worker has")
         cluster.ask(0, {10});
     cluster.run(25e-3);
     CHECK(cluster.visits("client/work", "wait") == (std::string(owner) == "worker" ? 4u : 2u));
+    CHECK(cluster.software.serversOf(cluster.software.findRole("client")) == 1 + 2);
 }
 
 TEST_CASE("consumers of all nodes share the cluster's queue; a node's queue has the node's own")
