@@ -55,7 +55,9 @@ const Fields& stateFields()
          .label = "Owner",
          .type = choice,
          .defaultValue = "node",
-         .meaning = "Who has one of its own. Node: the role on that node.",
+         .meaning =
+             "Who has one of its own. Worker: an event loop, a thread, or a consumer that takes messages off a queue. "
+             "Node: the role on that node.",
          .choices = {"worker", "node", "job", "cluster"}},
         {.name = "capacity",
          .label = "Capacity",
@@ -109,7 +111,8 @@ const Fields& stateFields()
          .defaultValue = "cold",
          .meaning =
              "Cache. Cold: empty. Warm: full of what will be asked for first. Steady: full of a share of all keys, as "
-             "after a long time: which, follows from their popularity.",
+             "after a long time: which, follows from their popularity. What lay on a node that has died is lost: it "
+             "is empty when the node returns.",
          .choices = {"cold", "warm", "steady"}},
         {.name = "held",
          .label = "Share held",
