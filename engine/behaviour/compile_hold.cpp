@@ -37,8 +37,9 @@ void DiagramCompiler::compileState(const Block& block, Instruction& code)
     StateStep step;
     step.state = stateItem(block, "state", StateKind::slots);
     step.key = expression(block, "key");
-    step.amount = expression(block, "amount");
-    step.whole = !isSet(block, "amount");
+    step.whole = block.type == "release" && !isSet(block, "amount");
+    if (!step.whole)
+        step.amount = expression(block, "amount");
     add(code, block.type == "acquire" ? Code::acquire : Code::release, program_.states, std::move(step));
 }
 
