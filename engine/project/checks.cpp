@@ -104,8 +104,9 @@ std::string writtenChoice(const Fields& declared, const char* name, const Json& 
 {
     const FieldDeclaration& field = *findField(declared, name);
     const Json& value = valueOf(values, field);
-    const bool known = std::find(field.choices.begin(), field.choices.end(), value) != field.choices.end();
-    return known ? value.get<std::string>() : std::string();
+    const std::string written = value.is_string() ? value.get<std::string>() : std::string();
+    const bool known = std::find(field.choices.begin(), field.choices.end(), written) != field.choices.end();
+    return known ? written : std::string();
 }
 
 /// Fields that another one of the same workload leaves without effect.
