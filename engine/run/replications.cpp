@@ -108,12 +108,22 @@ bool sameResource(const ResourceSummary& one, const ResourceSummary& other)
     return one.nodeGroup == other.nodeGroup && one.resource == other.resource;
 }
 
-/// Null if the run has no such row.
-const ResourceSummary* rowOf(const Summary& run, const ResourceSummary& like)
+/// How many rows before it are about the same: two roles of a node group may have slots of one name.
+std::size_t namesakesBefore(const std::vector<ResourceSummary>& rows, std::size_t index)
 {
-    const auto found = std::find_if(run.resources.begin(), run.resources.end(),
-                                    [&](const ResourceSummary& row) { return sameResource(row, like); });
-    return found == run.resources.end() ? nullptr : &*found;
+    std::size_t count = 0;
+    for (std::size_t r = 0; r < index; ++r)
+        count += sameResource(rows[r], rows[index]);
+    return count;
+}
+
+/// Of the row that is about the same, after so many namesakes; behind the last one if there is none.
+std::size_t placeOf(const std::vector<ResourceSummary>& rows, const ResourceSummary& like, std::size_t namesakes)
+{
+    std::size_t place = 0;
+    while (place < rows.size() && !(sameResource(rows[place], like) && namesakes-- == 0))
+        ++place;
+    return place;
 }
 
 /// A resource that did nothing in a run may have no row there: the rows of all runs, each behind the one it follows.
@@ -121,11 +131,14 @@ std::vector<ResourceSummary> resourcesOfAll(const std::vector<Summary>& runs)
 {
     std::vector<ResourceSummary> all = runs.front().resources;
     for (const Summary& run : runs) {
-        auto place = all.begin();
-        for (const ResourceSummary& row : run.resources) {
-            const auto known = std::find_if(all.begin(), all.end(),
-                                            [&](const ResourceSummary& other) { return sameResource(row, other); });
-            place = (known == all.end() ? all.insert(place, row) : known) + 1;
+        std::size_t next = 0;
+        for (std::size_t r = 0; r < run.resources.size(); ++r) {
+            std::size_t place = placeOf(all, run.resources[r], namesakesBefore(run.resources, r));
+            if (place == all.size()) {
+                place = next;
+                all.insert(all.begin() + static_cast<std::ptrdiff_t>(place), run.resources[r]);
+            }
+            next = place + 1;
         }
     }
     return all;
@@ -147,10 +160,14 @@ std::optional<double> meanOfKnown(const std::vector<const ResourceSummary*>& row
 void poolResources(const std::vector<Summary>& runs, Summary& result)
 {
     result.resources = resourcesOfAll(runs);
-    for (ResourceSummary& row : result.resources) {
-        std::vector<const ResourceSummary*> rows;
-        for (const Summary& run : runs)
-            rows.push_back(rowOf(run, row));
+    for (std::size_t r = 0; r < result.resources.size(); ++r) {
+        ResourceSummary& row = result.resources[r];
+        const std::size_t namesakes = namesakesBefore(result.resources, r);
+        std::vector<const ResourceSummary*> rows; // null where the run has none
+        for (const Summary& run : runs) {
+            const std::size_t place = placeOf(run.resources, row, namesakes);
+            rows.push_back(place < run.resources.size() ? &run.resources[place] : nullptr);
+        }
         for (double ResourceSummary::*member :
              {&ResourceSummary::utilisationMean, &ResourceSummary::utilisationMax, &ResourceSummary::queueMean,
               &ResourceSummary::bytesPerSecond, &ResourceSummary::demandS, &ResourceSummary::servedS}) {

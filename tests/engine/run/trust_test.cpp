@@ -145,6 +145,17 @@ TEST_CASE("replications pool the rows of a resource, wherever they stand and als
     }
 }
 
+TEST_CASE("resources of one name are pooled each with its own")
+{
+    std::vector<record::Summary> runs{ran(1, 1), ran(1, 1)};
+    runs[0].resources = {row("slots pool", 0.1), row("slots pool", 0.6)};
+    runs[1].resources = {row("slots pool", 0.3), row("slots pool", 0.8)};
+    const auto rows = run::pooled(runs).resources;
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].utilisationMean == Approx(0.2));
+    CHECK(rows[1].utilisationMean == Approx(0.7));
+}
+
 TEST_CASE("a replication in which nothing was completed says nothing of latencies, but of throughput")
 {
     const std::vector<record::Summary> runs{ran(2, 10), ran(0, 0), ran(4, 20)};
