@@ -30,7 +30,7 @@ QString changeText(double ratio, double uncertainty)
     if (large) {
         const int decimals = ratio < 9.95 ? 1 : 0;
         const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
-        if (uncertainty <= 0)
+        if (!(uncertainty > 0)) // it may be unknown, of a run of few intervals
             return times;
         const int spreadDecimals = spread < 0.095 ? 2 : spread < 0.95 ? 1 : decimals;
         return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);

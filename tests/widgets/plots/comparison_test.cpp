@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <limits>
+
 using namespace headroom;
 using widgets::Judgement;
 
@@ -47,6 +49,14 @@ private slots:
         // A factor of two digits says how sure it is all the same: 11 · 2 % = 0.22.
         const auto exact = summary(1000, 0, 40, 0.9);
         QCOMPARE(widgets::compare(summary(11000, 0.02, 10, 0.5), &exact)[0].change, QString("11× ± 0.2"));
+    }
+
+    void anUncertaintyThatNobodyKnowsIsNotShown()
+    {
+        const double unknown = std::numeric_limits<double>::quiet_NaN();
+        const auto former = summary(1000, unknown, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(4000, 0.03, 10, 0.5), &former)[0].change, QString("4.0×"));
+        QCOMPARE(widgets::compare(summary(1500, 0.03, 10, 0.5), &former)[0].change, QString("+50 %"));
     }
 
     void aDifferenceWithinItsUncertaintyIsNotJudged()
