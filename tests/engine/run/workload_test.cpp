@@ -518,7 +518,8 @@ TEST_CASE("an operation that sets but a bound of the sizes has the workload's ot
     tiny.tree["workloads"][0]["operations"] =
         asking({{"wait", "0.1"}}, {{"payload", "size"}, {"size_min", 2000000}, {"size_max", 2000000}});
     tiny.tree["run"]["duration"] = "10.05 s";
-    const auto& ask = simulate(tiny).operations.at("ask");
+    const auto summary = simulate(tiny);
+    const auto& ask = summary.operations.at("ask");
     CHECK(ask.bytesPerSecond == Approx(2000000 * ask.perSecond));
 }
 
