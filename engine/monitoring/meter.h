@@ -29,56 +29,47 @@ public:
 
     void arrive(Time now)
     {
-        advance(now);
+        rise(presentTime_, presentTimeAbove_, now);
         ++present_;
         ++arrivals_;
     }
     void begin(Time now)
     {
-        advance(now);
+        rise(busyTime_, busyTimeAbove_, now);
         ++busy_;
     }
     void end(Time now)
     {
-        advance(now);
+        fall(busyTime_, busyTimeAbove_, now);
         --busy_;
     }
     void depart(Time now)
     {
-        advance(now);
+        fall(presentTime_, presentTimeAbove_, now);
         --present_;
     }
     /// The same as arrive and begin, for who is served at once.
     void arriveAndBegin(Time now)
     {
-        advance(now);
-        ++present_;
-        ++arrivals_;
-        ++busy_;
+        arrive(now);
+        begin(now);
     }
     /// The same as end and depart.
     void endAndDepart(Time now)
     {
-        advance(now);
-        --busy_;
-        --present_;
+        end(now);
+        depart(now);
     }
     void addBytes(std::uint64_t bytes) { bytes_ += bytes; }
 
     /// Brings the integrals up to `now`.
-    void advance(Time now)
-    {
-        if (now == last_)
-            return;
-        const auto passed = static_cast<std::uint64_t>(now - last_);
-        add(busyTime_, busyTimeAbove_, passed, busy_);
-        add(presentTime_, presentTimeAbove_, passed, present_);
-        last_ = now;
-    }
+    void advance(Time now) { last_ = now; }
     void reset(Time now)
     {
         advance(now);
-        busyTime_ = presentTime_ = busyTimeAbove_ = presentTimeAbove_ = 0;
+        busyTime_ = presentTime_ = 0;
+        busyTimeAbove_ = presentTimeAbove_ = 0;
+        busyAtStart_ = busy_;
         presentAtStart_ = present_;
         bytesBefore_ += bytes_;
         arrivals_ = bytes_ = 0;
@@ -96,11 +87,12 @@ public:
     /// With those of former windows.
     std::uint64_t bytesEver() const { return bytesBefore_ + bytes_; }
     /// Server-picoseconds of work and customer-picoseconds of presence in the window; call advance first.
-    Integral busyTime() const { return whole(busyTime_, busyTimeAbove_); }
-    Integral presentTime() const { return whole(presentTime_, presentTimeAbove_); }
+    Integral busyTime() const { return integral(busyTime_, busyTimeAbove_, busyAtStart_, busy_); }
+    Integral presentTime() const { return integral(presentTime_, presentTimeAbove_, presentAtStart_, present_); }
     Time windowStart() const { return start_; }
+    /// When the integrals were brought up to the present.
     Time lastUpdate() const { return last_; }
-    /// Share of the servers that was busy over the window, 0 … 1.
+    /// Share of the servers that was busy over the window, 0 … 1; call advance first.
     double utilisation() const
     {
         const double span = static_cast<double>(last_ - start_) * servers_;
@@ -108,31 +100,42 @@ public:
     }
 
 private:
-    /// To an integral of two words, of which the upper one hardly ever changes.
-    static void add(std::uint64_t& low, std::uint64_t& high, std::uint64_t passed, std::uint32_t count)
+    // The time integral of a count is the sum of the instants at which it fell less those at which it rose, the
+    // window's ends included: a change is one addition. It is kept in 96 bits, round and round: in between it may be
+    // negative.
+    static void rise(std::uint64_t& low, std::uint32_t& above, Time now)
     {
-        const kernel::Uint128 sum = static_cast<kernel::Uint128>(passed) * count + low;
-        low = static_cast<std::uint64_t>(sum);
-        if (const auto above = static_cast<std::uint64_t>(sum >> 64); above != 0) [[unlikely]]
-            high += above;
+        const auto instant = static_cast<std::uint64_t>(now);
+        above -= low < instant ? 1 : 0;
+        low -= instant;
     }
-    static Integral whole(std::uint64_t low, std::uint64_t high)
+    static void fall(std::uint64_t& low, std::uint32_t& above, Time now)
     {
-        return static_cast<Integral>((static_cast<kernel::Uint128>(high) << 64) | low);
+        const auto instant = static_cast<std::uint64_t>(now);
+        low += instant;
+        above += low < instant ? 1 : 0;
+    }
+    Integral integral(std::uint64_t low, std::uint32_t above, std::uint32_t atStart, std::uint32_t present) const
+    {
+        constexpr int spare = 128 - 96;
+        const kernel::Uint128 inside = (static_cast<kernel::Uint128>(above) << 64) | low;
+        const Integral ends = static_cast<Integral>(last_) * present - static_cast<Integral>(start_) * atStart;
+        return static_cast<Integral>((inside + static_cast<kernel::Uint128>(ends)) << spare) >> spare;
     }
 
     std::uint64_t busyTime_ = 0;
     std::uint64_t presentTime_ = 0;
-    Time last_ = 0;
+    std::uint32_t busyTimeAbove_ = 0;
+    std::uint32_t presentTimeAbove_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
     std::uint64_t arrivals_ = 0; // up to here: `changing`
 
-    std::uint64_t busyTimeAbove_ = 0;
-    std::uint64_t presentTimeAbove_ = 0;
+    Time last_ = 0;
     Time start_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t bytesBefore_ = 0;
+    std::uint32_t busyAtStart_ = 0;
     std::uint32_t presentAtStart_ = 0;
     std::uint32_t servers_ = 1;
 };
