@@ -69,7 +69,7 @@ bool Calendar::cancel(EventId event)
         return false;
     slot.live = false;
     ++cancelled_;
-    if (cancelled_ >= smallestSweep && cancelled_ * 2 > queue_.size())
+    if (cancelled_ >= smallestSweep && cancelled_ * 2 > keys_)
         sweep();
     else
         pruneFront();
@@ -80,22 +80,26 @@ bool Calendar::cancel(EventId event)
 /// be waited for. First the slot of an event, then the objects that its handler looks at, then, step by step, what
 /// those refer to: steps that are taken for different events at a time. A small model lies in the cache as it is; of a
 /// middling one the steps cost more than they save.
-void Calendar::fetchAhead() const
+inline void Calendar::fetchAhead() const
 {
-    if (queue_.inLine() < KeyQueue::ahead || queue_.size() < middlingModel)
+    if (queue_.inLine() < KeyQueue::ahead || keys_ < middlingModel)
         return;
-    const auto slotAt = [this](std::size_t i) -> const Slot& { return slots_[slotOf(queue_[i])]; };
-    fetch(&slotAt(KeyQueue::ahead - 1));
-    const Slot& coming = slotAt(5);
+    const Slot* const slots = slots_.data();
+    const Key* const next = queue_.line();
+    fetch(slots + slotOf(next[KeyQueue::ahead - 1]));
+    const Slot& coming = slots[slotOf(next[5])];
     fetch(coming.self, 2 * cacheLine);
     fetch(reinterpret_cast<const void*>(coming.context));
-    if (!lookAhead_ || queue_.size() < largeModel)
+    if (!lookAhead_ || keys_ < largeModel)
         return;
-    for (const unsigned before : {1U, 2U}) {
-        const Slot& slot = slotAt(before);
-        if (slot.live)
-            lookAhead_(lookingObject_, slot.handler, slot.self, slot.context, before);
-    }
+    lookAt(slots[slotOf(next[1])], 1);
+    lookAt(slots[slotOf(next[2])], 2);
+}
+
+inline void Calendar::lookAt(const Slot& coming, unsigned before) const
+{
+    if (coming.live)
+        lookAhead_(lookingObject_, coming.handler, coming.self, coming.context, before);
 }
 
 std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)

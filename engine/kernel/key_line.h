@@ -23,8 +23,8 @@ public:
     std::size_t size() const { return size_; }
     Key front() const { return keys_[first_]; }
     Key back() const { return keys_[first_ + size_ - 1]; }
-    /// The i-th from the front, which must be there.
-    Key operator[](std::size_t i) const { return keys_[first_ + i]; }
+    /// The first one; the others follow.
+    const Key* data() const { return keys_.data() + first_; }
     std::span<Key> keys() { return {keys_.data() + first_, size_}; }
 
     /// Whether a key of this time that comes behind all others of its time has its place before the last one, and there

@@ -35,7 +35,7 @@ public:
     /// The next keys in order: `ahead` of them, unless there are fewer.
     static constexpr std::size_t ahead = 8;
     std::size_t inLine() const { return line_.size(); }
-    Key operator[](std::size_t i) const { return line_[i]; }
+    const Key* line() const { return line_.data(); }
 
     /// The key comes behind all others of its time.
     void pushNewest(Key key)

@@ -38,8 +38,8 @@ template <typename Lines>
 void Stations<Lines>::begin(StationJob& job, kernel::Time service)
 {
     job.served = 1;
-    job.event = calendar_.schedule(kernel::later(calendar_.now(), std::max<kernel::Time>(service, 0)),
-                                   &Stations::onDone, &job, reinterpret_cast<std::uintptr_t>(this));
+    job.event = calendar_.put(kernel::later(calendar_.now(), std::max<kernel::Time>(service, 0)), &Stations::onDone,
+                              &job, reinterpret_cast<std::uintptr_t>(this));
 }
 
 template <typename Lines>

@@ -97,7 +97,7 @@ TEST_CASE("who looks ahead finds the next keys in order by their place")
         REQUIRE(queue.inLine() >= std::min(expected.size(), KeyQueue::ahead));
         std::size_t place = 0;
         for (auto key = expected.begin(); place < std::min(expected.size(), KeyQueue::ahead); ++key, ++place)
-            REQUIRE(queue[place] == *key);
+            REQUIRE(queue.line()[place] == *key);
         queue.pop();
         expected.erase(expected.begin());
     }
