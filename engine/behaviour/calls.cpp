@@ -13,12 +13,6 @@ namespace {
 /// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
 constexpr double handshakeBytes = 52;
 
-/// number % count. As a rule it is less already, and a division takes long.
-std::size_t within(std::size_t count, std::size_t number)
-{
-    return number < count ? number : number % count;
-}
-
 } // namespace
 
 void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
@@ -36,19 +30,14 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
         loseMessage(handle);
 }
 
-/// The role instance that is called. Those of one role are numbered one after another, as its nodes are.
-std::uint32_t Machine::choose(Path& p, const Target& target, const Instruction& code)
+std::uint32_t Machine::chooseOtherwise(Path& p, const Target& target, const Instruction& code)
 {
     const std::uint32_t first = firstOfRole_[target.role];
-    const std::size_t count = nodesOfRole_[target.role].size();
-    const auto at = [&](std::size_t place) { return first + static_cast<std::uint32_t>(within(count, place)); };
     const auto on = [&](std::uint32_t node) {
         const std::uint32_t role = roleOn(target.role, node);
         return role == nowhere ? first : role;
     };
     switch (target.selection) {
-    case Selection::index:
-        return at(whole(evaluate(target.index, p)));
     case Selection::sameNode:
         return on(p.node);
     case Selection::atDevice: {
@@ -56,14 +45,16 @@ std::uint32_t Machine::choose(Path& p, const Target& target, const Instruction& 
         return device < cluster_.devices.size() ? on(cluster_.devices[device].node) : first;
     }
     case Selection::hash:
-        return at(mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
-                                           static_cast<std::uint32_t>(count)));
+        return instance(target.role,
+                        mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
+                                                 static_cast<std::uint32_t>(nodesOfRole_[target.role].size())));
     case Selection::locality:
     case Selection::ring: {
         const std::uint32_t device = ringDevice(p, target, code);
         p.frame[target.deviceSlot] = device;
         return on(cluster_.devices[device].node);
     }
+    case Selection::index:
     case Selection::roundRobin:
     case Selection::random:
     case Selection::leastLoaded:
@@ -81,9 +72,7 @@ std::uint32_t Machine::chooseAmong(Path& p, const Target& target, const Instruct
         count = among;
         first = within(all, whole(evaluate(target.first, p)));
     }
-    const auto candidate = [&](std::size_t i) {
-        return firstOfRole_[target.role] + static_cast<std::uint32_t>(within(all, first + within(count, i)));
-    };
+    const auto candidate = [&](std::size_t i) { return instance(target.role, first + within(count, i)); };
     if (target.selection == Selection::random)
         return candidate(drawBelow(count, code, p));
     const std::uint32_t turn = roundRobin_[code.monitor]++;

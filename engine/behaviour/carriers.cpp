@@ -35,7 +35,7 @@ void Machine::begin(Path& p, std::uint32_t program, std::uint32_t node, std::uin
     p.entered = calendar_.now();
     p.stage = 0;
     p.wait = Wait::nothing;
-    --stepsLeft_;
+    --stepsToLook_;
 }
 
 /// The path is where it was when it called.

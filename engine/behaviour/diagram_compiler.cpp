@@ -23,6 +23,9 @@ void DiagramCompiler::compile()
     markChunkPaths();
     markReceivers();
     markForgetting();
+    for (Instruction& code : program_.code)
+        if (code.next != nowhere)
+            code.nextCode = program_.code[code.next].code;
     program_.slots = static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_;
     program_.frame = program_.slots > 1 || !uses_.empty(); // the one: "request"
     // An answer's results travel in a frame as well.

@@ -387,7 +387,7 @@ bool Machine::answerAtOnce(const Scope& scope, const Instruction& join)
     if (code.code != Code::reply || code.next != nowhere || !program.replies[code.detail].results.empty() ||
         request.from != Request::From::waitingPath)
         return false;
-    stepsLeft_ -= 2;
+    stepsToLook_ -= 2;
     count(code, calendar_.now());
     if (!std::exchange(request.replied, true))
         goOnAnswered(request, program.replies[code.detail].ok);

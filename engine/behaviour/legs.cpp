@@ -79,7 +79,7 @@ bool Machine::endLeg(std::uint32_t path, Path& p)
     const Instruction& call = program.code[forkOf(scope).entry(p.iteration)];
     count(call, p.called);
     count(program.code[call.next], calendar_.now());
-    stepsLeft_ -= 2;
+    stepsToLook_ -= 2;
     if (JoinState& join = scope.joins[0]; !join.fired)
         ++join.arrived;
     iteration.arrived = 1;

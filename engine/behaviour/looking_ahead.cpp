@@ -15,7 +15,7 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
     const Path& p = pathOf(*job);
     const Instruction* const program = m.codes_[p.program];
     const std::uint32_t next = program[p.pc].next;
-    const Code code = next != nowhere ? program[next].code : Code::end;
+    const Code code = program[p.pc].nextCode;
     if (before == 2 && next != nowhere)
         m.fetchFor(p, program[next]);
     if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves

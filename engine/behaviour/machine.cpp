@@ -184,7 +184,7 @@ void Machine::drain()
         const Ready next = ready_.front();
         ready_.pop_front();
         if (next.handler) { // a step too: calls without delay may go round for ever
-            if (--stepsLeft_ <= checkAt_) [[unlikely]]
+            if (--stepsToLook_ <= 0) [[unlikely]]
                 checkSteps();
             next.handler(next.self, next.handle);
         } else if (paths_.holds(next.handle)) {
@@ -200,15 +200,15 @@ void Machine::checkSteps()
     if (stepsAt_ != calendar_.now()) {
         stepsAt_ = calendar_.now();
         stepsLeft_ = settings_.stepsAtInstant;
-        checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
-        return;
+    } else {
+        stepsLeft_ -= stepsBetween_ - stepsToLook_;
+        if (stepsLeft_ <= 0)
+            throw LimitReached("more than " + std::to_string(settings_.stepsAtInstant) +
+                               " steps without time passing; a wire may run in a circle");
+        if (settings_.watch)
+            settings_.watch();
     }
-    if (stepsLeft_ <= 0)
-        throw LimitReached("more than " + std::to_string(settings_.stepsAtInstant) +
-                           " steps without time passing; a wire may run in a circle");
-    if (settings_.watch)
-        settings_.watch();
-    checkAt_ = std::max<std::int64_t>(0, stepsLeft_ - stepsBetweenLooks);
+    stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
 }
 
 Handle Machine::makeReady(std::uint32_t path)
@@ -253,7 +253,7 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     p.frame = frame;
     p.key = key;
     p.entered = calendar_.now();
-    --stepsLeft_;
+    --stepsToLook_;
     ++of.live;
     linkPath(path, p);
     if (scope != nowhere)

@@ -352,7 +352,23 @@ private:
     void makePath(std::uint32_t path, Path& p);
     void makePaths(const Scope& scope);
 
-    std::uint32_t choose(Path& p, const Target& target, const Instruction& code);
+    /// The role instance that is called. Those of one role are numbered one after another, as its nodes are.
+    std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
+    {
+        if (target.selection != Selection::index)
+            return chooseOtherwise(p, target, code);
+        return instance(target.role, whole(evaluate(target.index, p)));
+    }
+    std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
+    /// number % count. As a rule it is less already, and a division takes long.
+    static std::size_t within(std::size_t count, std::size_t number)
+    {
+        return number < count ? number : number % count;
+    }
+    std::uint32_t instance(std::uint32_t role, std::size_t place) const
+    {
+        return firstOfRole_[role] + static_cast<std::uint32_t>(within(nodesOfRole_[role].size(), place));
+    }
     std::uint32_t chooseAmong(Path& p, const Target& target, const Instruction& code);
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
@@ -579,11 +595,11 @@ private:
     /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow. The first is so large
     /// that it can lie in large pages; what a small model does not touch of it is never there.
     std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 25, &kernel::largePages()};
-    Pool<Path> paths_{&records_};
-    Pool<Scope> scopes_{&records_};
-    Pool<Request> requests_{&records_};
+    Pool<Path> paths_;
+    Pool<Scope> scopes_;
+    Pool<Request> requests_;
     std::size_t visiting_ = 0; ///< paths
-    Pool<Call> calls_{&records_};
+    Pool<Call> calls_;
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;
     Pool<Held> held_;
@@ -639,9 +655,9 @@ private:
     bool devicesFail_ = false; ///< one has: their answers are looked at
     kernel::Time windowStart_ = 0;
     Tracer* tracer_ = nullptr;
-    kernel::Time stepsAt_ = -1;  ///< the instant that the steps are counted of
-    std::int64_t stepsLeft_ = 0; ///< of it
-    std::int64_t checkAt_ = 0;   ///< steps left at the next look
+    kernel::Time stepsAt_ = -1;                       ///< the instant that the steps are counted of
+    std::int64_t stepsLeft_ = 0;                      ///< of it, when they were looked at
+    std::int64_t stepsToLook_ = 0, stepsBetween_ = 0; ///< still to go to the next look, and from the last one on
 };
 
 } // namespace headroom::behaviour

@@ -2,17 +2,21 @@
 #pragma once
 
 #include "kernel/fetch.h"
+#include "kernel/reserved_memory.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <memory_resource>
 #include <sanitizer/asan_interface.h>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace headroom::behaviour {
 
-/// Storage for records of one kind with stable places and a free list; grows, never shrinks. A handle carries the
+/// Storage for records of one kind with stable places and a free list; grows, never shrinks. All lie in one piece, so
+/// that a record is found from its index alone. A handle carries the
 /// record's generation, so that a completion that arrives after the record was given up is recognised. A record keeps
 /// what it owns (the capacity of its vectors) from one use to the next. For the address sanitizer a record that nobody
 /// holds is memory that nobody may touch.
@@ -20,19 +24,16 @@ template <typename Record>
 class Pool
 {
 public:
-    /// `memory` must outlive the pool.
-    explicit Pool(std::pmr::memory_resource* memory = std::pmr::new_delete_resource()) : memory_(memory) {}
+    Pool() = default;
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
     ~Pool()
     {
-        for (Slot* chunk : chunks_) {
-            ASAN_UNPOISON_MEMORY_REGION(chunk, chunkSize * sizeof(Slot));
-            std::destroy_n(chunk, chunkSize);
-            memory_.deallocate(chunk, chunkSize);
-        }
+        ASAN_UNPOISON_MEMORY_REGION(slots_, built_ * sizeof(Slot));
+        std::destroy_n(slots_, built_);
     }
 
+    /// Throws std::length_error if there are `most` already, or as many as there are addresses for.
     std::uint32_t take()
     {
         std::uint32_t index;
@@ -89,8 +90,8 @@ public:
     std::size_t inUse() const { return size_ - free_.size(); }
 
 private:
-    static constexpr std::uint32_t chunkBits = 8;
-    static constexpr std::uint32_t chunkSize = 1U << chunkBits;
+    static constexpr std::size_t most = std::size_t{1} << 24;
+    static constexpr std::uint32_t builtAtOnce = 256;
 
     /// Bytes of a cache line. A record that fills one or nearly so begins at one, lest it lie in one more than it
     /// needs.
@@ -104,24 +105,28 @@ private:
         Record record;
     };
 
-    Slot& slot(std::uint32_t index) { return chunks_[index >> chunkBits][index & (chunkSize - 1)]; }
-    const Slot& slot(std::uint32_t index) const { return chunks_[index >> chunkBits][index & (chunkSize - 1)]; }
+    Slot& slot(std::uint32_t index) { return slots_[index]; }
+    const Slot& slot(std::uint32_t index) const { return slots_[index]; }
 
     std::uint32_t grow()
     {
-        if (size_ % chunkSize == 0) {
-            chunks_.push_back(memory_.allocate(chunkSize));
-            std::uninitialized_default_construct_n(chunks_.back(), chunkSize);
-            for (std::uint32_t i = 0; i < chunkSize; ++i)
-                ASAN_POISON_MEMORY_REGION(&chunks_.back()[i].record, sizeof(Record));
+        if (size_ == built_) {
+            const std::size_t room = memory_.bytes() / sizeof(Slot);
+            if (built_ + builtAtOnce > room)
+                throw std::length_error("more than " + std::to_string(built_) +
+                                        " records of a kind (requests, paths) are in use");
+            std::uninitialized_default_construct_n(slots_ + built_, builtAtOnce);
+            for (std::uint32_t i = 0; i < builtAtOnce; ++i)
+                ASAN_POISON_MEMORY_REGION(&slots_[built_ + i].record, sizeof(Record));
+            built_ += builtAtOnce;
         }
         return size_++;
     }
 
-    std::pmr::polymorphic_allocator<Slot> memory_;
-    std::vector<Slot*> chunks_;
+    kernel::ReservedMemory memory_{most * sizeof(Slot)};
+    Slot* const slots_ = static_cast<Slot*>(memory_.data());
     std::vector<std::uint32_t> free_;
-    std::uint32_t size_ = 0;
+    std::uint32_t size_ = 0, built_ = 0;
 };
 
 } // namespace headroom::behaviour

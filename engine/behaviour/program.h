@@ -308,6 +308,7 @@ struct ProbeStep
 struct Instruction
 {
     Code code = Code::end;
+    Code nextCode = Code::end; ///< of `next`
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
     bool forgets = false;      ///< call, join: nothing behind it looks at a variable, nor does what it brings

@@ -213,7 +213,7 @@ void Machine::walk(std::uint32_t path, Path& p)
         const std::uint32_t walked = p.program;
         const Program& program = software_.operations[walked];
         while (p.pc != nowhere && p.program == walked) {
-            if (--stepsLeft_ <= checkAt_) [[unlikely]]
+            if (--stepsToLook_ <= 0) [[unlikely]]
                 checkSteps();
             if (!execute(path, p, program, program.code[p.pc])) {
                 if (tracer_ && paths_.holds(handle)) [[unlikely]] // or it has ended, as at a fork

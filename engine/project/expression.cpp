@@ -242,6 +242,10 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
     }
     if (!compiled->names.empty()) {
         Expression expression;
+        const auto& affine = compiled->affine;
+        const bool variable = affine && affine->slot && affine->offset == 0 && affine->factor == 1 &&
+                              affine->divisor == 1 && !affine->roundedDown;
+        expression.variable_ = variable ? *affine->slot : std::numeric_limits<std::size_t>::max();
         expression.compiled_ = std::move(compiled);
         return expression;
     }

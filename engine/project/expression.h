@@ -46,7 +46,12 @@ public:
     bool isConstant() const { return !compiled_; }
     double value() const { return evaluate({}); } ///< of a constant one
     /// `frame` holds the request's variables, indexed as in the scope.
-    double evaluate(std::span<const double> frame) const { return compiled_ ? evaluateCompiled(frame) : constant_; }
+    double evaluate(std::span<const double> frame) const
+    {
+        if (!compiled_)
+            return constant_;
+        return variable_ < frame.size() ? frame[variable_] : evaluateCompiled(frame);
+    }
     /// Names of the variables it uses.
     std::vector<std::string> variables() const;
 
@@ -54,7 +59,10 @@ private:
     struct Compiled;
     double evaluateCompiled(std::span<const double> frame) const;
     std::shared_ptr<const Compiled> compiled_;
-    double constant_ = 0;
+    union {
+        double constant_ = 0;
+        std::size_t variable_; ///< slot, if it is nothing but a variable; else more than any
+    };
 };
 
 /// The identifiers in an expression (not numbers, units, functions or quoted text): for finding uses and renaming.
