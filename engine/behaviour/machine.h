@@ -520,6 +520,8 @@ private:
     // state.cpp
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void release(Path& p, const Program& program, const Instruction& code);
+    std::uint32_t takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given);
+    std::uint32_t& heldBefore(Scope& scope);
     void releaseHeld(std::uint32_t& held);
     void use(Slots& slots, std::uint32_t state, std::int64_t amount);
     void giveBack(const Held& item);

@@ -159,8 +159,8 @@ struct Scope
     std::uint32_t pins = 0;        ///< while above 0 the scope is being worked on and is not settled
     std::uint32_t legs = 0;        ///< live ones; the request counts them as one
     std::uint32_t paths = nowhere; ///< list of live paths
-    std::uint32_t held = nowhere;
-    double* frame = nullptr; ///< the variables as they were at the fork; none: a chunk path
+    std::uint32_t held = nowhere;  ///< first of what was acquired before the fork, until a join goes on with it
+    double* frame = nullptr;       ///< the variables as they were at the fork; none: a chunk path
     ShortVector<JoinState, 1> joins;
     std::uint64_t key = 0;
     std::uint32_t parentScope = nowhere;

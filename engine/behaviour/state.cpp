@@ -6,6 +6,18 @@
 
 namespace headroom::behaviour {
 
+namespace {
+
+/// Stands for the amount of a release that gives back what one block has acquired.
+constexpr std::uint32_t wholeItem = ~0U;
+
+bool isEnough(std::uint32_t given, const Held& wanted)
+{
+    return wanted.amount == wholeItem ? given > 0 : given == wanted.amount;
+}
+
+} // namespace
+
 /// Names the instance of a state item that a path means: its owner's, and its key's where every key has one.
 std::uint64_t Machine::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
 {
@@ -83,34 +95,45 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
     return true;
 }
 
-/// What was acquired last goes back first. More than the path holds it cannot give back.
+/// What was acquired last goes back first: by the path itself, then before the forks that it comes from. More than that
+/// holds it cannot give back.
 void Machine::release(Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
-    const std::uint64_t key = slotsKey(p, step);
-    std::uint32_t left = step.whole ? 0 : amountOf(p, step), given = 0;
-    for (std::uint32_t* link = &p.held; *link != nowhere;) {
+    const Held wanted{slotsKey(p, step), step.whole ? wholeItem : amountOf(p, step), step.state, nowhere};
+    std::uint32_t given = takeBack(p.held, wanted, 0);
+    for (std::uint32_t s = p.scope; s != nowhere && !isEnough(given, wanted); s = scopes_[s].parentScope)
+        given = takeBack(heldBefore(scopes_[s]), wanted, given);
+    if (given > 0)
+        giveBack({wanted.slots, given, step.state, nowhere});
+}
+
+/// From one list, when `given` have been found already. Returns how many there are then.
+std::uint32_t Machine::takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given)
+{
+    for (std::uint32_t* link = &held; *link != nowhere && !isEnough(given, wanted);) {
         const std::uint32_t h = *link;
         Held& item = held_[h];
-        if (item.slots != key) {
+        if (item.slots != wanted.slots) {
             link = &item.following;
             continue;
         }
-        if (step.whole)
-            left = item.amount;
-        const std::uint32_t part = std::min(item.amount, left);
+        const std::uint32_t part = std::min(item.amount, wanted.amount - given);
         given += part;
-        left -= part;
         item.amount -= part;
         if (item.amount == 0) {
             *link = item.following;
             held_.give(h);
         }
-        if (left == 0)
-            break;
     }
-    if (given > 0)
-        giveBack({key, given, step.state, nowhere});
+    return given;
+}
+
+/// What was acquired before the paths of the scope parted. That of a chunk path belongs to the path that transfers.
+std::uint32_t& Machine::heldBefore(Scope& scope)
+{
+    const bool chunk = scope.kind == Scope::Kind::chunk && scope.transfer != nowhere;
+    return chunk ? paths_[transfers_[scope.transfer].path].held : scope.held;
 }
 
 void Machine::releaseHeld(std::uint32_t& held)

@@ -22,7 +22,7 @@ std::vector<BlockType> holdBlocks()
          "Release",
          "Hold",
          "object-unlocked",
-         "Gives back what was acquired.",
+         "Gives back what was acquired: by its path, else before the fork that it comes from.",
          {in},
          {next},
          {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")), keyField(),

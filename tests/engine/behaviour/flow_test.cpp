@@ -495,6 +495,105 @@ TEST_CASE("a release gives back what was acquired last, or as much as it says")
     CHECK(waitFor(4, R"(, "amount": 4)") == Approx(10e-3)); // more than it holds: all of it
 }
 
+namespace {
+
+/// One lock. "ask" takes it and goes on with the given blocks; "hold" keeps it for 20 ms.
+TinyProject oneLock(const std::string& blocks, const std::string& wires)
+{
+    TinyProject tiny =
+        alone(R"({"id": "take", "type": "acquire", "state": "lock"}, )" + blocks, "start > take > " + wires);
+    tiny.definition("client")["state"] = {{{"id", "lock"}, {"type", "slots"}, {"capacity", 1}}};
+    tiny.operation("client", "hold",
+                   R"({"id": "take", "type": "acquire", "state": "lock"},
+                      {"id": "long", "type": "delay", "time": "20 ms"}, {"id": "answer", "type": "reply"})",
+                   "start > take > long > answer");
+    return tiny;
+}
+
+/// When three that hold it one after another are through, behind an "ask" before them.
+std::vector<double> throughWith(const TinyProject& tiny)
+{
+    TinyCluster cluster(tiny);
+    cluster.ask();
+    for (const double at : {1e-3, 2e-3, 3e-3})
+        cluster.ask(at, {}, "hold");
+    cluster.run();
+    CHECK(cluster.machine->recordsInUse() == 0);
+    std::vector<double> ends;
+    for (std::size_t i = 1; i < 4; ++i)
+        ends.push_back(cluster.answers[i].at);
+    return ends;
+}
+
+void checkEnds(const std::vector<double>& ends, const std::vector<double>& expected)
+{
+    REQUIRE(ends.size() == expected.size());
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        CHECK(ends[i] == Approx(expected[i]));
+}
+
+} // namespace
+
+TEST_CASE("a parallel path gives back what was acquired before the fork, once for all of them")
+{
+    // The other path finds it gone at 15 ms, and so does who comes behind the join at 35 ms.
+    checkEnds(
+        throughWith(oneLock(
+            R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "short", "type": "delay", "time": "5 ms"},
+                   {"id": "first", "type": "release", "state": "lock"}, {"id": "rest", "type": "delay", "time": "20 ms"},
+                   {"id": "long", "type": "delay", "time": "15 ms"}, {"id": "second", "type": "release", "state": "lock"},
+                   {"id": "last", "type": "delay", "time": "20 ms"}, {"id": "join", "type": "join", "of": "fork"},
+                   {"id": "third", "type": "release", "state": "lock"}, {"id": "on", "type": "delay", "time": "1 s"})",
+            "fork > short > first > rest > join > third > on > answer; fork.path2 > long > second > last > join")),
+        {25e-3, 45e-3, 65e-3});
+}
+
+TEST_CASE("a release reaches what was acquired before the outer one of two forks")
+{
+    checkEnds(throughWith(oneLock(
+                  R"({"id": "outer", "type": "for each", "count": 2}, {"id": "inner", "type": "for each", "count": 2},
+                   {"id": "wait", "type": "delay", "time": "10 ms"}, {"id": "give", "type": "release", "state": "lock"},
+                   {"id": "on", "type": "delay", "time": "1 s"}, {"id": "in", "type": "join", "of": "inner"},
+                   {"id": "out", "type": "join", "of": "outer"})",
+                  "outer > inner > wait > give > on > in > out > answer")),
+              {30e-3, 50e-3, 70e-3});
+}
+
+TEST_CASE("what a parallel path has acquired itself it gives back before what was acquired ahead of the fork")
+{
+    TinyProject tiny = oneLock(
+        R"({"id": "fork", "type": "fork", "paths": 2}, {"id": "more", "type": "acquire", "state": "lock"},
+           {"id": "short", "type": "delay", "time": "5 ms"}, {"id": "give", "type": "release", "state": "lock"},
+           {"id": "rest", "type": "delay", "time": "20 ms"}, {"id": "join", "type": "join", "of": "fork"})",
+        "fork > more > short > give > rest > join > answer; fork.path2 > join");
+    tiny.definition("client")["state"][0]["capacity"] = 2;
+    checkEnds(throughWith(tiny), {25e-3, 45e-3, 45e-3}); // one place from 5 ms on, both from 25 ms on
+}
+
+TEST_CASE("the path of a chunk gives back what was acquired before the transfer")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
+                      {"id": "take", "type": "transfer", "direction": "receive", "over": "call", "bytes": 4000000,
+                       "chunk": 1000000}, {"id": "taken", "type": "end"}, {"id": "answer", "type": "reply"})",
+                   "start > call > answer; call.opened > take > taken");
+    tiny.operation("server", "serve",
+                   R"({"id": "lock", "type": "acquire", "state": "lock"},
+                      {"id": "give", "type": "transfer", "over": "caller", "bytes": 4000000, "chunk": 1000000},
+                      {"id": "free", "type": "release", "state": "lock"}, {"id": "wait", "type": "delay", "time": "1 s"},
+                      {"id": "answer", "type": "reply"})",
+                   "start > lock > give > wait > answer; give.chunk > free");
+    tiny.definition("server")["state"] = {{{"id", "lock"}, {"type", "slots"}, {"capacity", 1}}};
+    TinyCluster cluster(tiny);
+    cluster.ask();
+    cluster.ask();
+    cluster.run();
+    CHECK(cluster.answers[0].took() < 1.1);
+    CHECK(cluster.answers[1].took() < 1.1); // else it would begin when the first one has ended
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
 TEST_CASE("when who waits first is cancelled, the next one goes on")
 {
     TinyProject tiny = alone(
