@@ -112,7 +112,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     call.key = nameNext(p, code);
     call.callerHandle = noHandle;
     call.job = requests_[p.request].job;
-    call.connection = 0;
+    call.connection = nowhere;
     call.deadline = kernel::noEvent;
     call.requestBytes = evaluate(target.requestBytes, p);
     call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
@@ -125,6 +125,20 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
     if (tracer_) [[unlikely]]
         tracer_->called(calls_.handle(c), p);
     return c;
+}
+
+/// One that no other call is using: the one that was left last, else a new one.
+std::uint32_t Machine::takeConnection(std::uint64_t client, std::uint32_t from, std::uint32_t to)
+{
+    KeptConnections& kept = keptBy_[client];
+    if (const std::uint32_t idle = kept.idle; idle != nowhere) {
+        kept.idle = connections_[idle].following;
+        return idle;
+    }
+    const std::uint64_t flow = kept.count == 0 ? client : kernel::mix(client, kept.count);
+    ++kept.count;
+    connections_.push_back({.flow = flow, .among = &kept, .from = from, .to = to});
+    return static_cast<std::uint32_t>(connections_.size() - 1);
 }
 
 bool Machine::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
@@ -148,17 +162,18 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
         call.deadline = calendar_.schedule(after(deadline), &Machine::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.keptConnection) {
-        call.connection = kernel::mix(kernel::mix(sessionOf(request), code.source), call.calleeNode) | 1;
-        connected = connections_.contains(call.connection);
+        const std::uint64_t client = kernel::mix(kernel::mix(sessionOf(request), code.source), call.calleeNode) | 1;
+        call.connection = takeConnection(client, call.callerNode, call.calleeNode);
+        connected = connections_[call.connection].open;
     }
     call.connecting = !connected;
     if (immediate(call.callerNode, call.calleeNode))
         arrive(c);
     else if (connected)
-        message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived,
+        message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Machine::onRequestArrived,
                 p.waitFor);
     else
-        message(call.callerNode, call.calleeNode, handshakeBytes, call.flow(), &Machine::onSynArrived, p.waitFor);
+        message(call.callerNode, call.calleeNode, handshakeBytes, flowOf(call), &Machine::onSynArrived, p.waitFor);
     return false;
 }
 
@@ -219,7 +234,7 @@ void Machine::sendMessage(Path& p, const Program& program, const Instruction& co
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
-    message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived,
+    message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Machine::onRequestArrived,
             calls_.handle(c));
 }
 
@@ -232,7 +247,7 @@ void Machine::onSynArrived(void* self, std::uint64_t handle)
     if (m.down_[call.calleeNode])
         m.loseMessage(handle);
     else if (!call.lost)
-        m.message(call.calleeNode, call.callerNode, handshakeBytes, call.flow(), &Machine::onConnected, handle);
+        m.message(call.calleeNode, call.callerNode, handshakeBytes, m.flowOf(call), &Machine::onConnected, handle);
     m.drain();
 }
 
@@ -245,7 +260,7 @@ void Machine::onConnected(void* self, std::uint64_t handle)
     if (call.lost)
         return;
     call.connecting = false;
-    m.message(call.callerNode, call.calleeNode, call.requestBytes, call.flow(), &Machine::onRequestArrived, handle);
+    m.message(call.callerNode, call.calleeNode, call.requestBytes, m.flowOf(call), &Machine::onRequestArrived, handle);
     m.drain();
 }
 
@@ -338,7 +353,7 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
         return;
     }
     call.requestBytes = bytes; // from here on: what the answer weighs
-    message(call.calleeNode, call.callerNode, bytes, call.flow(), &Machine::onReplyArrived, calls_.handle(c));
+    message(call.calleeNode, call.callerNode, bytes, flowOf(call), &Machine::onReplyArrived, calls_.handle(c));
 }
 
 void Machine::onReplyArrived(void* self, std::uint64_t handle)
@@ -400,6 +415,7 @@ void Machine::completeCall(std::uint32_t c)
     const std::uint32_t path = call.callerPath();
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
+    leaveConnection(call);
     forgetCall(c);
     closeStreams(c);
     advance(p, code, next);
@@ -444,6 +460,7 @@ void Machine::abandonCall(std::uint32_t c)
     leaveQueue(c);
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
+    leaveConnection(call);
     forgetCall(c);
     closeStreams(c);
     tryGiveCall(handle);

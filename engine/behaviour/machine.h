@@ -301,6 +301,19 @@ private:
         return from == to ? immediateWithin_ : immediateBetween_;
     }
     double* argumentsFor(const Target& target, const Path& p);
+    std::uint32_t takeConnection(std::uint64_t client, std::uint32_t from, std::uint32_t to);
+    void leaveConnection(const Call& call)
+    {
+        if (call.connection == nowhere)
+            return;
+        Connection& connection = connections_[call.connection];
+        connection.following = std::exchange(connection.among->idle, call.connection);
+    }
+    /// Picks the way through the network: all messages of a connection go the same.
+    std::uint64_t flowOf(const Call& call) const
+    {
+        return call.connection != nowhere ? connections_[call.connection].flow : call.key;
+    }
     std::uint32_t openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node);
     bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
     bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role);
@@ -640,12 +653,8 @@ private:
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
     std::pmr::unordered_map<Handle, Asked> asked_{&nodes_};                ///< by calls that are a workload's
     Pool<Slots> slotPool_;
-    struct Connection
-    {
-        std::uint32_t worker = nowhere; ///< nowhere: a thread
-        std::uint32_t from = 0, to = 0; ///< nodes
-    };
-    std::unordered_map<std::uint64_t, Connection> connections_; ///< those that are kept
+    std::unordered_map<std::uint64_t, KeptConnections> keptBy_; ///< by client, block and node
+    std::vector<Connection> connections_;                       ///< of all of them
     std::pmr::deque<Stage> stages_{&records_};                  ///< in place: the calendar knows them by address
     std::vector<std::vector<resources::StationBank*>> stageOn_; ///< [stage][node]
     std::vector<BlockMonitor> blocks_;

@@ -28,8 +28,8 @@ void Machine::failNode(std::uint32_t node)
     dismissConsumers(node);
     failOperations(node);
     endPaths(node);
-    std::erase_if(connections_,
-                  [node](const auto& item) { return item.second.from == node || item.second.to == node; });
+    for (Connection& connection : connections_)
+        connection.open = connection.open && connection.from != node && connection.to != node;
     forgetMemory(node);
     drain();
 }

@@ -219,6 +219,7 @@ struct Call
     std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
     std::uint32_t streams = nowhere;                       ///< once something is streamed over it
+    std::uint32_t connection = nowhere;                    ///< that is kept; nowhere: one of its own
     bool oneWay = false;
     bool queued = false; ///< waits to be accepted
     bool abandoned = false;
@@ -231,8 +232,7 @@ struct Call
     bool lost = false;       ///< nothing of it passes between the nodes any more: one of them died, or no way is left
     Handle callerHandle = noHandle; ///< the waiting path; of a send: none
     std::uint64_t key = 0;
-    std::uint64_t job = 0;        ///< the caller's
-    std::uint64_t connection = 0; ///< of a kept connection; 0: new
+    std::uint64_t job = 0; ///< the caller's
     double requestBytes = 0;
     kernel::Time queuedSince = 0; ///< before it has arrived: since when it is made
     kernel::EventId deadline = kernel::noEvent;
@@ -240,8 +240,23 @@ struct Call
     double* results = nullptr;   ///< a frame, once there are any
 
     std::uint32_t callerPath() const { return static_cast<std::uint32_t>(callerHandle); }
-    /// Picks the way through the network: all messages of a connection go the same.
-    std::uint64_t flow() const { return connection != 0 ? connection : key; }
+};
+
+/// Those that a client keeps from one call block to one node: as many as it ever had calls under way at a time.
+struct KeptConnections
+{
+    std::uint32_t idle = nowhere; ///< the one that was used last; the others follow
+    std::uint32_t count = 0;
+};
+
+struct Connection
+{
+    std::uint64_t flow = 0; ///< picks the way through the network
+    KeptConnections* among = nullptr;
+    std::uint32_t following = nowhere; ///< while it is idle
+    std::uint32_t worker = nowhere;    ///< that has accepted it; nowhere: a thread
+    std::uint32_t from = 0, to = 0;    ///< nodes
+    bool open = false;                 ///< somebody has accepted it
 };
 
 /// What goes on at this instant: a path, or what a message that took no time brings.

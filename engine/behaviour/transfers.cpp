@@ -153,7 +153,7 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
     Stream& stream = streamOf(call, up);
     const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
     if (stream.flow == resources::noStream && !call.lost) {
-        stream.flow = cluster_.network->open(from, to, call.flow());
+        stream.flow = cluster_.network->open(from, to, flowOf(call));
         if (stream.flow == resources::noStream)
             loseCall(c);
     }

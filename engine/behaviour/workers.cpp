@@ -157,10 +157,8 @@ void Machine::arrive(std::uint32_t c)
         role.meter.arrive(calendar_.now());
         now = role.threadsBusy() < info.workers;
     } else if (info.kind == WorkerKind::eventLoop) {
-        if (const auto kept = connections_.find(call.connection); call.connection != 0 && kept != connections_.end())
-            worker = kept->second.worker;
-        else
-            worker = idleWorker(role, call);
+        const bool kept = call.connection != nowhere && connections_[call.connection].open;
+        worker = kept ? connections_[call.connection].worker : idleWorker(role, call);
         now = worker != nowhere;
     }
     if (now) {
@@ -260,8 +258,8 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     } else {
         takeThread(roleIndex, request);
     }
-    if (call.connection != 0)
-        connections_.try_emplace(call.connection, Connection{worker, call.callerNode, call.calleeNode});
+    if (call.connection != nowhere && !std::exchange(connections_[call.connection].open, true))
+        connections_[call.connection].worker = worker;
     if (tracer_) [[unlikely]]
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
@@ -279,7 +277,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         return;
     const Program& caller = software_.operations[requests_[call.callerRequest].program];
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
-        message(call.calleeNode, call.callerNode, acceptedBytes, call.flow(), &Machine::onOpened, calls_.handle(c));
+        message(call.calleeNode, call.callerNode, acceptedBytes, flowOf(call), &Machine::onOpened, calls_.handle(c));
 }
 
 /// Every path has ended: who waits for an answer that was not given learns that it failed.

@@ -31,7 +31,8 @@ std::vector<BlockType> talkBlocks()
                        "500 ms"),
                oneOf(field("connection", "Connection", choice, "new",
                            "A new connection for each call (a round trip more), or one that is kept open and "
-                           "stays with the worker that accepted it."),
+                           "stays with the worker that accepted it. While it is busy with a call, a further one "
+                           "takes another, which is kept as well."),
                      {"new", "kept"})}),
          "operation"});
     types.push_back(

@@ -54,17 +54,75 @@ TEST_CASE("threads keep their connections from one request to the next")
 TEST_CASE("a kept connection stays with the worker that accepted it")
 {
     TinyProject tiny;
-    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 4}});
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 4}})["state"] = {
+        {{"id", "seen"}, {"type", "cache"}, {"owner", "worker"}, {"entries", 1}}};
+    tiny.asks().operation("server", "serve",
+                          R"({"id": "look", "type": "cache", "state": "seen", "key": 1},
+                             {"id": "work", "type": "compute", "work": "10 ms"}, {"id": "answer", "type": "reply"})",
+                          "start > look > answer; look.miss > work > answer");
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 20; ++i)
+        cluster.ask(i, {}, "ask", 7);
+    cluster.run();
+    CHECK(cluster.answers[0].took() == about(2 * roundTrip + 10e-3));
+    for (std::size_t i = 1; i < 20; ++i)
+        CHECK(cluster.answers[i].took() == about(roundTrip)); // only that worker has seen it
+}
+
+TEST_CASE("while a kept connection is busy, a further call opens another one, which is kept as well")
+{
+    TinyProject tiny;
+    tiny.operation("client", "ask",
+                   R"({"id": "each", "type": "for each", "count": 3},
+                      {"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept"},
+                      {"id": "join", "type": "join", "of": "each"}, {"id": "good", "type": "reply"})",
+                   "start > each > call > join > good");
+    replies(tiny, "10 ms");
+    TinyCluster cluster(tiny);
+    const auto& one = cluster.ask(0, {}, "ask", 7);
+    const auto& two = cluster.ask(1, {}, "ask", 7);
+    const auto& overlapping = cluster.ask(2, {}, "ask", 7);
+    const auto& beside = cluster.ask(2 + 5e-3, {}, "ask", 7); // all three are busy
+    cluster.run();
+    CHECK(one.took() == about(2 * roundTrip + 10e-3));
+    CHECK(two.took() == about(roundTrip + 10e-3));
+    CHECK(overlapping.took() == about(roundTrip + 10e-3));
+    CHECK(beside.took() == about(2 * roundTrip + 10e-3));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("calls that are under way together over kept connections are accepted by whoever is free")
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 2}});
     tiny.asks().operation("server", "serve",
                           R"({"id": "work", "type": "compute", "work": "10 ms"}, {"id": "answer", "type": "reply"})",
                           "start > work > answer");
     TinyCluster cluster(tiny);
     cluster.ask(0, {}, "ask", 7);
     const auto& first = cluster.ask(1, {}, "ask", 7);
-    const auto& second = cluster.ask(1, {}, "ask", 7); // over the same connection: the same worker
+    const auto& second = cluster.ask(1 + 3e-3, {}, "ask", 7);
     cluster.run();
-    CHECK(std::min(first.took(), second.took()) == about(roundTrip + 10e-3));
-    CHECK(std::max(first.took(), second.took()) == about(roundTrip + 20e-3));
+    CHECK(first.took() == about(roundTrip + 10e-3));
+    CHECK(second.took() == about(2 * roundTrip + 10e-3)); // by the other worker, over a connection of its own
+}
+
+TEST_CASE("a call that was given up leaves its kept connection to the next one")
+{
+    TinyProject tiny;
+    tiny.asks(R"(, "deadline": "20 ms")");
+    tiny.operation("server", "serve",
+                   R"({"id": "look", "type": "cache", "state": "seen", "key": 1},
+                      {"id": "long", "type": "delay", "time": "100 ms"}, {"id": "answer", "type": "reply"})",
+                   "start > look > answer; look.miss > long > answer");
+    tiny.definition("server")["state"] = {{{"id", "seen"}, {"type", "cache"}, {"entries", 1}}};
+    TinyCluster cluster(tiny);
+    const auto& first = cluster.ask(0, {}, "ask", 7);
+    const auto& second = cluster.ask(1, {}, "ask", 7);
+    cluster.run();
+    CHECK(first.took() == 20e-3);
+    CHECK(second.took() == about(roundTrip));
+    CHECK(cluster.machine->recordsInUse() == 0);
 }
 
 TEST_CASE("an error answer leaves by the port error")
