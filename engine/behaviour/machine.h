@@ -66,9 +66,21 @@ public:
     Machine& operator=(const Machine&) = delete;
 
     /// Starts an operation on a node for a workload, which learns when it has answered. `key` names the request for
-    /// random draws, `job` the job it is done for (0: none).
+    /// random draws, `job` the job it is done for (0: none). Not while the role there is full.
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
                const Asked& asked, std::uint64_t job = 0);
+
+    /// Whether all workers of the operation's role on the node are busy and as many requests wait for them as may. A
+    /// place that is kept for who was turned away before counts as taken.
+    bool full(std::uint32_t operation, std::uint32_t node) const
+    {
+        return full(roleOn(software_.operations[operation].role, node));
+    }
+    /// `room` is called once, when a place may have become free there, or the node has died.
+    void awaitRoom(std::uint32_t operation, std::uint32_t node, const kernel::Completion& room)
+    {
+        roles_[roleOn(software_.operations[operation].role, node)].turnedAway.push_back(room);
+    }
 
     /// Calls it at this instant, when the machine is done with what it is at.
     void afterwards(const kernel::Completion& call) { ready_.push_back({call.context, call.handler, call.self}); }
@@ -120,6 +132,8 @@ public:
     const std::vector<RoleInstance>& roles() const { return roles_; }
     /// Requests that the role instance is at.
     std::uint32_t inFlight(const RoleInstance& role) const { return presences_[roleOn(role.role, role.node)].inFlight; }
+    /// Requests that wait there to be accepted.
+    std::uint32_t waiting(const RoleInstance& role) const { return presences_[roleOn(role.role, role.node)].waiting; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return stateMonitors_; }
@@ -246,12 +260,20 @@ private:
             giveWorkerBack(p);
     }
     void giveWorkerBack(Path& p);
-    void serveNext(RoleInstance& role, std::uint32_t worker);
+    void serveNext(std::uint32_t role, std::uint32_t worker);
     void dropStale(RoleInstance& role, Worker& worker);
     void takeThread(std::uint32_t on, Request& request);
-    void leaveThread(RoleInstance& role, std::uint32_t thread);
-    /// Whether it stands for what a workload has asked for.
-    bool isAsked(std::uint32_t call) const { return calls_[call].oneWay && asked_.contains(calls_.handle(call)); }
+    void leaveThread(std::uint32_t role, std::uint32_t thread);
+    /// A place may have become free: the next one that was turned away asks again.
+    void invite(std::uint32_t role)
+    {
+        if (roles_[role].invited == roles_[role].turnedAway.size())
+            return;
+        ++roles_[role].invited;
+        ready_.push_back({role, &Machine::onInvited, this});
+    }
+    bool full(std::uint32_t role) const;
+    static void onInvited(void* self, std::uint64_t role);
     void stopWaiting(std::uint32_t call, std::uint32_t role);
     void leaveQueue(std::uint32_t call);
     void tellCaller(Request& request);
@@ -262,6 +284,10 @@ private:
     static void answerWorkload(const Request& request, bool ok) { request.asked.by->operationDone(request.asked, ok); }
     void arrive(std::uint32_t call);
     void accept(std::uint32_t call, std::uint32_t worker);
+    bool isIdle(const RoleInstance& role, const Worker& worker) const
+    {
+        return !worker.busy && worker.queue.empty() && worker.clients < software_.roles[role.role].clients;
+    }
     std::uint32_t idleWorker(const RoleInstance& role, const Call& call) const;
     void finishRequest(std::uint32_t request);
     std::uint32_t roleOn(std::uint32_t role, std::uint32_t node) const { return roleOnNode_[role][node]; }

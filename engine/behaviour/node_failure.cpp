@@ -132,6 +132,9 @@ void Machine::failOperations(std::uint32_t node)
         if (request.from == Request::From::workload)
             answerWorkload(request, false);
     }
+    for (std::uint32_t r = 0; r < roles_.size(); ++r)
+        while (roles_[r].node == node && roles_[r].invited < roles_[r].turnedAway.size())
+            invite(r);
     std::vector<std::pair<Handle, Asked>> waiting; // what they asked is gone already
     for (const auto& each : asked_)
         if (!calls_.holds(each.first))

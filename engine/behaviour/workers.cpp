@@ -86,7 +86,7 @@ void Machine::giveWorkerBack(Path& p)
     role.meter.end(now);
     role.meter.depart(now);
     worker.busy = false;
-    serveNext(role, request.worker);
+    serveNext(request.role, request.worker);
 }
 
 /// Takes what was cancelled meanwhile off the front of the queues.
@@ -99,8 +99,9 @@ void Machine::dropStale(RoleInstance& role, Worker& worker)
 }
 
 /// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
-void Machine::serveNext(RoleInstance& role, std::uint32_t index)
+void Machine::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 {
+    RoleInstance& role = roles_[roleIndex];
     Worker& worker = role.workers[index];
     dropStale(role, worker);
     const bool own = !worker.queue.empty();
@@ -119,14 +120,15 @@ void Machine::serveNext(RoleInstance& role, std::uint32_t index)
         const auto call = static_cast<std::uint32_t>(role.accepting.front());
         role.accepting.pop_front();
         accept(call, index);
+    } else if (isIdle(role, worker)) {
+        invite(roleIndex);
     }
 }
 
 std::uint32_t Machine::idleWorker(const RoleInstance& role, const Call& call) const
 {
     // Any of the idle ones wakes up first; which, is chance, not order.
-    const std::uint32_t limit = software_.roles[role.role].clients;
-    const auto free = [&](const Worker& w) { return !w.busy && w.queue.empty() && w.clients < limit; };
+    const auto free = [&](const Worker& w) { return isIdle(role, w); };
     const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
     if (idle == 0)
         return nowhere;
@@ -163,10 +165,9 @@ void Machine::arrive(std::uint32_t c)
     }
     if (now) {
         accept(c, worker);
-    } else if (const bool asked = isAsked(c); asked || role.waiting < info.backlog) {
+    } else if (presences_[roleIndex].waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
         call.queued = true;
-        role.waiting += asked ? 0 : 1;
         ++presences_[roleIndex].waiting;
     } else {
         if (info.kind == WorkerKind::threads)
@@ -176,8 +177,36 @@ void Machine::arrive(std::uint32_t c)
     }
 }
 
-/// A workload asks a role that has so many workers: the operation waits for one as a call does. As it comes over no
-/// connection, the backlog does not bound how many wait.
+bool Machine::full(std::uint32_t r) const
+{
+    const WorkerKind kind = presences_[r].kind;
+    if (kind == WorkerKind::threadPerRequest)
+        return false;
+    const RoleInstance& role = roles_[r];
+    const RoleInfo& info = software_.roles[role.role];
+    const std::uint32_t taken = presences_[r].waiting + role.invited;
+    if (taken < info.backlog)
+        return false;
+    const auto idle = kind == WorkerKind::threads ? static_cast<std::ptrdiff_t>(info.workers) - role.threadsBusy()
+                                                  : std::count_if(role.workers.begin(), role.workers.end(),
+                                                                  [&](const Worker& w) { return isIdle(role, w); });
+    return static_cast<std::ptrdiff_t>(taken - info.backlog) >= idle;
+}
+
+void Machine::onInvited(void* self, std::uint64_t index)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    const auto r = static_cast<std::uint32_t>(index);
+    RoleInstance& role = m.roles_[r];
+    --role.invited;
+    const kernel::Completion again = role.turnedAway.front();
+    role.turnedAway.pop_front();
+    again();
+    if (!m.full(r)) // it did not want the place any more, or there is another
+        m.invite(r);
+}
+
+/// A workload asks a role that has so many workers: the operation waits for one as a call does.
 void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
                          const Asked& asked, std::uint64_t job)
 {
@@ -208,7 +237,7 @@ void Machine::stopWaiting(std::uint32_t c, std::uint32_t role)
 {
     calls_[c].queued = false;
     --presences_[role].waiting;
-    roles_[role].waiting -= isAsked(c) ? 0 : 1;
+    invite(role);
 }
 
 /// The caller has given up before anybody accepted, or the node has died.
@@ -327,14 +356,15 @@ void Machine::closeRequest(std::uint32_t r)
         RoleInstance& role = roles_[on];
         --role.workers[worker].clients;
         if (!role.workers[worker].busy)
-            serveNext(role, worker);
+            serveNext(on, worker);
     } else if (thread != nowhere) {
-        leaveThread(roles_[on], thread);
+        leaveThread(on, thread);
     }
 }
 
-void Machine::leaveThread(RoleInstance& role, std::uint32_t thread)
+void Machine::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
 {
+    RoleInstance& role = roles_[roleIndex];
     role.idleThreads.push_back(thread);
     if (software_.roles[role.role].kind != WorkerKind::threads)
         return;
@@ -342,8 +372,10 @@ void Machine::leaveThread(RoleInstance& role, std::uint32_t thread)
     role.meter.depart(calendar_.now());
     while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
         role.accepting.pop_front();
-    if (role.accepting.empty())
+    if (role.accepting.empty()) {
+        invite(roleIndex);
         return;
+    }
     const auto next = static_cast<std::uint32_t>(role.accepting.front());
     role.accepting.pop_front();
     accept(next, nowhere);

@@ -40,7 +40,7 @@ void ClosedLoop::onIssue(void* self, Asking asking)
     turn.asked = timesOf(asking);
     turn.node = loop.nodeOf(w);
     turn.session = kernel::mix(loop.source(), w);
-    loop.ask(turn, asking);
+    loop.askOrWait(turn, asking, {&ClosedLoop::onIssue, self, asking});
 }
 
 void ClosedLoop::answered(Asking asking, bool)

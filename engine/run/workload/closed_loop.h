@@ -7,7 +7,7 @@
 namespace headroom::run {
 
 /// Worker w asks while the profile of concurrency is above w; then it sleeps until it is again. Those whose
-/// node dies lose their operation and ask again when it returns.
+/// node dies lose their operation and ask again when it returns; those who are refused when there is room.
 class ClosedLoop : public Workload
 {
 public:

@@ -61,7 +61,7 @@ void Jobs::onTask(void* self, std::uint64_t index)
     turn.tasks = static_cast<double>(jobs.tasks_);
     turn.rank = static_cast<double>(slot.rank);
     turn.ranks = static_cast<double>(jobs.slotsEach_);
-    jobs.ask(turn, index);
+    jobs.askOrWait(turn, index, {&Jobs::onTask, self, index});
 }
 
 void Jobs::answered(std::uint64_t index, bool)

@@ -47,8 +47,9 @@ void Timer::onFire(void* self, std::uint64_t index)
     if (clock.busy || timer.down(turn.node)) {
         timer.refuse();
     } else {
-        clock.busy = true;
-        timer.ask(turn, index);
+        clock.busy = true; // as it may have ended at once
+        if (!timer.ask(turn, index))
+            clock.busy = false;
     }
     timer.schedule(index);
 }

@@ -29,16 +29,27 @@ kernel::Time Workload::at(double seconds) const
     return kernel::later(start_, kernel::fromSeconds(seconds));
 }
 
-void Workload::ask(const Turn& turn, std::uint64_t context)
+bool Workload::ask(const Turn& turn, std::uint64_t context)
 {
     const auto drawn = demand_.draw(
         turn, [this](std::uint32_t operation) { return machine_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
+    if (machine_->full(share.operation, turn.node)) {
+        refuse();
+        return false;
+    }
     sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
     machine_->start(share.operation, turn.node, demand_.nameOf(turn), arguments_,
                     {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
+    return true;
+}
+
+void Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again)
+{
+    if (!ask(turn, context)) // all operations are of one role
+        machine_->awaitRoom(demand_.shares().front().operation, turn.node, again);
 }
 
 bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)

@@ -82,8 +82,10 @@ protected:
     /// The beginning of the measured window, for what a type measures itself.
     virtual void windowBegins() {}
 
-    /// Starts an operation now; answered() is told the context.
-    void ask(const Turn& turn, std::uint64_t context);
+    /// Starts an operation now; answered() is told the context. False if it is refused: nobody there has room for it.
+    bool ask(const Turn& turn, std::uint64_t context);
+    /// The same for who asks until it is taken: if it is refused, `again` is called when there may be room.
+    void askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
     /// Nobody took it: counted, nothing else happens.
     void refuse();
     /// Whether the node is dead.

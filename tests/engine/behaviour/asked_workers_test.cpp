@@ -57,9 +57,30 @@ TEST_CASE("an event loop works for one operation at a time and goes on with othe
     compare(times(limited({{"kind", "event loop"}, {"clients", 1}}), 3), {20e-3, 40e-3, 60e-3});
 }
 
-TEST_CASE("the backlog of connections refuses no operation that comes over none")
+TEST_CASE("a role is full when its workers are busy and its backlog is")
 {
-    compare(times(limited({{"kind", "threads"}, {"backlog", 0}}), 3), {20e-3, 40e-3, 60e-3});
+    const char* kind = GENERATE("threads", "event loop");
+    TinyCluster cluster(limited({{"kind", kind}, {"clients", 1}, {"backlog", 1}}));
+    const std::uint32_t operation = cluster.software.findOperation("client", "ask");
+    const std::uint32_t node = cluster.placement->nodesOf("client").front();
+    const auto full = [&] { return cluster.machine->full(operation, node); };
+    CHECK_FALSE(full());
+    cluster.ask(0);
+    cluster.run(5e-3);
+    CHECK_FALSE(full());
+    cluster.ask(5e-3);
+    cluster.run(15e-3);
+    CHECK(full());
+    std::uint64_t told = 0;
+    cluster.machine->awaitRoom(operation, node,
+                               {[](void* seen, std::uint64_t) { ++*static_cast<std::uint64_t*>(seen); }, &told, 0});
+    cluster.run(19e-3);
+    CHECK(told == 0);
+    cluster.run(21e-3); // the second one is being served
+    CHECK(told == 1);
+    CHECK_FALSE(full());
+    cluster.run();
+    CHECK(told == 1);
 }
 
 TEST_CASE("operations that wait for a worker fail with their node, and their records go")

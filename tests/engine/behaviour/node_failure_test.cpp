@@ -141,7 +141,7 @@ TEST_CASE("workers and waiting calls of a dead node are gone, whatever kind of w
     CHECK(cluster.machine->recordsInUse() == 0);
     for (const auto& role : cluster.machine->roles()) {
         CHECK(cluster.machine->inFlight(role) == 0);
-        CHECK(role.waiting == 0);
+        CHECK(cluster.machine->waiting(role) == 0);
         CHECK(role.meter.present() == 0);
     }
 }

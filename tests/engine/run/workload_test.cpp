@@ -160,6 +160,72 @@ TEST_CASE("an open loop does not wait for answers, and refuses what is beyond it
     CHECK(load.type == "open loop");
 }
 
+namespace {
+
+/// One thread, which serves for a second, and two places to wait.
+record::Summary shortOfRoom(Json workload)
+{
+    workload["operations"] = asking({{"wait", "1"}});
+    auto tiny = waitingProject(std::move(workload));
+    tiny.group("clients", 1);
+    tiny.role("client", "clients", {{"kind", "threads"}, {"backlog", 2}});
+    tiny.tree["run"]["duration"] = "10.05 s";
+    return simulate(tiny);
+}
+
+} // namespace
+
+TEST_CASE("the backlog of a role refuses what arrives when it is full, also from a workload")
+{
+    const auto load =
+        shortOfRoom({{"type", "open loop"}, {"arrivals", "constant"}, {"rate", "10 /s"}}).workloads.at("load");
+    // At 0.1, 0.2 and 0.3 s, then one each time that the thread is through with another: at 1.1, 2.1 ... 9.1 s.
+    CHECK(load.refused == 100 - 12);
+    CHECK(load.inFlightMax == 3);
+    CHECK(load.count == 9);
+}
+
+TEST_CASE("workers of a closed loop whom the backlog turns away ask again in turn when there is room")
+{
+    const auto load = shortOfRoom({{"type", "closed loop"}, {"workers", 5}}).workloads.at("load");
+    CHECK(load.count == 10);
+    CHECK(load.errors == 0);
+    CHECK(load.inFlightMax == 3);
+    CHECK(load.refused == 2 + 10); // two at first; then whoever asks again finds others before him
+}
+
+TEST_CASE("a worker whose stage is over leaves the place that has become free to another")
+{
+    // From 0.5 s on only worker 0 is to go on, which finds four before it at 1 s.
+    const auto load =
+        shortOfRoom({{"type", "closed loop"},
+                     {"stages", {{{"duration", "0.5 s"}, {"workers", 7}}, {{"duration", "20 s"}, {"workers", 1}}}}})
+            .workloads.at("load");
+    CHECK(load.count == 10); // three that had been taken, then its own
+    CHECK(load.errors == 0);
+}
+
+TEST_CASE("no task of a job is lost to a full backlog")
+{
+    const auto summary = shortOfRoom({{"type", "jobs"}, {"tasks", 8}});
+    CHECK(summary.jobs.at("load").completionMaxS == Approx(8));
+    CHECK(summary.operations.at("ask").count == 8);
+    CHECK(summary.operations.at("ask").errors == 0);
+}
+
+TEST_CASE("who was turned away when the node died asks again when it is back")
+{
+    auto tiny = waitingProject({{"type", "closed loop"}, {"workers", 5}, {"operations", asking({{"wait", "1"}})}});
+    tiny.group("clients", 1);
+    tiny.role("client", "clients", {{"kind", "threads"}, {"backlog", 0}});
+    tiny.tree["run"]["duration"] = "10.05 s";
+    tiny.tree["disturbances"] = Json::parse(
+        R"([{"id": "dies", "what": "node", "target": "clients", "number": 1, "at": "2.5 s", "until": "5 s"}])");
+    const auto load = simulate(tiny).workloads.at("load");
+    CHECK(load.count == 2 + 5);
+    CHECK(load.errors == 1);
+}
+
 TEST_CASE("a workload's arrivals begin at its start")
 {
     Watched watched(waitingProject({{"type", "open loop"},
