@@ -113,6 +113,8 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     shared_.memory.resize(nodes);
     shared_.forgotten.resize(nodes, false);
     down_.resize(nodes, 0);
+    downSince_.resize(nodes, 0);
+    timeDown_.resize(nodes, 0);
     awaitingReturn_.resize(nodes);
     placeConsumers();
     calendar_.lookAheadWith(&Machine::lookAhead, this);
@@ -140,6 +142,7 @@ void Machine::resetMonitors()
 {
     settle();
     windowStart_ = calendar_.now();
+    std::fill(timeDown_.begin(), timeDown_.end(), 0);
     for (RoleInstance& role : roles_) {
         role.meter.reset(windowStart_);
         role.heldSum = 0;

@@ -97,6 +97,8 @@ public:
     /// It is back, with nothing in its memory; its devices hold what they held.
     void returnNode(std::uint32_t node);
     bool down(std::uint32_t node) const { return down_[node] != 0; }
+    /// Within the measured window.
+    kernel::Time timeDown(std::uint32_t node) const { return timeDown_[node] + (down(node) ? downUntilNow(node) : 0); }
     /// `back` is called once, when the node returns.
     void awaitReturn(std::uint32_t node, const kernel::Completion& back) { awaitingReturn_[node].push_back(back); }
     /// What is read, written or flushed on the device ends with an error until it is restored.
@@ -507,6 +509,10 @@ private:
     void dismissConsumers(std::uint32_t node);
     void forgetMemory(std::uint32_t node);
     bool setDown(std::uint32_t node, bool down);
+    kernel::Time downUntilNow(std::uint32_t node) const
+    {
+        return calendar_.now() - std::max(downSince_[node], windowStart_);
+    }
     static void onConnectTimeout(void* self, std::uint64_t handle);
 
     // warm_start.cpp
@@ -687,7 +693,8 @@ private:
     std::vector<monitoring::Histogram> stretches_;
     SharedState shared_;
     std::vector<StateMonitor> stateMonitors_;
-    std::vector<std::uint8_t> down_; ///< by node
+    std::vector<std::uint8_t> down_;                 ///< by node
+    std::vector<kernel::Time> downSince_, timeDown_; ///< the last time; ended ones, within the window
     std::vector<std::vector<kernel::Completion>> awaitingReturn_;
     bool devicesFail_ = false; ///< one has: their answers are looked at
     kernel::Time windowStart_ = 0;

@@ -11,6 +11,10 @@ bool Machine::setDown(std::uint32_t node, bool down)
 {
     if (std::exchange(down_[node], down) == down)
         return false;
+    if (down)
+        downSince_[node] = calendar_.now();
+    else
+        timeDown_[node] += downUntilNow(node);
     for (Presence& presence : presences_)
         if (presence.node == node)
             presence.down = down;

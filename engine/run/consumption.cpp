@@ -77,14 +77,14 @@ std::optional<PowerFigures> powerFigures(const project::Component& component)
     return {};
 }
 
-void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double spanS)
+void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double on, double spanS)
 {
     double powerW = 0;
     for (const Parts& part : parts) {
         const auto figures = part.component ? powerFigures(*part.component) : std::nullopt;
         if (!figures)
             return;
-        powerW += figures->at(std::min(1.0, row.utilisationMean)) * part.count;
+        powerW += figures->at(std::min(on, row.utilisationMean), on) * part.count;
     }
     if (parts.empty())
         return;

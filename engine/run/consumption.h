@@ -17,7 +17,8 @@ namespace headroom::run {
 struct PowerFigures
 {
     double idleW = 0, maxW = 0;
-    double at(double utilisation) const { return idleW + (maxW - idleW) * utilisation; }
+    /// `on`: the share of the time in which it is switched on at all.
+    double at(double utilisation, double on) const { return idleW * on + (maxW - idleW) * utilisation; }
 };
 
 /// From `active_power_W`/`idle_power_W`, `power_W` (drawn always unless an idle figure stands beside it) or `tdp_W`. A
@@ -33,8 +34,9 @@ struct Parts
     double count = 0;
 };
 
-/// Fills power and energy of `row`, what its parts draw as busy as they were; both stay empty if one has no figure.
-void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double spanS);
+/// Fills power and energy of `row`, what its parts draw as busy as they were and that share of the time on; both stay
+/// empty if one has no figure.
+void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double on, double spanS);
 
 /// Adapters and switches draw apart from the rows; sums everything up and names what has no figure.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,

@@ -86,7 +86,8 @@ public:
         add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
             static_cast<double>(meter.bytes()) / spanS_);
     }
-    void finish(const Served& served, const std::vector<Parts>& parts, Kind kind,
+    /// `on`: the share of the time in which the group's nodes were up.
+    void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
     {
         if (count_ == 0)
@@ -106,7 +107,7 @@ public:
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
-        addPower(row_, parts, spanS_);
+        addPower(row_, parts, on, spanS_);
         rows.push_back(row_);
         demands.push_back(demand_);
     }
@@ -145,6 +146,7 @@ public:
           spanS_(spanS), served_(model, spanS), summary_(summary)
     {
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
+            on_ = shareUp(topology_.groups()[g]);
             addProcessors(topology_.groups()[g]);
             addMemory(topology_.groups()[g]);
             addDevices(g);
@@ -162,7 +164,15 @@ private:
 
     void finish(ResourceRow& row, const std::vector<Parts>& parts, Kind kind = Kind::device)
     {
-        row.finish(served_, parts, kind, summary_.resources, demands_);
+        row.finish(served_, parts, on_, kind, summary_.resources, demands_);
+    }
+
+    double shareUp(const topology::GroupInfo& group) const
+    {
+        monitoring::Meter::Integral down = 0;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            down += model_.machine->timeDown(n);
+        return down > 0 ? 1 - seconds(down) / (spanS_ * group.count) : 1;
     }
 
     void addProcessors(const topology::GroupInfo& group)
@@ -303,6 +313,7 @@ private:
     std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
     std::vector<std::vector<const behaviour::Machine::Stage*>> stages_;
     double spanS_;
+    double on_ = 1; ///< of the group that is being summarised, see ResourceRow::finish
     Served served_;
     record::Summary& summary_;
     std::vector<ResourceDemand> demands_;

@@ -136,6 +136,35 @@ TEST_CASE("power lies between idle and full in proportion to the use")
     CHECK(std::count(unknown.begin(), unknown.end(), "servers.network") == 1);
 }
 
+TEST_CASE("a node that is down draws no power until it returns, in the measured window")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "device")["idle_power_W"] = 2;
+    componentOf(tiny, "device")["active_power_W"] = 6;
+    componentOf(tiny, "nic")["power_W"] = 5;
+    tiny.tree["run"]["duration"] = "20 s";
+    tiny.tree["run"]["warm_up"] = "10 s";
+    // Of the window's 3 × 10 s: 2 s of one node, which fails in the warm-up, and 4 s of another, which stays down.
+    tiny.tree["disturbances"] = Json::parse(
+        R"([{"id": "one", "what": "node", "target": "servers", "number": 1, "at": "5 s", "until": "12 s"},
+            {"id": "two", "what": "node", "target": "servers", "number": 2, "at": "16 s"}])");
+    const auto summary = simulate(tiny.tree);
+    const double up = 3 - 0.6;
+    int rows = 0;
+    for (const auto& row : summary.resources) {
+        if (row.nodeGroup != "servers" || !row.powerW)
+            continue;
+        ++rows;
+        if (row.resource == "processor")
+            CHECK(*row.powerW == Approx(30 * up + 3 * 70 * row.utilisationMean));
+        else
+            CHECK(*row.powerW == Approx((row.resource == "network" ? 5 : 2 * 2) * up));
+        CHECK(*row.energyJ == Approx(*row.powerW * 10));
+    }
+    CHECK(rows == 3);
+}
+
 TEST_CASE("what has no price is named, not taken as free")
 {
     TinyProject tiny = storing();
