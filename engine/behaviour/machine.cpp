@@ -135,6 +135,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t k
         takeThread(role, requests_[r]);
         answerTo(r, asked, calendar_.now());
     }
+    stopAboveLimit();
     drain();
 }
 

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory_resource>
 #include <span>
 #include <stdexcept>
@@ -57,6 +58,8 @@ public:
         std::int64_t stepsAtInstant = 100'000'000;
         /// Called every 65 536 steps of one instant, to look at what the process takes; may throw.
         std::function<void()> watch = {};
+        /// When more requests are under way the calendar is stopped, for who runs it to see.
+        std::size_t requestsAtOnce = std::numeric_limits<std::size_t>::max();
     };
 
     Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,
@@ -152,6 +155,12 @@ public:
     }
 
 private:
+    void stopAboveLimit()
+    {
+        if (requestsInFlight() > settings_.requestsAtOnce) [[unlikely]]
+            calendar_.stop();
+    }
+
     // machine.cpp: paths
     void drain();
     bool anythingReady() const { return !following_.empty() || !ready_.empty(); }

@@ -280,6 +280,7 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
     Request& request = requests_[r];
     request.worker = worker;
     request.job = call.job;
+    stopAboveLimit();
     resume(request.paths);
     if (worker != nowhere) {
         ++role.workers[worker].clients;

@@ -9,7 +9,7 @@
 namespace headroom::run {
 
 /// From the fields of the run; the engine looks at them between quanta of events and, for what happens without time
-/// passing, every 65 536 blocks.
+/// passing, every 65 536 blocks, at the requests under way also when one begins.
 struct Limits
 {
     std::uint64_t eventsAtInstant = 10'000'000;

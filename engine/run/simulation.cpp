@@ -101,7 +101,7 @@ public:
 
     record::Summary run()
     {
-        began_ = std::chrono::steady_clock::now();
+        began_ = lookedAt_ = std::chrono::steady_clock::now();
         observer_.started({model_.project.name, model_.seed, model_.durationS, model_.findWarmUp ? 0 : model_.warmUpS,
                            model_.intervalS, sampler_.series()});
         startTracer();
@@ -182,8 +182,9 @@ private:
             const kernel::Time wished = kernel::fromSeconds(observer_.horizon());
             stretchEnd_ = std::min(end_, std::max(wished, model_.calendar.now() + 1));
             ended_ = false;
-            const bool came = host.runUntil(stretchEnd_, quantum, [this] {
-                return goOn(quantum) && kernel::fromSeconds(observer_.horizon()) >= stretchEnd_;
+            const std::uint64_t quantum = quantum_;
+            const bool came = host.runUntil(stretchEnd_, quantum, [this, quantum] {
+                return goOn(quantum) && quantum_ == quantum && kernel::fromSeconds(observer_.horizon()) >= stretchEnd_;
             });
             if (precise_ || (came && stretchEnd_ == end_))
                 return true;
@@ -217,7 +218,20 @@ private:
             paused_ = pausedBefore_ + (std::chrono::steady_clock::now() - asked);
         }
         pausedBefore_ = paused_;
+        if (events > 0)
+            adaptQuantum(asked - lookedAt_);
+        lookedAt_ = std::chrono::steady_clock::now();
         return wish == Observer::Wish::goOn;
+    }
+
+    /// Who asks to stop is heard soon also where an event takes long, as in a network with very many streams.
+    void adaptQuantum(std::chrono::steady_clock::duration took)
+    {
+        using namespace std::chrono_literals;
+        if (took > 50ms)
+            quantum_ = std::max(quantum_ / 2, leastQuantum);
+        else if (took < 5ms)
+            quantum_ = std::min(quantum_ * 2, mostQuantum);
     }
 
     /// Why the run may not go on; empty if it may.
@@ -327,7 +341,7 @@ private:
             throw std::runtime_error("a law is broken: network: " + broken.front());
     }
 
-    static constexpr std::uint64_t quantum = 20000; ///< events between two looks
+    static constexpr std::uint64_t leastQuantum = 10, mostQuantum = 20000;
 
     Model& model_;
     Observer& observer_;
@@ -339,11 +353,12 @@ private:
     double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
     kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
+    std::uint64_t quantum_ = 160; ///< events between two looks
     std::uint64_t atInstant_ = 0; ///< events since time last passed, to the quantum
     kernel::Time stretchEnd_ = 0;
     bool warm_ = false, precise_ = false, ended_ = false;
     std::string limit_;
-    std::chrono::steady_clock::time_point began_;
+    std::chrono::steady_clock::time_point began_, lookedAt_;
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};
 };
 
@@ -408,13 +423,15 @@ Simulation::Simulation(const project::Project& project, const project::Component
         model.cluster.network->expectCuts();
     model.machine = std::make_unique<behaviour::Machine>(
         model.calendar, model.software, model.cluster, *model.placement,
-        behaviour::Machine::Settings{
-            model.seed, static_cast<std::uint32_t>(streamChunks),
-            static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10, [&limits = model.limits] {
-                if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
-                    throw behaviour::LimitReached("it takes more than " + std::to_string(limits.memoryBytes >> 20) +
-                                                  " MiB of memory");
-            }});
+        behaviour::Machine::Settings{model.seed, static_cast<std::uint32_t>(streamChunks),
+                                     static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
+                                     [&limits = model.limits] {
+                                         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+                                             throw behaviour::LimitReached("it takes more than " +
+                                                                           std::to_string(limits.memoryBytes >> 20) +
+                                                                           " MiB of memory");
+                                     },
+                                     model.limits.requestsInFlight});
 }
 
 Simulation::~Simulation() = default;

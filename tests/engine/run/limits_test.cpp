@@ -2,6 +2,9 @@
 #include "run/limits.h"
 #include "run_fixture.h"
 
+#include <chrono>
+#include <thread>
+
 using namespace headroom;
 using namespace headroom::test;
 using Catch::Contains;
@@ -44,6 +47,37 @@ TEST_CASE("more requests than may be under way stop the run")
     tiny.tree["workloads"][0]["workers"] = 30000;
     tiny.tree["run"]["max_requests"] = 1000;
     CHECK_THAT(simulate(tiny.tree).limit, Contains("requests under way"));
+}
+
+TEST_CASE("a run ends at the event that brings one request too many under way")
+{
+    TinyProject tiny = alone(R"({"id": "w", "type": "delay", "time": "10 s"})", "start > w > answer");
+    tiny.tree["workloads"][0].update(Json{{"type", "open loop"}, {"arrivals", "constant"}, {"rate", 1000}});
+    tiny.tree["run"]["duration"] = "5 s";
+    tiny.tree["run"]["max_requests"] = 1000;
+    const auto summary = simulate(tiny.tree);
+    CHECK_THAT(summary.limit, Contains("more than 1000 requests under way"));
+    CHECK(summary.simulatedS == Approx(1.001));
+    CHECK(summary.workloads.at("load").inFlightMax == 1001);
+}
+
+TEST_CASE("who wants a run to stop is heard soon, also where events take long")
+{
+    struct Impatient : Listener
+    {
+        void spanned(const record::Span&) override { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
+        Wish betweenEvents(double, std::uint64_t events) override
+        {
+            seen = events;
+            return Wish::stop;
+        }
+        std::uint64_t seen = 0;
+    } impatient;
+    TinyProject tiny = serving(R"({"id": "w", "type": "delay", "time": "1 ms"}, )" + answerBlock, "start > w > r");
+    tiny.tree["run"]["trace_share"] = 1;
+    CHECK(simulate(tiny.tree, {}, &impatient).stopped);
+    CHECK(impatient.seen > 0);
+    CHECK(impatient.seen <= 1000);
 }
 
 TEST_CASE("a run that takes too long by the clock on the wall is stopped")
