@@ -583,6 +583,7 @@ private:
     std::uint64_t slotsKey(const Path& p, const StateStep& step) const;
     Slots& slotsOf(std::uint64_t key);
     std::uint32_t amountOf(const Path& p, const StateStep& step) const;
+    std::uint32_t amountWanted(const Path& p, const StateStep& step) const;
     std::uint64_t instanceKey(const Path& p, std::uint32_t state, const project::Expression& key) const;
     Instance instanceOf(const Path& p, std::uint32_t state) const;
     void changeUsed(std::uint32_t state, std::int64_t by) { stateMonitors_[state].used.change(calendar_.now(), by); }

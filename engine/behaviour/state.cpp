@@ -56,10 +56,22 @@ std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
     return instanceKey(p, step.state, step.key);
 }
 
+/// Of a release: more than there are is as good as all.
 std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
 {
     const std::uint64_t capacity = software_.states[step.state].capacity;
     return static_cast<std::uint32_t>(std::min(whole(evaluate(step.amount, p)), capacity));
+}
+
+/// Of an acquire: who asks for more than there are would wait for ever.
+std::uint32_t Machine::amountWanted(const Path& p, const StateStep& step) const
+{
+    const StateInfo& state = software_.states[step.state];
+    const std::uint64_t amount = whole(evaluate(step.amount, p));
+    if (amount > state.capacity)
+        throw LimitReached("a path asks for " + std::to_string(amount) + " of the " + std::to_string(state.capacity) +
+                           " slots of \"" + state.name + "\" (" + programOf(p).diagram + ")");
+    return static_cast<std::uint32_t>(amount);
 }
 
 void Machine::use(Slots& slots, std::uint32_t state, std::int64_t amount)
@@ -71,7 +83,7 @@ void Machine::use(Slots& slots, std::uint32_t state, std::int64_t amount)
 bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
-    const std::uint32_t amount = amountOf(p, step);
+    const std::uint32_t amount = amountWanted(p, step);
     if (amount == 0) {
         advance(p, code, code.next);
         return true;

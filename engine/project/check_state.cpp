@@ -66,7 +66,7 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     }
 }
 
-/// Who asks for more slots than there are gets all of them, which is hardly what was meant.
+/// Who asks for more slots than there are would wait for ever.
 void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
               const Scope& scope)
 {
@@ -79,9 +79,9 @@ void acquires(CheckContext& context, const StateItem& item, const Block& block, 
         resolver.expression(findBlockType(block.type)->fields, "amount", block.fields, pointer, scope);
     const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
     if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
-        context.report(Severity::warning, "acquire.too-many", pointer + "/amount",
-                       "It asks for more slots than \"" + item.id + "\" has, and gets all of them.",
-                       "Lower the amount, or raise the capacity of the item.");
+        context.error("acquire.too-many", pointer + "/amount",
+                      "It asks for more slots than \"" + item.id + "\" has, and would wait for ever.",
+                      "Lower the amount, or raise the capacity of the item.");
     }
 }
 

@@ -435,6 +435,15 @@ TEST_CASE("who asks for many slots is not overtaken by who asks for few")
     CHECK(waits(cluster, {2, 3, 1}) == std::vector<double>{10e-3, 20e-3, 30e-3});
 }
 
+TEST_CASE("who asks for more slots than there are ends the run with the reason")
+{
+    TinyCluster cluster(locked({{"capacity", 3}}, R"(, "amount": "n")"));
+    cluster.ask(0, {3});
+    const auto& tooMany = cluster.ask(1, {4});
+    CHECK_THROWS_WITH(cluster.run(), Catch::Contains("4 of the 3 slots of \"slots\" (client/ask/full)"));
+    CHECK(tooMany.at < 0);
+}
+
 TEST_CASE("every node has slots of its own, or the cluster has one set")
 {
     const char* owner = GENERATE("node", "cluster");

@@ -117,19 +117,18 @@ TEST_CASE("consumers stand at a queue of their node or of the cluster")
     }
 }
 
-TEST_CASE("who asks for more slots than there are is warned")
+TEST_CASE("who asks for more slots than there are is told")
 {
     const Json slots = {{"id", "item"}, {"type", "slots"}, {"capacity", "2 + 1"}};
-    const auto warned = [&](const Json& amount) {
+    const auto told = [&](const Json& amount) {
         const LoadResult result = withBlock(slots, {{"type", "acquire"}, {"state", "item"}, {"amount", amount}});
-        CHECK(result.project);
         const Finding* finding = find(result.findings, "acquire.too-many", servingDiagram + "/blocks/3/amount");
         CHECK(result.findings.size() == (finding ? 1u : 0u));
-        return finding && finding->severity == Severity::warning;
+        return finding && finding->severity == Severity::error;
     };
-    CHECK(warned(4));
-    CHECK_FALSE(warned(3));
-    CHECK_FALSE(warned("request")); // known only when it runs
+    CHECK(told(4));
+    CHECK_FALSE(told(3));
+    CHECK_FALSE(told("request")); // known only when it runs
 }
 
 TEST_CASE("a uniform time cannot vary beyond zero")
