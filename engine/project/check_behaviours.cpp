@@ -265,12 +265,44 @@ private:
         return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
     }
 
+    /// Who stays on the node finds the role there; from elsewhere the call would go to the first node that carries it.
+    void sameNode(const Block& block, const std::string& pointer)
+    {
+        const std::string called = block.fields.at("role").get<std::string>();
+        if (block.fields.value("selector", Json()) != "same node" || called == role_.id) {
+            return;
+        }
+        const auto carries = [](const NodeGroup& group, const std::string& role) {
+            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+        };
+        std::string without;
+        bool anywhere = false;
+        for (const NodeGroup& group : context_.project.topology.groups) {
+            if (!carries(group, role_.id)) {
+                continue;
+            }
+            if (carries(group, called)) {
+                anywhere = true;
+            } else {
+                without += (without.empty() ? "\"" : ", \"") + group.id + '"';
+            }
+        }
+        if (!without.empty()) {
+            context_.report(anywhere ? Severity::warning : Severity::error, "call.not-on-node", pointer + "/selector",
+                            "\"" + block.id + "\" stays on the node, but nodes of " + without + " carry the role \"" +
+                                role_.id + "\" without \"" + called +
+                                "\": from there it goes to the first node that does.",
+                            "Add the role there, or choose another selector.");
+        }
+    }
+
     void talk(const Block& block, const std::string& pointer)
     {
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
         if (!called) {
             return;
         }
+        sameNode(block, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
         const auto results = block.fields.find("results");
         if (block.type != "call" || results == block.fields.end() || !results->is_object()) {

@@ -170,7 +170,9 @@ FieldDeclaration selectorChoice()
     return oneOf(
         field("selector", "Goes to", FieldType::choice, "round robin",
               "How the call finds its node among those that carry the role. Least loaded: the one with the fewest "
-              "requests of the role, those that wait to be accepted counted. Ring: one of the devices that the "
+              "requests of the role, those that wait to be accepted counted. Same node: the caller's, or the first if "
+              "the "
+              "role is not there. Ring: one of the devices that the "
               "key's partition lies on. Locality: the one of them on the caller's node, else the first. Hash: the "
               "same node for the same key (consistent hashing)."),
         {"round robin", "random", "least loaded", "same node", "index", "at device", "ring", "locality", "hash"});

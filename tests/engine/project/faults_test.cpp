@@ -218,6 +218,43 @@ TEST_CASE("every kind of fault is told with its key, pointer, place and remedy")
     }
 }
 
+TEST_CASE("a call that stays on the node is told where the role that it asks is not on all nodes of the caller's")
+{
+    Json tree = shipped("first-queue");
+    const std::string diagram = "/behaviours/0/definition/operations/0/diagrams/0";
+    Json* call = nullptr;
+    std::string place;
+    Json& blocks = tree[Json::json_pointer(diagram)]["blocks"];
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        if (blocks[b]["id"] == "question") {
+            call = &blocks[b];
+            place = diagram + "/blocks/" + std::to_string(b) + "/selector";
+        }
+    }
+    REQUIRE(call);
+    (*call)["selector"] = "same node";
+    const auto told = [&]() -> std::string {
+        const LoadResult result = parse(tree);
+        INFO(lines(result.findings));
+        const Finding* finding = find(result.findings, "call.not-on-node", place);
+        CHECK(result.findings.size() == (finding ? 1U : 0U));
+        CHECK(result.project.has_value() == (!finding || finding->severity == Severity::warning));
+        return finding ? finding->problem : "";
+    };
+    Json& groups = tree["topology"]["groups"];
+    const std::string asking = groups[0]["id"], serving = groups[1]["id"];
+    const std::string none = told(); // the server stands elsewhere
+    for (const std::string& name : {std::string("question"), asking, std::string("server")}) {
+        CHECK(none.find('"' + name + '"') != std::string::npos);
+    }
+    CHECK(parse(tree).project == std::nullopt);
+    groups[1]["roles"].push_back(groups[0]["roles"][0]); // now it finds it on some nodes
+    CHECK(told() == none);
+    CHECK(parse(tree).project);
+    groups[0]["roles"].push_back("server");
+    CHECK(told().empty());
+}
+
 TEST_CASE("a project with many faults tells all of them in one load and opens nothing")
 {
     Json tree = shipped("first-queue");
