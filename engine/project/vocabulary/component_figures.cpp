@@ -77,7 +77,7 @@ Fields diskFigures()
           "Sustained rate on the outermost zone, where no outer media rate is given.", 1, mostMediaRate, true},
          {"seq_write_Bps", "Sequential write",
           "Sustained rate on the outermost zone. A run does not use it: writes pass under the head at the media rate.",
-          1, mostMediaRate, true},
+          1, mostMediaRate},
          {"media_rate_outer_Bps", "Outer media rate",
           "On the outermost zone, for reads and writes; the sequential read rate if it is not given.", 1,
           mostMediaRate},

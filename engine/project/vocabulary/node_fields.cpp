@@ -65,7 +65,7 @@ const Fields& nodeGroupFields()
          .label = "Memory",
          .type = quantity,
          .defaultValue = "64 GiB",
-         .meaning = "Main memory of each node.",
+         .meaning = "Main memory of each node. The libraries' memory modules are for reference: no node names them.",
          .unit = "B",
          .minimum = 0.0},
         {.name = "cache_share",

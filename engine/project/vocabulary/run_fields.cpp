@@ -116,7 +116,7 @@ const Fields& runFields()
          .label = "Memory",
          .type = number,
          .defaultValue = 0.8,
-         .meaning = "The run ends when it takes more than this share of the machine's memory.",
+         .meaning = "The run ends when it takes more than this share of the machine's memory; 0: no bound.",
          .minimum = 0.0},
         {.name = "max_wall_time",
          .label = "Real time",

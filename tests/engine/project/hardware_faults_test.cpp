@@ -79,6 +79,22 @@ TEST_CASE("NVMe drives take the places of a PCIe switch, whose uplink is none of
     CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
 }
 
+TEST_CASE("a hard disk needs no figure that a run does not use")
+{
+    Json tree = shipped("first-queue");
+    tree["components"] =
+        Json::array({{{"id", "own"},
+                      {"kind", "disk"},
+                      {"parameters",
+                       {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1.5e8}, {"interface", "SATA 6Gb/s"}}}}});
+    tree["topology"]["groups"][1]["devices"] = Json::array({{{"id", "data"}, {"component", "own"}}});
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    CHECK(result.project);
+    CHECK(std::none_of(result.findings.begin(), result.findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; }));
+}
+
 TEST_CASE("an interface that nobody understands and a latency that is missing are told")
 {
     const auto keysWith = [](const Json& parameters) {
