@@ -1,4 +1,5 @@
-// The operating system's page cache on a node, at the granularity of files (volume, key).
+// The operating system's page cache on a node, at the granularity of files (volume, key) and of pieces of them that lie
+// behind a gap.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,9 @@ namespace headroom::resources {
 
 /// Which bytes of which file are in memory. True least-recently-used by file; capacity in bytes. Knows nothing of
 /// time: the caller charges memory traffic and device I/O. When dirty bytes are written is WriteBack's part.
+///
+/// A file is a name and how many bytes are there, from its beginning on. What is read behind a gap the caller gives a
+/// name of its own (Machine::rangeIn), and here it is as good as another file.
 ///
 /// Room is made by taking clean bytes from the file that was unused longest; the last one to give may keep a part.
 /// Wholly dirty files it meets on the way become most recently used, as Linux rotates dirty pages it meets in reclaim.
@@ -20,7 +24,8 @@ public:
     PageCache(const PageCache&) = delete;
     PageCache& operator=(const PageCache&) = delete;
 
-    /// Bytes of `file` (a hash of volume, device and key) that are cached; touches it as most recently used.
+    /// Bytes of `file` (a hash of volume, device and key, and of the range if it lies behind a gap) that are cached;
+    /// touches it as most recently used.
     std::uint64_t lookup(std::uint64_t file);
     /// The same without touching it.
     std::uint64_t cachedOf(std::uint64_t file) const;

@@ -50,8 +50,7 @@ const Fields& linkFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "The adapter at the node's end. Empty: the fabric's. Cables of one kind share an adapter as far as "
-                    "its ports "
-                    "reach; what packets cost the processor is that of the group's first link.",
+                    "its ports reach; what packets cost the processor is that of the group's first link.",
          .kinds = {"nic"}},
         {.name = "rate",
          .label = "Rate",
