@@ -185,7 +185,7 @@ void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::
     }
 }
 
-/// Where nothing may be dirty, each write through the page cache waits for the one before, and looks for its end only
+/// Where nothing may be dirty, a writer goes on only when what it has written is on the device, and looks for that only
 /// now and then.
 void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {

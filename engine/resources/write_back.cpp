@@ -43,6 +43,7 @@ void WriteBack::write(const File& file, std::uint64_t offset, std::uint64_t byte
     const std::uint64_t added = device.files.mark(number, pagesOf(offset, bytes), calendar_.now()) * pageBytes;
     cache_.dirty(file.id, added);
     dirty_ += added;
+    device.unwritten += added;
     totals_.dirtied += added;
     armTimer(file.device);
     if (static_cast<double>(dirty_) > limits().background && !device.background) {
@@ -142,6 +143,7 @@ void WriteBack::finishWrite(std::uint32_t number)
     DirtyFiles::File& file = device.files[write.file];
     cache_.clean(file.id, write.bytes);
     writing_ -= write.bytes;
+    device.unwritten -= write.bytes;
     (device.storage->answersWithError() ? totals_.dropped : totals_.written) += write.bytes;
     device.rate.finish(now(), write.bytes);
     --device.writes;
@@ -205,6 +207,7 @@ void WriteBack::discard(std::uint32_t number, std::uint64_t id)
         const std::uint64_t bytes =
             device.files.take(file, std::numeric_limits<std::uint64_t>::max()).count * pageBytes;
         dirty_ -= bytes;
+        device.unwritten -= bytes;
         totals_.dropped += bytes;
         cache_.clean(id, bytes);
     }
@@ -261,7 +264,7 @@ void WriteBack::onPaused(void* self, std::uint64_t context)
     const auto number = static_cast<std::uint32_t>(context);
     Writer& writer = w.writers_[number];
     writer.left -= writer.rate * kernel::toSeconds(w.calendar_.now() - writer.since);
-    const bool paid = writer.left < 1;
+    const bool paid = writer.left < 1 || (writer.rate == 0 && w.devices_[writer.device].unwritten <= few);
     if (!paid && w.dirtyAndWriting() > w.limits().free) {
         w.pause(number);
         return;

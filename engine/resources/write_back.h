@@ -24,7 +24,9 @@ namespace headroom::resources {
 ///   the device writes in half a second. It has few of them under way at a time, more while a writer waits (blk-wbt).
 /// - Above half-way between the background and the hard limit (bytes under way count), writers pause so that what they
 ///   dirty per second is the device's write-back rate times a factor that falls to 0 at the hard limit. The writers of
-///   a device share that rate evenly. A pause lasts 200 ms at most; then it is reckoned anew.
+///   a device share that rate evenly. A pause lasts 200 ms at most; then it is reckoned anew. At the hard limit (which
+///   may be 0) who writes to a device of which hardly anything is dirty goes on after a pause: what others have made
+///   dirty is not up to him.
 /// - sync (fsync) writes what is dirty of one file at once and waits for all its writes begun so far, the flusher's
 /// too.
 ///   Pages that become dirty afterwards do not hold it up.
@@ -37,7 +39,9 @@ public:
     static constexpr std::uint64_t largestWrite = 1u << 20;
     /// What a writer should dirty at most before it asks again whether it has to pause.
     static constexpr std::uint64_t largestPiece = 4u << 20;
-    static constexpr double longestPause = 0.2;         ///< s: MAX_PAUSE
+    static constexpr double longestPause = 0.2; ///< s: MAX_PAUSE
+    /// That is hardly anything: wb_stat_error() with one processor.
+    static constexpr std::uint64_t few = 8 * pageBytes;
     static constexpr std::uint32_t backgroundDepth = 4; ///< writes of one flusher under way (blk-wbt, RWB_DEF_DEPTH 16)
     static constexpr std::uint32_t waitedForDepth = 16; ///< while a writer waits, and for a second after that
 
@@ -89,9 +93,10 @@ private:
         StorageDevice* storage;
         DirtyFiles files;
         WriteRate rate;
-        std::uint32_t flushing = 0; ///< writes of the flusher under way
-        std::uint32_t writes = 0;   ///< and those of syncs
-        std::uint32_t held = 0;     ///< writers that wait
+        std::uint32_t flushing = 0;  ///< writes of the flusher under way
+        std::uint32_t writes = 0;    ///< and those of syncs
+        std::uint32_t held = 0;      ///< writers that wait
+        std::uint64_t unwritten = 0; ///< bytes: dirty, or under way
         kernel::Time lastHeld = 0;
         bool everHeld = false;
         bool background = false; ///< writes until the node is below the background limit

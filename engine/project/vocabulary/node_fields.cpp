@@ -94,8 +94,10 @@ const Fields& nodeGroupFields()
          .label = "Dirty limit",
          .type = number,
          .defaultValue = 0.2,
-         .meaning = "Share of the page cache that may be dirty at most: half-way to it from the background limit "
-                    "writers are slowed down, at it they stand still (Linux: vm.dirty_ratio, in percent; 0.2 is 20).",
+         .meaning =
+             "Share of the page cache that may be dirty at most: half-way to it from the background limit "
+             "writers are slowed down, at it they stand still until hardly anything of their device is dirty, which "
+             "they see every 200 ms; with 0 after each write (Linux: vm.dirty_ratio, in percent; 0.2 is 20).",
          .minimum = 0.0,
          .maximum = 1.0},
         {.name = "dirty_expire",

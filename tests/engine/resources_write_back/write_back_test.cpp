@@ -328,3 +328,25 @@ TEST_CASE("in the long run nothing is allocated")
     node.runUntil(120);
     CHECK(test::allocations == before);
 }
+
+TEST_CASE("with a dirty limit of nothing each write waits for the device, one every pause")
+{
+    Node node(1000 * mebibyte, {.backgroundRatio = 0, .hardRatio = 0});
+    const Writer writer(node, 1, 64 * 1024);
+    node.runUntil(10.1);
+    CHECK(writer.written == 51 * 64 * 1024);
+    CHECK(writer.longestWait == Approx(WriteBack::longestPause));
+    node.checkConservation();
+}
+
+TEST_CASE("at the limit a writer goes on when hardly anything of its own device is dirty")
+{
+    Node node(1000 * mebibyte, {.backgroundRatio = 0, .hardRatio = 0}, 2);
+    node.write(1, 0, 400 * mebibyte, 0); // four seconds of work for that device
+    const Writer writer(node, 2, 64 * 1024, 1);
+    node.runUntil(3.1);
+    CHECK(node.writeBack.dirty() > 0);
+    CHECK(writer.written == 16 * 64 * 1024);
+    CHECK(writer.longestWait == Approx(WriteBack::longestPause));
+    node.checkConservation();
+}
