@@ -12,6 +12,9 @@ namespace {
 // So that a write larger than the cache streams through it.
 constexpr std::uint64_t piecesPerCache = 8;
 
+// By which Linux bounds its choice of nr_requests (BLKDEV_DEFAULT_RQ).
+constexpr std::uint32_t mostDepthOfDefault = 128;
+
 void require(bool holds, const HardDiskSpec& spec, const char* what)
 {
     if (!holds)
@@ -29,6 +32,7 @@ HardDiskSpec checked(const HardDiskSpec& spec)
     require(spec.averageSeekReadS >= 0, spec, "average read seek must not be negative");
     require(spec.averageSeekWriteS >= 0, spec, "average write seek must not be negative");
     require(spec.queueDepth > 0, spec, "queue depth must be at least 1");
+    require(!spec.scheduler || spec.scheduler->fifoBatch > 0, spec, "a batch must have at least 1 request");
     return spec;
 }
 
@@ -43,6 +47,11 @@ HardDisk::HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::ui
       pieceBytes_(spec_.cacheBytes / piecesPerCache)
 {
     queue_.reserve(spec_.queueDepth);
+    if (spec_.scheduler) {
+        scheduler_ = std::make_unique<DeadlineScheduler>(*spec_.scheduler);
+        nrRequests_ = spec_.scheduler->nrRequests > 0 ? spec_.scheduler->nrRequests
+                                                      : 2 * std::min(spec_.queueDepth, mostDepthOfDefault);
+    }
 }
 
 // --- host side ---
@@ -79,8 +88,22 @@ void HardDisk::flush(kernel::Completion done)
 
 void HardDisk::admitFromHost()
 {
-    while (inDevice_ < spec_.queueDepth && !host_.empty())
-        admit(host_.popFirst(requests_));
+    if (!scheduler_) {
+        while (inDevice_ < spec_.queueDepth && !host_.empty())
+            admit(host_.popFirst(requests_));
+        return;
+    }
+    schedule();
+    while (inDevice_ < spec_.queueDepth && !scheduler_->empty())
+        admit(scheduler_->next(calendar_.now()));
+}
+
+void HardDisk::schedule()
+{
+    while (inDevice_ + scheduler_->size() < nrRequests_ && !host_.empty()) {
+        const std::uint32_t index = host_.popFirst(requests_);
+        scheduler_->add(index, requests_[index].write, requests_[index].offset, calendar_.now());
+    }
 }
 
 void HardDisk::admit(std::uint32_t index)
@@ -212,6 +235,8 @@ void HardDisk::stop()
 void HardDisk::forgetData()
 {
     host_ = writesWithoutRoom_ = flushes_ = {};
+    if (scheduler_)
+        scheduler_->clear();
     queue_.clear();
     inDevice_ = timesOldestCommandPassed_ = timesOldestExtentPassed_ = 0;
     while (!dirty_.empty())

@@ -6,6 +6,7 @@
 #include "resources/disk_geometry.h"
 #include "resources/read_buffer.h"
 
+#include <memory>
 #include <vector>
 
 namespace headroom::resources {
@@ -22,8 +23,8 @@ struct HardDiskRequest : BookedRequest
 
 /// What happens to an I/O:
 ///
-/// - At most `queueDepth` commands are in the disk, the others wait in the host, first come first served: the host's
-///   I/O scheduler is taken to add no order of its own (Linux "none").
+/// - At most `queueDepth` commands are in the disk. The others wait in the host: first come first served, or in the
+///   order of its I/O scheduler, which orders as many as make `nrRequests` with those in the disk.
 /// - The arm serves one command at a time, and next the one with the shortest positioning time (seek and rotation).
 ///   The oldest command is passed over at most `queueDepth` times.
 /// - A read whose data are in the buffer (dirty, or read before or ahead) takes only the port. Another takes the arm
@@ -81,6 +82,7 @@ private:
     };
 
     void admitFromHost();
+    void schedule();
     void admit(std::uint32_t index);
     void admitRead(std::uint32_t index);
     void admitWaitingWrites();
@@ -113,7 +115,9 @@ private:
     std::uint64_t epoch_ = 0;
     Time portFreeAt_ = 0;
 
-    Chain host_;
+    Chain host_;                                   ///< in neither scheduler nor disk
+    std::unique_ptr<DeadlineScheduler> scheduler_; ///< null: none
+    std::uint32_t nrRequests_ = 0;                 ///< in scheduler and disk at most
     Chain writesWithoutRoom_;
     Chain flushes_;
     std::vector<std::uint32_t> queue_; ///< for the arm, in order of arrival

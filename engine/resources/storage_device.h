@@ -3,9 +3,11 @@
 
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
+#include "resources/io_scheduler.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace headroom::resources {
@@ -43,7 +45,8 @@ public:
 
     /// Starts an I/O; `done` is called, never from within submit, when the device reports it complete (for a write
     /// with the write cache on, when it is in the cache). Requests beyond what the device can queue wait in the
-    /// host's queue, first come first served. Throws std::out_of_range for a range beyond the capacity.
+    /// host, first come first served unless a scheduler orders them. Throws std::out_of_range for a range beyond the
+    /// capacity.
     virtual void submit(const DeviceRequest& request, kernel::Completion done) = 0;
 
     /// FLUSH CACHE: `done` is called, never from within flush, when every write reported complete so far is on stable
@@ -107,6 +110,9 @@ struct HardDiskSpec
     std::uint64_t cacheBytes = 0;  ///< on-board buffer; the write cache may use all of it
     bool writeCache = true;        ///< volatile write-back cache on
     std::uint32_t queueDepth = 32; ///< native command queue: how many the disk may reorder
+    /// How the host orders what waits for a place in that queue: Linux's mq-deadline; nothing: first come first served
+    /// (Linux "none").
+    std::optional<DeadlineSettings> scheduler;
 };
 
 /// Figures of a solid-state device.

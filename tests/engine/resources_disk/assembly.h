@@ -35,6 +35,7 @@ enum class Kind
 {
     cachedDisk,   ///< write cache on
     plainDisk,    ///< write cache off
+    orderedDisk,  ///< the same behind a scheduler, in which not all have room
     protectedSsd, ///< with power-loss protection: a flush costs nothing
     plainSsd,
     raidSet
@@ -45,7 +46,9 @@ struct Sample : Assembly<>
     explicit Sample(Kind kind)
     {
         HardDiskSpec disk = sata7200();
-        disk.writeCache = kind != Kind::plainDisk;
+        disk.writeCache = kind != Kind::plainDisk && kind != Kind::orderedDisk;
+        if (kind == Kind::orderedDisk)
+            disk.scheduler.emplace().nrRequests = 36;
         SolidStateSpec ssd = s3700();
         ssd.parallelChannels = 8;
         ssd.programTimeS = 1.3e-3;
@@ -57,6 +60,7 @@ struct Sample : Assembly<>
         switch (kind) {
         case Kind::cachedDisk:
         case Kind::plainDisk:
+        case Kind::orderedDisk:
             device = makeHardDisk(calendar, disk, 7);
             break;
         case Kind::protectedSsd:

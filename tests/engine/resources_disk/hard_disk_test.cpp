@@ -100,6 +100,78 @@ TEST_CASE("the disk of the published media store at depth 32: 390 reads a second
     CHECK(randomRate(sdc2016Disk(), 1, 1) == Approx(1 / (0.0046 + 0.5 / 120)).epsilon(0.01));
 }
 
+TEST_CASE("a scheduler in the host adds to what the drive's own queue gives, not as much as a queue of that length")
+{
+    const auto rate = [](std::uint32_t outstanding, std::uint32_t nrRequests) {
+        HardDiskSpec spec = sdc2016Disk();
+        spec.scheduler.emplace().nrRequests = nrRequests;
+        return randomRate(spec, 1, outstanding);
+    };
+    const auto rateInDrive = [](std::uint32_t outstanding) {
+        HardDiskSpec spec = sdc2016Disk();
+        spec.queueDepth = outstanding;
+        return randomRate(spec, 1, outstanding);
+    };
+    const double alone = randomRate(sdc2016Disk(), 1, 128);
+    CHECK(rate(32, 0) == alone); // all are in the drive
+    CHECK(rate(64, 0) == Approx(317).epsilon(0.01));
+    CHECK(rate(128, 0) == rate(64, 0)); // by default no more are ordered
+    CHECK(rate(128, 128) == Approx(340).epsilon(0.01));
+    CHECK(rate(512, 512) == Approx(390).epsilon(0.01)); // what is published for this disk
+    // The drive turns to the nearest of all it has, also by the angle; the scheduler shows it 32 at a time.
+    CHECK(rateInDrive(64) == Approx(363).epsilon(0.01));
+    CHECK(rateInDrive(128) == Approx(429).epsilon(0.01));
+}
+
+TEST_CASE("without the drive's queue a scheduler saves travel: the more it orders, the nearer to half a turn for each")
+{
+    HardDiskSpec spec = sdc2016Disk();
+    spec.queueDepth = 1;
+    const double unordered = randomRate(spec, 1, 64);
+    CHECK(unordered == Approx(1 / (0.0046 + 0.5 / 120)).epsilon(0.01));
+    const auto rate = [&](std::uint32_t requests, double readExpireS) {
+        spec.scheduler.emplace().nrRequests = requests;
+        spec.scheduler->readExpireS = readExpireS;
+        return randomRate(spec, 1, requests);
+    };
+    double last = unordered;
+    for (const std::uint32_t requests : {4u, 16u, 64u, 256u}) {
+        const double now = rate(requests, 1000);
+        CHECK(now > last);
+        last = now;
+    }
+    CHECK(last < 1 / (spec.trackToTrackSeekS + 0.5 / 120));
+    CHECK(rate(64, 0) < rate(64, 1000)); // what has expired is served in the order in which it came
+}
+
+TEST_CASE("a read that lies behind a stream of others is served soon after it has expired")
+{
+    const auto answered = [](double readExpireS) {
+        Calendar calendar;
+        HardDiskSpec spec = sata7200();
+        spec.scheduler.emplace().readExpireS = readExpireS;
+        HardDisk disk(calendar, spec, 7);
+        ClosedLoop stream(calendar, disk, sequentialAccess(false, 65536, spec.capacityBytes / 2));
+        stream.start(60);
+        calendar.runUntil(fromSeconds(1));
+        Finish behind(calendar);
+        disk.submit({false, 0, page}, behind.completion());
+        calendar.runUntil(fromSeconds(60));
+        return behind.at < 0 ? -1 : toSeconds(behind.at - behind.start);
+    };
+    CHECK(answered(0.5) == Approx(0.5).margin(0.1));
+    CHECK(answered(2) == Approx(2).margin(0.1));
+    CHECK(answered(1000) == -1);
+}
+
+TEST_CASE("a batch of no requests is refused")
+{
+    Calendar calendar;
+    HardDiskSpec spec = sata7200();
+    spec.scheduler.emplace().fifoBatch = 0;
+    CHECK_THROWS_WITH(makeHardDisk(calendar, spec, 1), Catch::Contains("batch"));
+}
+
 TEST_CASE("a far-off command is not passed over for ever by near ones")
 {
     Calendar calendar;

@@ -36,7 +36,8 @@ ClosedLoop::Next mixedSizes(const StorageDevice& device)
 
 TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
+                               Kind::raidSet);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
@@ -63,7 +64,8 @@ TEST_CASE("busy time is the sum of service times and presence the sum of respons
 
 TEST_CASE("the response times of a device are those that its host sees")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
+                               Kind::raidSet);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     const KeyedRandom random(2);
@@ -99,7 +101,8 @@ TEST_CASE("the response times of a device are those that its host sees")
 
 TEST_CASE("utilisation never exceeds one")
 {
-    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd, Kind::plainSsd, Kind::raidSet);
+    const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
+                               Kind::raidSet);
     Sample device(kind);
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
@@ -112,7 +115,7 @@ TEST_CASE("utilisation never exceeds one")
 
 TEST_CASE("once warm, an I/O allocates nothing")
 {
-    Sample device(GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::protectedSsd));
+    Sample device(GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd));
     Calendar& calendar = device.calendar;
     ClosedLoop loop(calendar, *device, mixedSizes(*device));
     Flusher flusher{calendar, *device, fromSeconds(1)};
