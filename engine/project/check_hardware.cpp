@@ -90,6 +90,12 @@ private:
     const std::string& pointer_;
 };
 
+bool isFilledIn(const Json& fields, const char* name)
+{
+    const auto found = fields.find(name);
+    return found != fields.end() && !found->is_null() && *found != "";
+}
+
 /// Pieces of hardware are counted.
 void checkWholeFigures(CheckContext& context, const Component& component, const std::string& place)
 {
@@ -147,6 +153,28 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
     }
     for (std::size_t i = 0; i < group.devices.size(); ++i) {
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
+    }
+}
+
+/// Where an I/O scheduler orders nothing.
+void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        const Json& values = group.devices[i].fields;
+        const std::string place = pointer + "/devices" + below(i);
+        const bool ordered = context.resolver.text(deviceFields(), "scheduler", values, place) == "deadline";
+        const Component* component = values.contains("component")
+                                         ? context.resolver.component(deviceFields(), "component", values, place)
+                                         : nullptr;
+        if (ordered && component && component->kind != "disk") {
+            context.report(Severity::warning, "device.no-scheduler", place + "/scheduler",
+                           component->id + " is no hard disk: the I/O scheduler has no effect on it.",
+                           "Set it to none, or pick a hard disk.");
+        }
+        if (!ordered && isFilledIn(values, "nr_requests")) {
+            context.report(Severity::warning, "device.nothing-scheduled", place + "/nr_requests",
+                           "Without an I/O scheduler it has no effect.", "Set the scheduler to deadline.");
+        }
     }
 }
 
@@ -340,12 +368,6 @@ private:
     std::vector<Mtu> mtus_;
 };
 
-bool isFilledIn(const Json& fields, const char* name)
-{
-    const auto found = fields.find(name);
-    return found != fields.end() && !found->is_null() && *found != "";
-}
-
 /// Without an adapter nothing says how fast a node can send: a slip while the topology is drawn, an error when it is
 /// run. Where the fabric is delay only nothing asks for one.
 void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
@@ -397,6 +419,7 @@ void checkHardware(CheckContext& context)
         ControllerPorts(context, topology.groups[i], pointer).check();
         checkProcessor(context, topology.groups[i], pointer);
         checkStorageFigures(context, topology.groups[i], pointer);
+        checkIoSchedulers(context, topology.groups[i], pointer);
         checkCacheVolumes(context, topology.groups[i], pointer);
         checkWarmVolumes(context, topology.groups[i], pointer);
         checkDirtyRoom(context, topology.groups[i], pointer);

@@ -78,10 +78,13 @@ struct DeviceKind
     {
         if (controller != ControllerInfo::none)
             portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
-        if (devices.component->kind == "disk")
+        if (devices.component->kind == "disk") {
             disk.emplace(hardDiskSpec(*devices.component)).interfaceRateBps = portRateBps;
-        else
+            if (devices.deadlineScheduler)
+                disk->scheduler.emplace().nrRequests = devices.nrRequests;
+        } else {
             (solidState = solidStateSpec(*devices.component)).interfaceRateBps = portRateBps;
+        }
     }
 
     double portRateBps;

@@ -37,6 +37,8 @@ struct DeviceGroupInfo
     const project::Component* component = nullptr;
     std::uint32_t countPerNode = 0;
     std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
+    bool deadlineScheduler = false;                  ///< else none
+    std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups

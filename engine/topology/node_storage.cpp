@@ -145,6 +145,8 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
     info.countPerNode = project::wholeNumber<std::uint32_t>(resolver.number(fields, "count", device.fields, place));
     info.controller = controllerNamed(group, resolver.text(fields, "controller", device.fields, place),
                                       place + "/controller", resolver);
+    info.deadlineScheduler = resolver.text(fields, "scheduler", device.fields, place) == "deadline";
+    info.nrRequests = project::wholeNumber<std::uint32_t>(resolver.number(fields, "nr_requests", device.fields, place));
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
     info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),

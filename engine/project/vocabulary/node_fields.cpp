@@ -193,6 +193,25 @@ const Fields& deviceFields()
          .defaultValue = "",
          .meaning = "The controller or expander of the node that they hang on; empty: nothing but their own ports lies "
                     "between them and memory."},
+        {.name = "scheduler",
+         .label = "I/O scheduler",
+         .type = choice,
+         .defaultValue = "none",
+         .meaning = "Of hard disks: how the node orders what waits for a place in the drive's own queue. None: first "
+                    "come first served. Deadline: reads and writes apart, in order of offset, in batches of 16; two "
+                    "batches of reads go before writes that wait; what has expired (reads after 500 ms, writes after "
+                    "5 s) goes first (Linux: mq-deadline with its defaults).",
+         .choices = {"none", "deadline"}},
+        {.name = "nr_requests",
+         .label = "Scheduled requests",
+         .type = integer,
+         .defaultValue = nullptr,
+         .meaning = "Deadline: how many requests of a disk are in scheduler and drive together at most. Only they are "
+                    "ordered; further ones wait first come first served. Empty: twice the drive's queue depth, of "
+                    "which 128 count at most (Linux: nr_requests, 64 for a drive that takes 32 commands).",
+         .minimum = 4,
+         .example = "128",
+         .maximum = 2048},
         {.name = "raid",
          .label = "RAID",
          .type = choice,

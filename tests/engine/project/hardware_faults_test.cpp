@@ -127,6 +127,65 @@ TEST_CASE("an interface that nobody understands and a latency that is missing ar
     }
 }
 
+TEST_CASE("an I/O scheduler that orders nothing is told, one that is unknown is an error")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    Json& fields = group.devices[0].fields;
+    const std::string device = " /topology/groups/1/devices/0";
+    CHECK(keysOf(project).empty());
+    fields["scheduler"] = "deadline";
+    CHECK(keysOf(project).empty());
+    fields["nr_requests"] = 128;
+    CHECK(keysOf(project).empty());
+    fields["scheduler"] = "none";
+    CHECK(keysOf(project) == Keys{"device.nothing-scheduled" + device + "/nr_requests"});
+    fields["nr_requests"] = nullptr;
+    CHECK(keysOf(project).empty());
+
+    for (const char* component : {"Intel_SSD_DC_S3700_Series_200GB", "Intel_SSD_DC_P3700_Series_2TB"}) {
+        fields["component"] = component;
+        fields["scheduler"] = "none";
+        CHECK(keysOf(project).empty());
+        fields["scheduler"] = "deadline";
+        CHECK(keysOf(project) == Keys{"device.no-scheduler" + device + "/scheduler"});
+    }
+    fields["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+
+    fields["scheduler"] = "cfq";
+    const Findings findings = check(project, components());
+    REQUIRE_FALSE(findings.empty());
+    CHECK(findings[0].key == "value.unknown-choice");
+    CHECK(findings[0].severity == Severity::error);
+    CHECK(findings[0].pointer == "/topology/groups/1/devices/0/scheduler");
+    CHECK_THAT(findings[0].remedy, Catch::Contains("\"none\" or \"deadline\""));
+    fields["scheduler"] = "deadline";
+    for (const int requests : {3, 2049}) {
+        fields["nr_requests"] = requests;
+        CHECK(keysOf(project) == Keys{"value.out-of-range" + device + "/nr_requests"});
+    }
+}
+
+TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD tells that it is for nothing")
+{
+    Json tree = shipped("first-queue");
+    tree["parameters"].push_back(
+        {{"name", "SCHEDULER"}, {"type", "choice"}, {"value", "deadline"}, {"alternatives", {"none", "deadline"}}});
+    tree["topology"]["groups"][1]["devices"] = {
+        {{"id", "data"}, {"component", "Intel_SSD_DC_S3700_Series_200GB"}, {"scheduler", "SCHEDULER"}}};
+    const auto keys = [](const Json& written) {
+        std::vector<std::string> found;
+        for (const Finding& finding : parse(written).findings) {
+            found.push_back(finding.key + " " + finding.pointer);
+        }
+        return found;
+    };
+    CHECK(keys(tree) == Keys{"device.no-scheduler /topology/groups/1/devices/0/scheduler"});
+    tree["parameters"].back()["value"] = "none";
+    CHECK(keys(tree).empty());
+}
+
 TEST_CASE("a volume on the devices of a cache is told")
 {
     Project project = queue();

@@ -22,7 +22,7 @@ TinyProject everything()
     tiny.asks(R"(, "request": "40 kB")");
     Json& group = tiny.group("servers");
     group["controllers"] = {{{"id", "adapter"}, {"component", "adapter"}}};
-    group["devices"] = {{{"id", "disks"}, {"component", "drive"}, {"controller", "adapter"}},
+    group["devices"] = {{{"id", "disks"}, {"component", "drive"}, {"controller", "adapter"}, {"scheduler", "deadline"}},
                         {{"id", "ssds"}, {"component", "device"}, {"controller", "adapter"}}};
     group["volumes"] = {{{"volume", "slow"}, {"devices", "disks"}}, {{"volume", "quick"}, {"devices", "ssds"}}};
     tiny.definition("server")["volumes"] = {"slow", "quick"};
