@@ -92,7 +92,7 @@ void Inspection::setFindings(const project::Findings& findings)
 
 void Inspection::showProblems()
 {
-    std::map<std::string, QString> problems;
+    std::map<std::string, widgets::PropertyInspector::Problem> problems;
     for (const auto& finding : findings_) {
         const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer));
         if (!place || place->field.isEmpty())
@@ -100,9 +100,12 @@ void Inspection::showProblems()
         const bool shown = std::any_of(elements_.begin(), elements_.end(), [&](const ElementRef& element) {
             return ownerOf(model_.project(), element, place->field) == place->element || element == place->element;
         });
-        QString& text = problems[place->field.toStdString()];
-        if (shown && text.isEmpty())
-            text = QString::fromStdString(finding.problem + ' ' + finding.remedy);
+        if (!shown)
+            continue;
+        const bool warning = finding.severity != project::Severity::error;
+        const auto [problem, first] = problems.try_emplace(place->field.toStdString());
+        if (first || (problem->second.warning && !warning)) // an error weighs more
+            problem->second = {QString::fromStdString(finding.problem + ' ' + finding.remedy), warning};
     }
     inspector_.setProblems(problems);
 }

@@ -253,8 +253,8 @@ QFont strongFont()
 
 void setLook(QWidget* widget, Look look)
 {
-    static const std::array<const char*, 10> names{"heading", "label", "changed", "dim",     "small",
-                                                   "error",   "note",  "strong",  "primary", "flat"};
+    static const std::array<const char*, 11> names{"heading", "label", "changed", "dim",     "small", "error",
+                                                   "warning", "note",  "strong",  "primary", "flat"};
     widget->setProperty("look", names[static_cast<std::size_t>(look)]);
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);

@@ -95,6 +95,7 @@ enum class Look
     dim,     ///< secondary text
     small,   ///< small text in the normal colour
     error,   ///< what is wrong, small
+    warning, ///< what may be wrong, small
     note,    ///< boxed sentence
     strong,  ///< title
     primary, ///< the one button that goes ahead

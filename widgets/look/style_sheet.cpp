@@ -136,6 +136,7 @@ QLabel[look="changed"] { color: $accent; font-size: 8.6pt; }
 QLabel[look="dim"] { color: $dimText; font-size: 8.6pt; }
 QLabel[look="small"] { color: $text; font-size: 8.6pt; }
 QLabel[look="error"] { color: $bad; font-size: 8.6pt; }
+QLabel[look="warning"] { color: $warning; font-size: 8.6pt; }
 QLabel[look="strong"] { color: $text; font-weight: 600; }
 QFrame[notice="true"] { background: $selection; border: none; border-bottom: 1px solid $border; }
 QFrame[notice="true"] QLabel { background: transparent; }
@@ -168,6 +169,7 @@ QHash<QString, QString> words(const Colours& c)
             {"ghost", word(c.ghost)},
             {"wire", word(c.wire)},
             {"bad", word(c.bad)},
+            {"warning", word(c.warning)},
             {"tip", word(c.dark ? c.band : c.surface)},
             {"theme", c.dark ? "dark" : "light"}};
 }

@@ -114,7 +114,7 @@ void PropertyInspector::setValues(const project::Json& values, const std::set<st
         showRow(row);
 }
 
-void PropertyInspector::setProblems(const std::map<std::string, QString>& problems)
+void PropertyInspector::setProblems(const std::map<std::string, Problem>& problems)
 {
     problems_ = problems;
     for (auto& [name, row] : rows_)
@@ -124,10 +124,11 @@ void PropertyInspector::setProblems(const std::map<std::string, QString>& proble
 void PropertyInspector::showProblem(Row& row)
 {
     const auto found = problems_.find(row.field.name);
-    const QString text = found == problems_.end() ? QString() : found->second;
-    row.problem->setText(text);
-    row.problem->setVisible(!text.isEmpty());
-    setFaulty(row.editor, !text.isEmpty());
+    const Problem problem = found == problems_.end() ? Problem() : found->second;
+    row.problem->setText(problem.text);
+    row.problem->setVisible(!problem.text.isEmpty());
+    setLook(row.problem, problem.warning ? Look::warning : Look::error);
+    setFaulty(row.editor, !problem.text.isEmpty() && !problem.warning);
 }
 
 void PropertyInspector::clear()
@@ -240,7 +241,6 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     row.problem->setObjectName("problem " + QString::fromStdString(field.name));
     row.problem->setWordWrap(true);
     row.problem->hide();
-    setLook(row.problem, Look::error);
     column->addWidget(row.problem);
     row.settled = valueIn(values_, field);
     row.showValue(true);

@@ -44,8 +44,14 @@ public:
                     const project::Json& values, const std::set<std::string>& mixed = {});
     /// Shows other values of the same subject, after a change or an undo. A text that somebody is typing stays.
     void setValues(const project::Json& values, const std::set<std::string>& mixed = {});
-    /// What is wrong, by field: stands below the editor until the next call or subject.
-    void setProblems(const std::map<std::string, QString>& problems);
+    /// What is wrong with a field, or may be: the value can stay as it is then.
+    struct Problem
+    {
+        QString text;
+        bool warning = false;
+    };
+    /// By field: stands below the editor until the next call or subject.
+    void setProblems(const std::map<std::string, Problem>& problems);
     void clear();
     void setPreview(Preview preview) { preview_ = std::move(preview); }
     void setCandidates(Candidates candidates) { candidates_ = std::move(candidates); }
@@ -92,7 +98,7 @@ private:
     Candidates candidates_;
     std::map<std::string, Row> rows_;
     std::set<std::string> mixed_;
-    std::map<std::string, QString> problems_;
+    std::map<std::string, Problem> problems_;
     QTimer* typingPause_;
     std::string typedInto_; ///< the field
     int typing_ = 1;        ///< the visit to it

@@ -112,7 +112,7 @@ private slots:
 
     void whatIsWrongStandsBelowTheFieldUntilItIsSaidNoMore()
     {
-        inspector_->setProblems({{"memory", "Out of range."}});
+        inspector_->setProblems({{"memory", {"Out of range."}}});
         auto* problem = inspector_->findChild<QLabel*>("problem memory");
         QVERIFY(problem->isVisible());
         QCOMPARE(problem->text(), QString("Out of range."));
@@ -120,6 +120,19 @@ private slots:
         inspector_->setProblems({});
         QVERIFY(!problem->isVisible());
         QVERIFY(!line("memory")->property("faulty").toBool());
+    }
+
+    void aWarningStandsBelowTheFieldAsWellButLeavesTheEditorAsItIs()
+    {
+        inspector_->setProblems({{"memory", {"Little for so many objects.", true}}});
+        auto* problem = inspector_->findChild<QLabel*>("problem memory");
+        QCOMPARE(problem->text(), QString("Little for so many objects."));
+        QVERIFY(problem->isVisible());
+        QVERIFY(!line("memory")->property("faulty").toBool());
+        QCOMPARE(problem->property("look").toString(), QString("warning"));
+        inspector_->setProblems({{"memory", {"Out of range."}}});
+        QVERIFY(line("memory")->property("faulty").toBool());
+        QCOMPARE(problem->property("look").toString(), QString("error"));
     }
 
     void aTableOfRowsIsFilledCellByCellAndKeepsItsForm()
