@@ -134,8 +134,9 @@ Parts scope(const Runs& runs)
                  networkScope(text(resolver.text(project::fabricFields(), "detail", fabric.fields, {})))});
     table.rows.append(
         {Trust::tr("Storage"), Trust::tr("Devices by their data sheets, behind a page cache that writes back by "
-                                         "the rules of Linux. File systems are known by their overhead and "
-                                         "their journal, not by their layout.")});
+                                         "the rules of Linux. The host's I/O scheduler is that of the device: none, "
+                                         "or deadline without merging and priorities. File systems are known by "
+                                         "their overhead and their journal, not by their layout.")});
     QStringList failures;
     for (const project::Disturbance& disturbance : run.project.disturbances)
         failures += text(disturbance.id);
