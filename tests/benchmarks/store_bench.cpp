@@ -88,30 +88,9 @@ Speed plain(const Size& size, int seed)
     return speed;
 }
 
-/// Of Headroom and the plain model, by turns: what another program does to the machine meanwhile it does to both.
-constexpr std::size_t turns = 5;
-/// Of the others, that a speed is the median of: one where runs are long.
-std::size_t runsOf(int nodes)
-{
-    return nodes > 64 ? 1 : 3;
-}
-
-bool slower(const Speed& a, const Speed& b)
-{
-    return a.completionsPerSecond < b.completionsPerSecond;
-}
-
-/// The median by speed.
-Speed median(std::size_t runs, const std::function<Speed()>& run)
-{
-    std::vector<Speed> speeds{run()};
-    if (!speeds.front().fault.empty())
-        return speeds.front();
-    while (speeds.size() < runs)
-        speeds.push_back(run());
-    std::sort(speeds.begin(), speeds.end(), slower);
-    return speeds[runs / 2];
-}
+/// Pairs of runs, Headroom and then the other: what a third program does to the machine meanwhile it does to both.
+constexpr std::size_t turnsWithPlain = 5;
+constexpr std::size_t turnsWithPeer = 3;
 
 /// Variance over mean of the number of writes that end in a window, from forty runs of the plain model. As it hardly
 /// depends on the window nor, above some tens of nodes, on their number (0.8 at 4, 0.4 at 64 and at 700), it is known
@@ -139,55 +118,94 @@ struct Contender
     const char* why; ///< and why
 };
 
+/// What pairs of runs gave.
+struct Pairs
+{
+    std::vector<Speed> ours, theirs;
+
+    /// How many times as fast Headroom was in each pair, ascending.
+    std::vector<double> ratios() const
+    {
+        std::vector<double> result;
+        for (std::size_t i = 0; i < ours.size(); ++i)
+            result.push_back(ours[i].completionsPerSecond / theirs[i].completionsPerSecond);
+        std::sort(result.begin(), result.end());
+        return result;
+    }
+};
+
+/// The median by speed.
+Speed median(std::vector<Speed> speeds)
+{
+    std::sort(speeds.begin(), speeds.end(),
+              [](const Speed& a, const Speed& b) { return a.completionsPerSecond < b.completionsPerSecond; });
+    return speeds[speeds.size() / 2];
+}
+
 class Comparison
 {
 public:
     Comparison(int nodes, double completions)
-        : nodes_(nodes), completions_(completions), dispersion_(dispersionOfCounts(nodes))
+        : nodes_(nodes), size_(Size::of(nodes, completions)), completions_(completions),
+          dispersion_(dispersionOfCounts(nodes))
     {
     }
 
     /// Headroom and the plain model.
     void firstRows()
     {
-        const Size size = Size::of(nodes_, completions_);
-        std::vector<Speed> ours, theirs;
-        std::vector<double> ratios;
-        for (std::size_t turn = 0; turn < turns; ++turn) {
-            ours.push_back(interpreted(size));
-            theirs.push_back(plain(size, 1));
-            ratios.push_back(ours.back().completionsPerSecond / theirs.back().completionsPerSecond);
-        }
-        std::sort(ours.begin(), ours.end(), slower);
-        std::sort(theirs.begin(), theirs.end(), slower);
-        std::sort(ratios.begin(), ratios.end());
-        headroom_ = ours[turns / 2].completionsPerSecond;
-        begin("Headroom", ours[turns / 2]);
-        judge(ours[turns / 2].writesPerSecond, size);
-        begin("plain C++ by hand", theirs[turns / 2]);
-        std::printf("   Headroom is %6.2f x as fast (%.2f ... %.2f)", ratios[turns / 2], ratios.front(), ratios.back());
-        judge(theirs[turns / 2].writesPerSecond, size);
+        const Pairs pairs = byTurns(turnsWithPlain, [&] { return plain(size_, 1); });
+        const Speed ours = median(pairs.ours);
+        begin("Headroom", ours);
+        judge(ours.writesPerSecond, size_);
+        compared("plain C++ by hand", pairs, size_);
     }
 
     void row(const Contender& other)
     {
+        if (nodes_ > other.mostNodes)
+            return leftOut(other, other.why);
         const Size size = Size::of(nodes_, completions_ * other.share);
-        const Speed speed = nodes_ > other.mostNodes
-                                ? Speed{0, 0, other.why}
-                                : median(runsOf(nodes_), [&] { return peer(other.program, size.arguments()); });
-        if (speed.fault.empty()) {
-            begin(other.label, speed);
-            std::printf("   Headroom is %6.2f x as fast", headroom_ / speed.completionsPerSecond);
-            judge(speed.writesPerSecond, size);
-        } else {
-            std::printf("    %-18s left out: %s\n", other.label, speed.fault.c_str());
-        }
-        std::fflush(stdout);
+        const Pairs pairs = byTurns(turnsWithPeer, [&] { return peer(other.program, size.arguments()); });
+        if (pairs.ours.empty())
+            return leftOut(other, pairs.theirs.front().fault);
+        compared(other.label, pairs, size);
     }
 
     bool agreed() const { return agreed_; }
 
 private:
+    /// Without an answer of the other's there is its fault, and nothing of ours.
+    Pairs byTurns(std::size_t turns, const std::function<Speed()>& other) const
+    {
+        Pairs pairs;
+        for (std::size_t turn = 0; turn < turns; ++turn) {
+            const Speed theirs = other();
+            if (!theirs.fault.empty())
+                return {{}, {theirs}};
+            pairs.theirs.push_back(theirs);
+            pairs.ours.push_back(interpreted(size_));
+        }
+        return pairs;
+    }
+
+    void compared(const char* label, const Pairs& pairs, const Size& size)
+    {
+        const std::vector<double> ratios = pairs.ratios();
+        const Speed theirs = median(pairs.theirs);
+        begin(label, theirs);
+        std::printf("   Headroom is %6.2f x as fast (%.2f ... %.2f)", ratios[ratios.size() / 2], ratios.front(),
+                    ratios.back());
+        judge(theirs.writesPerSecond, size);
+        std::fflush(stdout);
+    }
+
+    static void leftOut(const Contender& other, const std::string& why)
+    {
+        std::printf("    %-18s left out: %s\n", other.label, why.c_str());
+        std::fflush(stdout);
+    }
+
     static void begin(const char* label, const Speed& speed)
     {
         std::printf("    %-18s %9.0f PUT/s %7.0f ns per completion", label, speed.writesPerSecond,
@@ -209,9 +227,9 @@ private:
     }
 
     int nodes_;
+    Size size_; ///< of Headroom's runs and the plain model's
     double completions_;
     double dispersion_;
-    double headroom_ = 0; ///< completions per second of processor time, once known
     bool agreed_ = true;
 };
 
@@ -243,9 +261,9 @@ int main(int argc, char** argv)
     if (sizes.empty())
         sizes = {4, 64, 700, 4000, 10000};
     std::printf(
-        "Mini object store; Headroom and plain C++: median of %zu runs by turns; the others: of 3, above 64 nodes one "
-        "run\n  throughputs agree if within 3 standard errors of the difference\n",
-        turns);
+        "Mini object store; Headroom and another by turns: %zu pairs of runs with plain C++, %zu with the others; "
+        "median and range of the ratios\n  throughputs agree if within 3 standard errors of the difference\n",
+        turnsWithPlain, turnsWithPeer);
     bool agreed = true;
     for (const int nodes : sizes)
         agreed = compare(nodes) && agreed;
