@@ -415,7 +415,7 @@ void Machine::completeCall(std::uint32_t c)
     const std::uint32_t path = call.callerPath();
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
-    leaveConnection(call);
+    leaveConnection(call, true);
     forgetCall(c);
     closeStreams(c);
     advance(p, code, next);
@@ -460,7 +460,7 @@ void Machine::abandonCall(std::uint32_t c)
     leaveQueue(c);
     const Handle handle = calls_.handle(c);
     calendar_.cancel(call.deadline);
-    leaveConnection(call);
+    leaveConnection(call, false);
     forgetCall(c);
     closeStreams(c);
     tryGiveCall(handle);

@@ -339,12 +339,14 @@ private:
     }
     double* argumentsFor(const Target& target, const Path& p);
     std::uint32_t takeConnection(std::uint64_t client, std::uint32_t from, std::uint32_t to);
-    void leaveConnection(const Call& call)
+    /// The next call can have it; unless the last answer has come through whole, it has to be made anew.
+    void leaveConnection(Call& call, bool usable)
     {
         if (call.connection == nowhere)
             return;
         Connection& connection = connections_[call.connection];
-        connection.following = std::exchange(connection.among->idle, call.connection);
+        connection.open = connection.open && usable;
+        connection.following = std::exchange(connection.among->idle, std::exchange(call.connection, nowhere));
     }
     /// Picks the way through the network: all messages of a connection go the same.
     std::uint64_t flowOf(const Call& call) const

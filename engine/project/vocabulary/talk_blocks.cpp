@@ -32,7 +32,7 @@ std::vector<BlockType> talkBlocks()
                oneOf(field("connection", "Connection", choice, "new",
                            "A new connection for each call (a round trip more), or one that is kept open and "
                            "stays with the worker that accepted it. While it is busy with a call, a further one "
-                           "takes another, which is kept as well."),
+                           "takes another, which is kept as well. A call that is given up closes the connection it had."),
                      {"new", "kept"})}),
          "operation"});
     types.push_back(
