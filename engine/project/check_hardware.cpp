@@ -147,6 +147,13 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
                                component->id + " has no " + figure + "; it counts as 0.", "Give it the figure.");
             }
         }
+        const double alone = std::max(component->figure("rand_read_4k_iops"), component->figure("rand_write_4k_iops"));
+        if (solidState && component->figure("rand_mixed_70_30_iops") > alone) {
+            context.error("component.mix", place + "/component",
+                          "The figure rand_mixed_70_30_iops of " + component->id +
+                              " is above those of reads alone and of writes alone.",
+                          "Correct the component.");
+        }
     };
     for (std::size_t i = 0; i < group.controllers.size(); ++i) {
         checkOne(controllerFields(), group.controllers[i].fields, pointer + "/controllers" + below(i));

@@ -22,6 +22,8 @@ SolidStateSpec checked(const SolidStateSpec& spec)
     require(spec.capacityBytes > 0, spec, "capacity must be positive");
     require(spec.readIops > 0, spec, "read IOPS must be positive");
     require(spec.writeIops > 0, spec, "write IOPS must be positive");
+    require(spec.mixedIops >= 0 && spec.mixedIops <= std::max(spec.readIops, spec.writeIops), spec,
+            "IOPS of a mix must lie below those of reads or of writes");
     require(spec.sequentialReadBps > 0, spec, "sequential read rate must be positive");
     require(spec.sequentialWriteBps > 0, spec, "sequential write rate must be positive");
     require(spec.readLatencyS >= 0, spec, "read latency must not be negative");
@@ -46,6 +48,7 @@ SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
     : Drive(calendar, "solid-state device '" + spec.name + "'", spec.parallelChannels), spec_(checked(spec)),
       read_(direction(spec.readIops, spec.sequentialReadBps, spec.readLatencyS)),
       write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS)),
+      mixed_({spec.readIops, spec.writeIops, spec.mixedIops}),
       programWork_(std::max(write_.perOperation * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
       bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), channels_(spec.parallelChannels)
 {
@@ -82,7 +85,9 @@ void SolidState::submitRead(std::uint32_t index)
 {
     Request& entry = requests_[index];
     entry.parts = entry.waiting = partsOf(entry.bytes, spec_.parallelChannels);
-    entry.work = read_.cost(entry.bytes) * spec_.parallelChannels / entry.parts;
+    const Time cost = read_.cost(entry.bytes);
+    mixed_.arrive(false, static_cast<double>(cost) / static_cast<double>(read_.perOperation));
+    entry.work = cost * spec_.parallelChannels / entry.parts;
     for (std::uint32_t i = entry.parts; i > 0; --i) {
         channels_[nextChannel_].parts.append(parts_, parts_.take({.request = index}));
         start(nextChannel_);
@@ -93,7 +98,9 @@ void SolidState::submitRead(std::uint32_t index)
 void SolidState::submitWrite(std::uint32_t index)
 {
     Request& entry = requests_[index];
-    entered_ += Integral(write_.cost(entry.bytes)) * spec_.parallelChannels;
+    const Time cost = write_.cost(entry.bytes);
+    mixed_.arrive(true, static_cast<double>(cost) / static_cast<double>(write_.perOperation));
+    entered_ += Integral(cost) * spec_.parallelChannels;
     entry.mark = entered_;
     entry.end = std::max(portFreeAt_, calendar_.now());
     if (spec_.interfaceRateBps > 0)
@@ -172,11 +179,12 @@ void SolidState::startRead(std::uint32_t index)
     channel.program = 0;
     Request& entry = requests_[request];
     const Time now = calendar_.now();
-    occupy(index, entry.work);
-    entry.end = std::max(entry.end, kernel::later(now, slowed(entry.work)));
+    const Time time = stretched(entry.work);
+    occupy(index, time);
+    entry.end = std::max(entry.end, kernel::later(now, time));
     if (--entry.waiting == 0) {
-        const Time ofPage = read_.perOperation * spec_.parallelChannels / entry.parts;
-        answerAt(std::max(now, kernel::later(entry.end, slowed(read_.latency)) - slowed(ofPage)), request);
+        const Time ofPage = stretched(read_.perOperation * spec_.parallelChannels / entry.parts);
+        answerAt(std::max(now, kernel::later(entry.end, slowed(read_.latency)) - ofPage), request);
     }
 }
 
@@ -188,10 +196,15 @@ void SolidState::startProgram(std::uint32_t index, Integral pending)
     channels_[index].program = static_cast<Time>(share);
     channels_[index].readsInARow = 0;
     started_ += channels_[index].program;
-    occupy(index, channels_[index].program);
+    occupy(index, stretched(channels_[index].program));
 }
 
-void SolidState::occupy(std::uint32_t index, Time work)
+SolidState::Time SolidState::stretched(Time work) const
+{
+    return slowed(mixed_.factor() == 1 ? work : kernel::fromTicks(static_cast<double>(work) * mixed_.factor()));
+}
+
+void SolidState::occupy(std::uint32_t index, Time time)
 {
     Channel& channel = channels_[index];
     const Time now = calendar_.now();
@@ -200,7 +213,7 @@ void SolidState::occupy(std::uint32_t index, Time work)
     ++busyChannels_;
     meter_.begin(now);
     channel.end = calendar_.schedule(
-        kernel::later(now, slowed(work)),
+        kernel::later(now, time),
         [](void* self, std::uint64_t context) {
             static_cast<SolidState*>(self)->channelDone(static_cast<std::uint32_t>(context));
         },

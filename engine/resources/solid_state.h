@@ -2,6 +2,7 @@
 #pragma once
 
 #include "resources/booked_device.h"
+#include "resources/mixed_cost.h"
 
 #include <vector>
 
@@ -38,7 +39,8 @@ struct SolidStateRequest : BookedRequest
 /// A lone 4 KiB I/O takes exactly the latency figure. Reads alone and writes alone reach exactly the IOPS figures from
 /// depth IOPS × latency (Little's law) on. A mix with a share r of reads comes to 1 / (r / R + (1 - r) / W) at depth,
 /// where the channels never idle, and to less below, where reads that wait for programs keep the host from asking for
-/// more. Published 70/30 mixes at depth 128 lie within a fifth of it on both sides (P3700 -14 %, P3600 +11 %).
+/// more. Published 70/30 mixes at depth 128 lie within a fifth of that on both sides (P3700 -14 %, P3600 +11 %): where
+/// such a figure is known, channel times are stretched by what it deviates, see MixedCost.
 ///
 /// Random and sequential I/O are not told apart: above 4 KiB a random write is as cheap as a sequential one.
 ///
@@ -100,7 +102,9 @@ private:
     void start(std::uint32_t channel);
     void startRead(std::uint32_t channel);
     void startProgram(std::uint32_t channel, Integral pending);
-    void occupy(std::uint32_t channel, Time work);
+    /// What a channel needs for it: more than it is worth while reads and writes meet.
+    Time stretched(Time work) const;
+    void occupy(std::uint32_t channel, Time time);
     void channelDone(std::uint32_t channel);
     Integral pendingPrograms() const;
     bool flushIsNext() const;
@@ -112,6 +116,7 @@ private:
     SolidStateSpec spec_;
     Direction read_;
     Direction write_;
+    MixedCost mixed_;
     Time programWork_; ///< channel time of a whole page program
     Integral bufferWork_;
     WindowSum service_;

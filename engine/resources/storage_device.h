@@ -122,6 +122,7 @@ struct SolidStateSpec
     std::uint64_t capacityBytes = 0;
     double readIops = 0; ///< random 4 KiB, with as many at a time as it takes
     double writeIops = 0;
+    double mixedIops = 0; ///< 70 % reads, 30 % writes; 0: not known, they merely take turns
     double sequentialReadBps = 0;
     double sequentialWriteBps = 0;
     double readLatencyS = 0; ///< at queue depth 1

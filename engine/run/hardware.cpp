@@ -110,6 +110,7 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
     spec.readIops = c.figure("rand_read_4k_iops");
     spec.writeIops = c.figure("rand_write_4k_iops");
+    spec.mixedIops = c.figure("rand_mixed_70_30_iops");
     spec.sequentialReadBps = c.figure("seq_read_Bps");
     spec.sequentialWriteBps = c.figure("seq_write_Bps");
     spec.readLatencyS = c.figure("read_latency_us") * micro;

@@ -93,21 +93,26 @@ Fields diskFigures()
 
 Fields solidStateFigures()
 {
-    return figures({{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
-                    {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
-                    {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
-                    {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, with as many at a time as it takes.", 1,
-                     perSecond, true},
-                    {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
-                    {"read_latency_us", "Read latency", "Of a lone read of 4 KiB; 0 if it is not given.", 0, hourUs},
-                    {"write_latency_us", "Write latency", "Of a lone write of 4 KiB; 0 if it is not given.", 0, hourUs},
-                    {"saturation_queue_depth", "Saturation depth",
-                     "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
-                     "may do before a program that waits.",
-                     1, mostPieces},
-                    {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
-                    {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
-                    {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+    return figures(
+        {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
+         {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
+         {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
+         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, with as many at a time as it takes.", 1, perSecond,
+          true},
+         {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"rand_mixed_70_30_iops", "Random mix",
+          "Of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without "
+          "it reads and writes merely take turns.",
+          0, perSecond},
+         {"read_latency_us", "Read latency", "Of a lone read of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"write_latency_us", "Write latency", "Of a lone write of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"saturation_queue_depth", "Saturation depth",
+          "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
+          "may do before a program that waits.",
+          1, mostPieces},
+         {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
+         {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
+         {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
 }
 
 Fields adapterFigures()

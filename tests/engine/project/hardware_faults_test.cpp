@@ -95,7 +95,7 @@ TEST_CASE("a hard disk needs no figure that a run does not use")
                        [](const Finding& finding) { return finding.severity == Severity::error; }));
 }
 
-TEST_CASE("an interface that nobody understands and a latency that is missing are told")
+TEST_CASE("an interface that nobody understands, a latency that is missing and a mix faster than its parts are told")
 {
     const auto keysWith = [](const Json& parameters) {
         Json tree = shipped("first-queue");
@@ -117,6 +117,8 @@ TEST_CASE("an interface that nobody understands and a latency that is missing ar
     CHECK(keysWith({{"interface", "PCIe Gen4"}}) == Keys{"component.interface" + device});
     CHECK(keysWith({{"interface", nullptr}}) == Keys{"component.no-interface" + device});
     CHECK(keysWith({{"write_latency_us", nullptr}}) == Keys{"component.no-latency" + device});
+    CHECK(keysWith({{"rand_mixed_70_30_iops", 9e4}}).empty());
+    CHECK(keysWith({{"rand_mixed_70_30_iops", 1.1e5}}) == Keys{"component.mix" + device});
     // What is of the wrong type is a fault of the component.
     for (const Json& wrong :
          {Json{{"interface", 5}}, Json{{"power_loss_protection", "yes"}}, Json{{"write_cache_enabled", 0}}}) {

@@ -65,7 +65,7 @@ TEST_CASE("a mix of reads and writes shares the device by cost")
         CHECK(rate(p3700(), page, reads, 128) == Approx(harmonic(p3700(), reads)).epsilon(0.01));
 }
 
-TEST_CASE("published 70/30 mixes lie within a fifth, and a deeper queue never gives less")
+TEST_CASE("published 70/30 mixes are met; without them they lie within a fifth; a deeper queue never gives less")
 {
     struct Published
     {
@@ -96,6 +96,40 @@ TEST_CASE("published 70/30 mixes lie within a fifth, and a deeper queue never gi
         CHECK(last == Approx(shared).epsilon(0.01));
         if (device.programS > 1e-3) // where a program is long, a shallow queue does not make up for it
             CHECK(rate(spec, page, 0.7, 8) < 0.8 * shared);
+        spec.mixedIops = device.mixIops;
+        CHECK(rate(spec, page, 0.7, 128) == Approx(device.mixIops).epsilon(0.02));
+        CHECK(rate(spec, page, 1, 128) == Approx(device.readIops).epsilon(0.002));
+        CHECK(rate(spec, page, 0, 128) == Approx(device.writeIops).epsilon(0.005));
+    }
+}
+
+TEST_CASE("what reads and writes do to each other grows with how evenly they are mixed")
+{
+    SolidStateSpec spec = p3700();
+    spec.mixedIops = 265e3;
+    const double byTurns = 0.7 / spec.readIops + 0.3 / spec.writeIops;
+    const double interference = (1 / spec.mixedIops - byTurns) / 0.21;
+    for (const double reads : {0.1, 0.3, 0.5, 0.9}) {
+        const double expected =
+            reads / spec.readIops + (1 - reads) / spec.writeIops + interference * reads * (1 - reads);
+        CHECK(rate(spec, page, reads, 128) == Approx(1 / expected).epsilon(0.02));
+    }
+    SECTION("what is larger counts as what it costs")
+    {
+        const double large = rate(spec, 16 * page, 0.7, 128);
+        const SolidStateSpec plain = p3700();
+        CHECK(large < 0.97 * rate(plain, 16 * page, 0.7, 128));
+    }
+    SECTION("a lone read takes the latency of the data sheet all the same")
+    {
+        Calendar calendar;
+        SolidState device(calendar, spec);
+        for (int i = 0; i < 20; ++i) {
+            responseOf(calendar, device, {true, 0, page});
+            calendar.runUntil(calendar.now() + fromSeconds(0.1));
+            CHECK(responseOf(calendar, device, {false, 0, page}) == fromSeconds(spec.readLatencyS));
+            calendar.runUntil(calendar.now() + fromSeconds(0.1));
+        }
     }
 }
 
@@ -267,4 +301,7 @@ TEST_CASE("figures that make no device and I/O beyond its end are refused")
     CHECK_THROWS_AS(device.submit({true, spec.capacityBytes, 1}, {}), std::out_of_range);
     spec.writeIops = 0;
     CHECK_THROWS_WITH(makeSolidState(calendar, spec), Catch::Contains("write IOPS"));
+    spec = s3700();
+    spec.mixedIops = 1.1 * spec.readIops;
+    CHECK_THROWS_WITH(makeSolidState(calendar, spec), Catch::Contains("mix"));
 }
