@@ -207,6 +207,7 @@ void MainWindow::connectDocument()
     auto* wiring = new ParameterWiring(model_, *parameters_, this);
     connect(wiring, &ParameterWiring::placeChosen, this, [this](const ElementRef& element, const QString& field) {
         showElement(element);
+        showField(field);
         if (QWidget* editor = inspector_->editor(field))
             editor->setFocus();
     });

@@ -113,6 +113,7 @@ private:
     void showTopology();
     void showElement(const widgets::ElementRef& element);
     void showSelected(CanvasTab& canvas);
+    void showField(const QString& field);
     void showTracedBlock(const QString& role, const QString& operation, const QString& block);
     void goTo(const QString& pointer);
     void insertBlock(const QString& type);

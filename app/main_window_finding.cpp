@@ -3,10 +3,13 @@
 #include "app/main_window.h"
 
 #include "app/find_bar.h"
+#include "app/place_at.h"
 #include "app/problem_marks.h"
 
 #include <QMenu>
+#include <QScrollArea>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QUndoView>
 
@@ -88,10 +91,27 @@ void MainWindow::showSelected(CanvasTab& canvas)
         canvas.view()->ensureVisible(selected);
 }
 
+/// Of the element that is shown; the form may be longer than its panel.
+void MainWindow::showField(const QString& field)
+{
+    QWidget* editor = inspector_->editor(field);
+    if (!editor)
+        return;
+    // Where it lies is known when a form that was made just now has been laid out.
+    QTimer::singleShot(0, editor, [editor] {
+        constexpr int roomForProblem = 10 * rhythm::step;
+        for (QWidget* around = editor->parentWidget(); around; around = around->parentWidget())
+            if (auto* area = qobject_cast<QScrollArea*>(around))
+                area->ensureWidgetVisible(editor, 0, roomForProblem);
+    });
+}
+
 void MainWindow::goTo(const QString& pointer)
 {
     if (const auto element = elementAt(model_.project(), pointer))
         showElement(*element);
+    if (const auto place = placeAt(model_.project(), pointer))
+        showField(place->field);
 }
 
 void MainWindow::makeHistory()

@@ -7,8 +7,10 @@
 #include "tests/widget_tests.h"
 #include "widgets/diagram/drawing_view.h"
 #include "widgets/diagram/section_edits.h"
+#include "widgets/parameters/property_inspector.h"
 
 #include <QClipboard>
+#include <QLabel>
 #include <QMimeData>
 #include <QTreeWidget>
 #include <QUndoView>
@@ -173,6 +175,27 @@ private slots:
         desk_->action("Ctrl+Z")->trigger();
         QTRY_VERIFY(window.software().marks()->badges().isEmpty());
         QVERIFY(software->icon(0).isNull());
+    }
+
+    void aClickOnAProblemBringsItsFieldIntoView()
+    {
+        auto& window = desk_->window();
+        window.resize(1280, 720);
+        const ElementRef device = ElementRef::device("storage", "os");
+        window.model().setField(device, "scheduler", "deadline"); // which orders nothing on an SSD
+        QTRY_COMPARE(count()->text(), QString("1 problem"));
+        QTest::mouseClick(count(), Qt::LeftButton);
+        auto* findings = window.results().problems().list();
+        QTest::mouseClick(findings->viewport(), Qt::LeftButton, {},
+                          findings->visualItemRect(findings->topLevelItem(0)).center());
+        auto* inspector = window.findChild<widgets::PropertyInspector*>();
+        const auto seen = [&](QWidget* part) {
+            return part && !part->visibleRegion().isEmpty() &&
+                   part->visibleRegion().boundingRect().height() == part->height();
+        };
+        QTRY_VERIFY(seen(inspector->editor("scheduler")));
+        QVERIFY(seen(inspector->findChild<QLabel*>("problem scheduler")));
+        QVERIFY(!seen(inspector->editor("component"))); // further up
     }
 
     void marksStayOnBoxesThatAreMadeAnew()
