@@ -1,6 +1,5 @@
 #include "app/findings_view.h"
 
-#include "app/place_at.h"
 #include "widgets/look/look.h"
 #include "widgets/plots/chart_widget.h"
 
@@ -12,8 +11,6 @@
 #include <QVBoxLayout>
 
 namespace headroom::app {
-
-using widgets::ElementRef;
 
 namespace {
 
@@ -31,12 +28,6 @@ QString iconOf(project::Severity severity)
 }
 
 } // namespace
-
-std::optional<ElementRef> elementAt(const project::Project& project, const QString& pointer)
-{
-    const auto place = placeAt(project, pointer);
-    return place ? std::optional(place->element) : std::nullopt;
-}
 
 FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
     : QStackedWidget(parent), list_(new QTreeWidget)

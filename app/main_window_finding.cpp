@@ -91,27 +91,28 @@ void MainWindow::showSelected(CanvasTab& canvas)
         canvas.view()->ensureVisible(selected);
 }
 
-/// Of the element that is shown; the form may be longer than its panel.
+/// Of the element that is shown, with its label and what is wrong with it; the form may be longer than its panel.
 void MainWindow::showField(const QString& field)
 {
     QWidget* editor = inspector_->editor(field);
     if (!editor)
         return;
     // Where it lies is known when a form that was made just now has been laid out.
-    QTimer::singleShot(0, editor, [editor] {
-        constexpr int roomForProblem = 10 * rhythm::step;
-        for (QWidget* around = editor->parentWidget(); around; around = around->parentWidget())
+    QWidget* row = editor->parentWidget();
+    QTimer::singleShot(0, row, [row] {
+        for (QWidget* around = row->parentWidget(); around; around = around->parentWidget())
             if (auto* area = qobject_cast<QScrollArea*>(around))
-                area->ensureWidgetVisible(editor, 0, roomForProblem);
+                area->ensureWidgetVisible(row, 0, rhythm::step);
     });
 }
 
 void MainWindow::goTo(const QString& pointer)
 {
-    if (const auto element = elementAt(model_.project(), pointer))
-        showElement(*element);
-    if (const auto place = placeAt(model_.project(), pointer))
-        showField(place->field);
+    const auto place = placeAt(model_.project(), pointer);
+    if (!place)
+        return;
+    showElement(place->element);
+    showField(place->field);
 }
 
 void MainWindow::makeHistory()

@@ -1,7 +1,7 @@
 #include "app/problem_marks.h"
 
 #include "app/canvas_tab.h"
-#include "app/findings_view.h"
+#include "app/place_at.h"
 #include "app/project_tree.h"
 #include "widgets/diagram/document_model.h"
 #include "widgets/look/look.h"
@@ -74,9 +74,9 @@ void ProblemMarks::setFindings(const project::Findings& findings)
 {
     problems_.clear();
     for (const project::Finding& finding : findings)
-        if (const auto element = elementAt(model_.project(), QString::fromStdString(finding.pointer)))
+        if (const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer)))
             problems_.append(
-                {*element, finding.severity, QString::fromStdString(finding.problem + ' ' + finding.remedy)});
+                {place->element, finding.severity, QString::fromStdString(finding.problem + ' ' + finding.remedy)});
     markCanvases();
     markTree();
 }

@@ -102,7 +102,7 @@ private:
     void start(std::uint32_t channel);
     void startRead(std::uint32_t channel);
     void startProgram(std::uint32_t channel, Integral pending);
-    /// What a channel needs for it: more than it is worth while reads and writes meet.
+    /// What a channel needs for it: another time than it is worth while reads and writes meet.
     Time stretched(Time work) const;
     void occupy(std::uint32_t channel, Time time);
     void channelDone(std::uint32_t channel);

@@ -88,7 +88,7 @@ Speed plain(const Size& size, int seed)
     return speed;
 }
 
-/// Pairs of runs, Headroom and then the other: what a third program does to the machine meanwhile it does to both.
+/// Pairs of runs, the other and then Headroom: what a third program does to the machine meanwhile it does to both.
 constexpr std::size_t turnsWithPlain = 5;
 constexpr std::size_t turnsWithPeer = 3;
 
