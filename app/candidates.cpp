@@ -60,12 +60,11 @@ std::vector<std::string> namesFor(const project::Project& project, const Element
             appendIds(names, group->devices);
     } else if (field == "target") {
         const bool link = said("what") == "link", device = said("what") == "switch";
-        for (const auto& fabric : topology.fabrics) {
+        for (const auto& fabric : topology.fabrics)
             if (link)
                 appendIds(names, fabric.links);
             else if (device)
                 appendIds(names, fabric.switches);
-        }
         if (!link && !device)
             appendIds(names, topology.groups);
     }

@@ -172,10 +172,9 @@ const std::vector<project::BehaviourLibrary>& SoftwareEdits::libraries()
 const project::BehaviourLibrary* SoftwareEdits::libraryWith(const QString& role)
 {
     for (const auto& library : libraries()) {
-        for (const auto& each : library.roles) {
+        for (const auto& each : library.roles)
             if (each.id == role.toStdString())
                 return &library;
-        }
     }
     return nullptr;
 }

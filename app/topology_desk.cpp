@@ -180,10 +180,9 @@ void addNodeLoads(const record::Summary& summary, QHash<QString, GroupLoads>& lo
         QVector<NodeLoad>& nodes = loads[QString::fromStdString(group.nodeGroup)].nodes;
         nodes.fill({}, static_cast<qsizetype>(count));
         const auto take = [&](const std::vector<double>& shares, std::optional<double> NodeLoad::*part) {
-            for (std::size_t i = 0; i < shares.size(); ++i) {
+            for (std::size_t i = 0; i < shares.size(); ++i)
                 if (std::isfinite(shares[i]))
                     nodes[static_cast<qsizetype>(i)].*part = shares[i];
-            }
         };
         take(group.processor, &NodeLoad::processor);
         take(group.disk, &NodeLoad::disk);

@@ -16,8 +16,8 @@ struct FlatDiagram
     project::Diagram diagram;
     std::vector<std::string> drawNames; ///< of each block: what names it for random draws, its id unless its group was
                                         ///< folded from the drawing around it
-    std::vector<std::string> places; ///< of each block: JSON pointer below the diagram's own; of a block that a
-                                     ///< library's type stands for: the place where the type is used
+    std::vector<std::string> places;    ///< of each block: JSON pointer below the diagram's own; of a block that a
+                                        ///< library's type stands for: the place where the type is used
     struct Group
     {
         std::string path;                            ///< "group", "outer.inner"

@@ -273,13 +273,12 @@ void Job::readRate()
 std::vector<std::string> Job::fileNames() const
 {
     std::vector<std::string> names;
-    for (const std::string& part : splitAt(text("filename", ""), ':')) {
+    for (const std::string& part : splitAt(text("filename", ""), ':'))
         if (!names.empty() && names.back().ends_with('\\')) {
             names.back().back() = ':';
             names.back() += part;
         } else
             names.push_back(part);
-    }
     std::erase(names, "");
     return names;
 }

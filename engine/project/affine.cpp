@@ -32,14 +32,11 @@ private:
         std::optional<Affine> left = product();
         while (left) {
             const bool plus = take("+");
-            if (!plus && !take("-")) {
+            if (!plus && !take("-"))
                 break;
-            }
             const std::optional<Affine> right = product();
-            if (!right || (left->slot && right->slot && left->slot != right->slot) || !left->isSum() ||
-                !right->isSum()) {
+            if (!right || (left->slot && right->slot && left->slot != right->slot) || !left->isSum() || !right->isSum())
                 return std::nullopt;
-            }
             const double sign = plus ? 1 : -1;
             left->offset += sign * right->offset;
             left->factor += sign * right->factor;
@@ -53,9 +50,8 @@ private:
         std::optional<Affine> left = term();
         while (left) {
             const bool times = take("*");
-            if (!times && !take("/")) {
+            if (!times && !take("/"))
                 break;
-            }
             const std::optional<Affine> right = term();
             if (!right || (times ? left->slot && right->slot : right->slot.has_value()) || !left->isSum() ||
                 !right->isSum()) {
@@ -81,36 +77,29 @@ private:
             const std::optional<Affine> inner = sum();
             return take(")") ? inner : std::nullopt;
         }
-        if (at_ >= tokens_.size()) {
+        if (at_ >= tokens_.size())
             return std::nullopt;
-        }
         const Token& token = tokens_[at_++];
-        if (token.kind == Token::Kind::function && token.text == "floor") {
+        if (token.kind == Token::Kind::function && token.text == "floor")
             return floored();
-        }
-        if (token.kind == Token::Kind::number) {
+        if (token.kind == Token::Kind::number)
             return Affine{token.value, 0, std::nullopt};
-        }
-        if (token.kind != Token::Kind::name) {
+        if (token.kind != Token::Kind::name)
             return std::nullopt;
-        }
-        if (const auto slot = variables_.find(token.text); slot != variables_.end()) {
+        if (const auto slot = variables_.find(token.text); slot != variables_.end())
             return Affine{0, 1, slot->second};
-        }
         return std::nullopt;
     }
 
     std::optional<Affine> floored()
     {
         std::optional<Affine> inner = take("(") ? sum() : std::nullopt;
-        if (!inner || !take(")")) {
+        if (!inner || !take(")"))
             return std::nullopt;
-        }
-        if (inner->slot) {
+        if (inner->slot)
             inner->roundedDown = true;
-        } else {
+        else
             inner->offset = std::floor(inner->offset);
-        }
         return inner;
     }
 

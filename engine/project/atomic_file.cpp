@@ -25,13 +25,11 @@ public:
             path_ = target.parent_path() / ('.' + target.filename().string() + '.' + std::to_string(::getpid()) + '-' +
                                             std::to_string(attempt));
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (descriptor_ < 0 && errno != EEXIST) {
+            if (descriptor_ < 0 && errno != EEXIST)
                 fail(target, errno);
-            }
         }
-        if (descriptor_ < 0) {
+        if (descriptor_ < 0)
             fail(target, EEXIST);
-        }
     }
 
     TemporaryFile(const TemporaryFile&) = delete;
@@ -39,42 +37,35 @@ public:
 
     ~TemporaryFile()
     {
-        if (descriptor_ >= 0) {
+        if (descriptor_ >= 0)
             ::close(descriptor_);
-        }
-        if (!placed_) {
+        if (!placed_)
             ::unlink(path_.c_str());
-        }
     }
 
     void write(const std::string& text)
     {
         struct stat old = {};
-        if (::stat(target_.c_str(), &old) == 0 && ::fchmod(descriptor_, old.st_mode & 07777) != 0) {
+        if (::stat(target_.c_str(), &old) == 0 && ::fchmod(descriptor_, old.st_mode & 07777) != 0)
             fail(target_, errno);
-        }
         for (std::size_t written = 0; written < text.size();) {
             const ssize_t count = ::write(descriptor_, text.data() + written, text.size() - written);
-            if (count < 0 && errno != EINTR) {
+            if (count < 0 && errno != EINTR)
                 fail(target_, errno);
-            }
             written += count > 0 ? static_cast<std::size_t>(count) : 0;
         }
-        if (::fsync(descriptor_) != 0) {
+        if (::fsync(descriptor_) != 0)
             fail(target_, errno);
-        }
         const int closed = ::close(descriptor_);
         descriptor_ = -1;
-        if (closed != 0) {
+        if (closed != 0)
             fail(target_, errno);
-        }
     }
 
     void place()
     {
-        if (::rename(path_.c_str(), target_.c_str()) != 0) {
+        if (::rename(path_.c_str(), target_.c_str()) != 0)
             fail(target_, errno);
-        }
         placed_ = true;
     }
 

@@ -34,11 +34,9 @@ FieldDeclaration readField(const Json& tree)
     FieldDeclaration field;
     field.name = textAt(tree, "name");
     field.label = textAt(tree, "label", field.name);
-    for (const auto& [word, type] : fieldTypesOfFiles()) {
-        if (word == textAt(tree, "type")) {
+    for (const auto& [word, type] : fieldTypesOfFiles())
+        if (word == textAt(tree, "type"))
             field.type = type;
-        }
-    }
     field.unit = textAt(tree, "unit");
     field.defaultValue = tree.value("default", Json());
     field.meaning = textAt(tree, "meaning");
@@ -47,11 +45,9 @@ FieldDeclaration readField(const Json& tree)
     field.perRequest = true;
     field.minimum = numberAt(tree, "minimum");
     field.maximum = numberAt(tree, "maximum");
-    for (const char* list : {"choices", "kinds"}) {
-        for (const Json& text : tree.value(list, Json::array())) {
+    for (const char* list : {"choices", "kinds"})
+        for (const Json& text : tree.value(list, Json::array()))
             (list == std::string("choices") ? field.choices : field.kinds).push_back(text.get<std::string>());
-        }
-    }
     return field;
 }
 
@@ -66,9 +62,8 @@ std::vector<PortDeclaration> readPorts(const Json& tree, const char* key, const 
         const std::string name = block.type == way ? wayOf(block) : std::string();
         const bool known =
             std::any_of(ports.begin(), ports.end(), [&](const PortDeclaration& port) { return port.name == name; });
-        if (block.type == way && !known) {
+        if (block.type == way && !known)
             ports.push_back({name, name, block.name, false});
-        }
     }
     return ports;
 }
@@ -84,9 +79,8 @@ BlockType readType(const Json& tree)
     const auto inner = std::make_shared<const Diagram>(readDiagram(tree["inner"]));
     type.inputs = readPorts(tree, "inputs", *inner, "way in");
     type.outputs = readPorts(tree, "outputs", *inner, "way out");
-    for (const Json& field : tree.value("fields", Json::array())) {
+    for (const Json& field : tree.value("fields", Json::array()))
         type.fields.push_back(readField(field));
-    }
     type.summaryField = textAt(tree, "summary");
     type.inner = inner;
     return type;
@@ -150,9 +144,8 @@ private:
                        field.type == FieldType::quantity || field.type == FieldType::flag) {
                 resolver.expression(type_.fields, field.name, Json::object(), "", Scope());
             }
-            for (const Finding& fault : faults) {
+            for (const Finding& fault : faults)
                 error(fault.key.c_str(), pointer + "/default", fault.problem, fault.remedy);
-            }
             faults.clear();
         }
     }
@@ -202,14 +195,12 @@ TypeFile readTypeFile(const fs::path& path)
         if (!hasErrors(file.findings)) {
             BlockType type = readType(*tree);
             TypeCheck(*tree, type, file.findings).run();
-            if (!hasErrors(file.findings)) {
+            if (!hasErrors(file.findings))
                 file.type = std::move(type);
-            }
         }
     }
-    for (Finding& fault : file.findings) {
+    for (Finding& fault : file.findings)
         fault.place = file.name + (fault.place.empty() ? "" : ": " + fault.place);
-    }
     return file;
 }
 
@@ -227,9 +218,8 @@ const TypeFile& cachedTypeFile(const fs::path& path)
     const fs::file_time_type written = fs::last_write_time(path, error);
     const std::uintmax_t size = fs::file_size(path, error);
     const auto found = files.find(path);
-    if (found == files.end() || found->second.written != written || found->second.size != size) {
+    if (found == files.end() || found->second.written != written || found->second.size != size)
         files[path] = {written, size, readTypeFile(path)};
-    }
     return files.at(path).file;
 }
 
@@ -255,12 +245,10 @@ public:
             open.pop_back();
             if (type && type->inner) {
                 for (const std::string& used : typesIn(*type->inner)) {
-                    if (used == name) {
+                    if (used == name)
                         return true;
-                    }
-                    if (seen.insert(used).second) {
+                    if (seen.insert(used).second)
                         open.push_back(used);
-                    }
                 }
             }
         }
@@ -272,9 +260,8 @@ public:
         std::set<std::string> names;
         for (const Block& block : diagram.blocks) {
             names.insert(block.type);
-            for (const Diagram& inner : block.inner) {
+            for (const Diagram& inner : block.inner)
                 names.merge(typesIn(inner));
-            }
         }
         return names;
     }
@@ -288,11 +275,9 @@ std::map<std::string, Json> parametersOf(const Block& block)
 {
     std::map<std::string, Json> values;
     const auto found = block.fields.find("parameters");
-    if (found != block.fields.end() && found->is_object()) {
-        for (const auto& [name, value] : found->items()) {
+    if (found != block.fields.end() && found->is_object())
+        for (const auto& [name, value] : found->items())
             values[name] = value;
-        }
-    }
     return values;
 }
 
@@ -304,9 +289,8 @@ public:
 
     void apply(Diagram& diagram) const
     {
-        for (Block& block : diagram.blocks) {
+        for (Block& block : diagram.blocks)
             apply(block);
-        }
     }
 
 private:
@@ -317,23 +301,20 @@ private:
             const auto value = block.fields.find(field.name);
             // What a call or a get keeps are names of the other side's.
             const bool theirs = (block.type == "call" && field.name == "results") || block.type == "get";
-            if (value == block.fields.end() || field.type == FieldType::block) {
+            if (value == block.fields.end() || field.type == FieldType::block)
                 continue;
-            }
             if (value->is_object()) {
                 *value = inObject(*value, field.type == FieldType::assignments && !theirs);
             } else if (value->is_string()) {
                 *value = inText(value->get_ref<const std::string&>(), field.type <= FieldType::flag);
-                if (value->is_null()) {
+                if (value->is_null())
                     block.fields.erase(value);
-                }
             }
         }
         for (Diagram& inner : block.inner) {
             std::map<std::string, Json> visible = values_;
-            for (const auto& [name, own] : parametersOf(block)) {
+            for (const auto& [name, own] : parametersOf(block))
                 visible.erase(name);
-            }
             Binding(std::move(visible)).apply(inner);
         }
     }
@@ -342,12 +323,10 @@ private:
     /// stands in brackets.
     Json inText(const std::string& text, bool isExpression) const
     {
-        if (const auto whole = values_.find(text); whole != values_.end()) {
+        if (const auto whole = values_.find(text); whole != values_.end())
             return whole->second;
-        }
-        if (!isExpression) {
+        if (!isExpression)
             return text;
-        }
         // First to names that nobody writes, so that a value is not taken for another field's name.
         std::string result = text;
         std::vector<const Json*> used;
@@ -388,15 +367,13 @@ private:
 void visit(const Diagram& diagram, const std::function<void(const Block&)>& see, std::size_t depth, std::size_t& left)
 {
     for (const Block& block : diagram.blocks) {
-        if (left == 0) {
+        if (left == 0)
             return;
-        }
         --left;
         see(block);
         const bool opened = depth < deepestGroups && !isDisabled(block);
-        if (const auto inner = opened ? innerOf(block) : std::nullopt) {
+        if (const auto inner = opened ? innerOf(block) : std::nullopt)
             visit(*inner, see, depth + 1, left);
-        }
     }
 }
 
@@ -405,17 +382,14 @@ void visit(const Diagram& diagram, const std::function<void(const Block&)>& see,
 std::optional<Diagram> innerOf(const Block& block)
 {
     const BlockType* type = findBlockType(block.type);
-    if (!type || (type->inner == nullptr && (block.inner.empty() || type->name != "group"))) {
+    if (!type || (type->inner == nullptr && (block.inner.empty() || type->name != "group")))
         return std::nullopt;
-    }
     std::map<std::string, Json> values;
-    if (type->inner) {
-        for (const FieldDeclaration& field : type->fields) {
+    if (type->inner)
+        for (const FieldDeclaration& field : type->fields)
             values[field.name] = valueOf(block.fields, field);
-        }
-    } else {
+    else
         values = parametersOf(block);
-    }
     Diagram inner = type->inner ? *type->inner : block.inner.front();
     Binding(std::move(values)).apply(inner);
     return inner;
@@ -458,9 +432,8 @@ void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings&
         for (const fs::path& path : jsonFilesIn(folder / "blocks")) {
             const TypeFile& file = cachedTypeFile(path);
             findings.insert(findings.end(), file.findings.begin(), file.findings.end());
-            if (file.type) {
+            if (file.type)
                 files[file.type->name] = file;
-            }
         }
     }
     const KnownTypes known(files);
@@ -473,24 +446,19 @@ void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings&
             findings.push_back({Severity::error, key, "/inner", file.name + ": inner", problem, remedy});
             good = false;
         };
-        for (const std::string& used : KnownTypes::typesIn(*file.type->inner)) {
-            if (!known.find(used)) {
+        for (const std::string& used : KnownTypes::typesIn(*file.type->inner))
+            if (!known.find(used))
                 fault("block.unknown-type", "There is no block type \"" + used + "\".", "Use one that there is.");
-            } else if (used == "start") {
+            else if (used == "start")
                 fault("group.start", "A start lies inside the block.", "Begin with a way in.");
-            }
-        }
-        if (known.returns(name)) {
+        if (known.returns(name))
             fault("block-type.recursive", "The block type \"" + name + "\" holds itself.", "No recursion: use a loop.");
-        }
         const BlockType* there = findBlockType(name);
-        if (good && (!there || there->inner != file.type->inner)) {
+        if (good && (!there || there->inner != file.type->inner))
             more.push_back(*file.type);
-        }
     }
-    if (!more.empty()) {
+    if (!more.empty())
         addBlockTypes(std::move(more));
-    }
 }
 
 } // namespace headroom::project

@@ -11,9 +11,8 @@ namespace {
 
 void addSlot(Scope& scope, const std::string& name)
 {
-    if (!name.empty()) {
+    if (!name.empty())
         scope.variables.emplace(name, scope.variables.size());
-    }
 }
 
 /// The field whose values are names of what the other side gives, no expressions: of a call's answer, of a message.
@@ -26,21 +25,17 @@ std::string namesInAnswer(const Block& block)
 void addVariables(const Block& block, Scope& scope)
 {
     const BlockType* type = findBlockType(block.type);
-    if (!type) {
+    if (!type)
         return;
-    }
     for (const FieldDeclaration& declaration : type->fields) {
         const Json& value = valueOf(block.fields, declaration);
-        if (declaration.type == FieldType::variable && value.is_string()) {
+        if (declaration.type == FieldType::variable && value.is_string())
             addSlot(scope, value.get<std::string>());
-        }
         const bool sets =
             (block.type == "set" && declaration.name == "assignments") || namesInAnswer(block) == declaration.name;
-        if (sets && value.is_object()) {
-            for (const auto& [name, text] : value.items()) {
+        if (sets && value.is_object())
+            for (const auto& [name, text] : value.items())
                 addSlot(scope, name);
-            }
-        }
     }
     if (block.type == "transfer") {
         addSlot(scope, "chunk_bytes");
@@ -57,14 +52,12 @@ public:
         : context_(context), role_(role), operation_(operation), diagram_(diagram), pointer_(pointer),
           scope_(std::move(scope))
     {
-        for (const Argument& argument : operation.arguments) {
+        for (const Argument& argument : operation.arguments)
             addSlot(scope_, argument.name);
-        }
         addSlot(scope_, "request");
         forEachBlock(diagram, [this](const Block& block) {
-            if (!isDisabled(block)) {
+            if (!isDisabled(block))
                 addVariables(block, scope_);
-            }
             ++size_;
         });
     }
@@ -92,12 +85,10 @@ private:
     void check()
     {
         context_.uniqueIds(idsOf(diagram_.blocks), pointer_ + "/blocks");
-        for (std::size_t i = 0; i < diagram_.blocks.size(); ++i) {
+        for (std::size_t i = 0; i < diagram_.blocks.size(); ++i)
             block(diagram_.blocks[i], pointer_ + "/blocks" + below(i));
-        }
-        for (std::size_t i = 0; i < diagram_.wires.size(); ++i) {
+        for (std::size_t i = 0; i < diagram_.wires.size(); ++i)
             wire(diagram_.wires[i], pointer_ + "/wires" + below(i));
-        }
         starts();
         requiredPorts();
         walk();
@@ -110,31 +101,27 @@ private:
 
     void block(const Block& block, const std::string& pointer)
     {
-        if (block.id.find('.') != std::string::npos) {
+        if (block.id.find('.') != std::string::npos)
             context_.error("id.invalid", pointer + "/id", "A block's id has no dot.", "Use a dash instead.");
-        }
         const BlockType* type = findBlockType(block.type);
         if (!type) {
             std::vector<std::string> names;
-            for (const BlockType& candidate : blockTypes()) {
+            for (const BlockType& candidate : blockTypes())
                 names.push_back(candidate.name);
-            }
             context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
             return;
         }
         disabled(block, *type, pointer);
-        if (isDisabled(block)) {
+        if (isDisabled(block))
             return; // nothing of it is run
-        }
         Fields fields = type->fields;
         std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
         const std::string answer = namesInAnswer(block);
         std::erase_if(fields, [&](const FieldDeclaration& field) { return field.name == answer; });
         const DiagramPlace place{role_, diagram_};
         Json values = block.fields;
-        if (!answer.empty()) {
+        if (!answer.empty())
             values.erase(answer);
-        }
         context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);
@@ -143,9 +130,8 @@ private:
         paths(block, pointer);
         takes(block, pointer);
         inside(block, pointer);
-        if (block.type == "reply") {
+        if (block.type == "reply")
             names(block, "results", operation_.results, pointer, "result of this operation named");
-        }
     }
 
     /// A fork's ways out are wired by hand: how many there are is drawn, not reckoned.
@@ -162,17 +148,14 @@ private:
     /// A for each over a ring takes no more devices than a partition has replicas.
     void takes(const Block& block, const std::string& pointer)
     {
-        if (block.type != "for each" || block.fields.value("over", Json()) != "ring" ||
-            !block.fields.contains("take")) {
+        if (block.type != "for each" || block.fields.value("over", Json()) != "ring" || !block.fields.contains("take"))
             return;
-        }
         const auto& selectors = context_.project.selectors;
         const auto ring = std::find_if(selectors.begin(), selectors.end(), [&](const auto& selector) {
             return block.fields.value("ring", Json()) == selector.id;
         });
-        if (ring == selectors.end()) {
+        if (ring == selectors.end())
             return;
-        }
         Findings told; // faults of the fields themselves are said elsewhere
         Resolver resolver(context_.project, context_.resolver.components(), told);
         const Expression take =
@@ -189,9 +172,8 @@ private:
     void disabled(const Block& block, const BlockType& type, const std::string& pointer)
     {
         const auto set = block.fields.find("disabled");
-        if (set == block.fields.end() || (set->is_boolean() && !set->get<bool>())) {
+        if (set == block.fields.end() || (set->is_boolean() && !set->get<bool>()))
             return;
-        }
         if (!canBeDisabled(type)) {
             context_.error("block.cannot-disable", pointer + "/disabled",
                            "A " + type.name + " block cannot be disabled: nothing could pass through it.",
@@ -241,16 +223,13 @@ private:
                const char* what)
     {
         const auto values = block.fields.find(field);
-        if (values == block.fields.end() || !values->is_object()) {
+        if (values == block.fields.end() || !values->is_object())
             return;
-        }
         std::vector<std::string> known;
-        for (const Argument& argument : declared) {
+        for (const Argument& argument : declared)
             known.push_back(argument.name);
-        }
-        for (const auto& [name, value] : values->items()) {
+        for (const auto& [name, value] : values->items())
             context_.known("argument.unknown", what, name, known, pointer + '/' + field + below(name));
-        }
     }
 
     const Operation* calledBy(const Block& block) const
@@ -269,23 +248,20 @@ private:
     void sameNode(const Block& block, const std::string& pointer)
     {
         const std::string called = block.fields.at("role").get<std::string>();
-        if (block.fields.value("selector", Json()) != "same node" || called == role_.id) {
+        if (block.fields.value("selector", Json()) != "same node" || called == role_.id)
             return;
-        }
         const auto carries = [](const NodeGroup& group, const std::string& role) {
             return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
         };
         std::string without;
         bool anywhere = false;
         for (const NodeGroup& group : context_.project.topology.groups) {
-            if (!carries(group, role_.id)) {
+            if (!carries(group, role_.id))
                 continue;
-            }
-            if (carries(group, called)) {
+            if (carries(group, called))
                 anywhere = true;
-            } else {
+            else
                 without += (without.empty() ? "\"" : ", \"") + group.id + '"';
-            }
         }
         if (!without.empty()) {
             context_.report(anywhere ? Severity::warning : Severity::error, "call.not-on-node", pointer + "/selector",
@@ -299,19 +275,16 @@ private:
     void talk(const Block& block, const std::string& pointer)
     {
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
-        if (!called) {
+        if (!called)
             return;
-        }
         sameNode(block, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
         const auto results = block.fields.find("results");
-        if (block.type != "call" || results == block.fields.end() || !results->is_object()) {
+        if (block.type != "call" || results == block.fields.end() || !results->is_object())
             return;
-        }
         std::vector<std::string> known;
-        for (const Argument& result : called->results) {
+        for (const Argument& result : called->results)
             known.push_back(result.name);
-        }
         for (const auto& [variable, result] : results->items()) {
             context_.known("result.unknown", "result of the called operation named",
                            result.is_string() ? result.get<std::string>() : result.dump(), known,
@@ -336,19 +309,17 @@ private:
                                "\"" + partner->id + "\" is a " + partner->type + " block.", expected);
             }
         };
-        if (block.type == "join") {
+        if (block.type == "join")
             check("of", {"fork", "for each"}, "Name a fork or a for each.");
-        } else if (block.type == "transfer") {
+        else if (block.type == "transfer")
             check("over", {"call"}, "Name a call, or \"caller\".");
-        }
     }
 
     const Block* end(const std::string& id, const std::string& pointer)
     {
         const Block* found = findBlock(diagram_, id);
-        if (!found) {
+        if (!found)
             context_.known("wire.unknown-block", "block", id, idsOf(diagram_.blocks), pointer);
-        }
         return found;
     }
 
@@ -360,9 +331,8 @@ private:
         const auto port = [&](const Block& block, const std::vector<PortDeclaration>& ports, const std::string& name,
                               const char* direction) {
             std::vector<std::string> names;
-            for (const PortDeclaration& candidate : ports) {
+            for (const PortDeclaration& candidate : ports)
                 names.push_back(candidate.name);
-            }
             return context_.known("wire.unknown-port", direction + (" of \"" + block.id + "\" named"), name, names,
                                   pointer);
         };
@@ -374,12 +344,10 @@ private:
                            "The way out \"" + wire.fromPort + "\" of \"" + wire.fromBlock + "\" has two wires.",
                            "Use a fork for parallel paths, or remove one.");
         }
-        if (in) {
+        if (in)
             entered_.emplace(wire.toBlock, wire.toPort);
-        }
-        if (out && in) {
+        if (out && in)
             follow_[from].emplace_back(to, wire.toPort);
-        }
     }
 
     /// A diagram begins at its start, what is inside a block at its ways in.
@@ -426,9 +394,8 @@ private:
         const Wire* wire = wireFrom(block, port);
         for (std::size_t steps = 0; wire && steps < diagram_.wires.size(); ++steps) {
             const Block* to = findBlock(diagram_, wire->toBlock);
-            if (!to || !isDisabled(*to)) {
+            if (!to || !isDisabled(*to))
                 return false;
-            }
             wire = wireFrom(*to, wayThrough(*to));
         }
         return true;
@@ -438,13 +405,11 @@ private:
     {
         for (const Block& block : diagram_.blocks) {
             const BlockType* type = findBlockType(block.type);
-            if (!type || isDisabled(block)) {
+            if (!type || isDisabled(block))
                 continue;
-            }
             for (const PortDeclaration& port : outputsOf(block)) {
-                if (!port.required) {
+                if (!port.required)
                     continue;
-                }
                 if (!used_.contains({block.id, port.name})) {
                     context_.error("wire.missing", blockPointer(block),
                                    "The way out \"" + port.name + "\" leads nowhere.", "Wire it to the next block.");
@@ -475,9 +440,8 @@ private:
         std::map<const Block*, Mark> marks;
         for (const bool fromStart : {true, false}) {
             for (const Block& root : diagram_.blocks) {
-                if ((fromStart && root.type != entry()) || marks[&root] != Mark::fresh) {
+                if ((fromStart && root.type != entry()) || marks[&root] != Mark::fresh)
                     continue;
-                }
                 if (!fromStart) {
                     context_.report(Severity::warning, "block.unreachable", blockPointer(root),
                                     "No path leads to this block.", "Wire it, or remove it.");
@@ -521,13 +485,11 @@ private:
 
 void checkLevel(CheckContext& context, const Operation& operation, const std::string& pointer)
 {
-    if (!operation.level.is_string()) {
+    if (!operation.level.is_string())
         return;
-    }
     std::string level = operation.level.get<std::string>();
-    if (const Json* value = context.resolver.parameterValue(level); value && value->is_string()) {
+    if (const Json* value = context.resolver.parameterValue(level); value && value->is_string())
         level = value->get<std::string>();
-    }
     context.known("level.unknown", "diagram", level, idsOf(operation.diagrams), pointer + "/level");
 }
 
@@ -542,9 +504,8 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         return;
     }
     checkLevel(context, operation, pointer);
-    for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
+    for (std::size_t i = 0; i < operation.arguments.size(); ++i)
         context.unknownKeys(operation.arguments[i].extra, {}, {"name", "type"}, pointer + "/arguments" + below(i));
-    }
     for (std::size_t i = 0; i < operation.diagrams.size(); ++i) {
         const Diagram& diagram = operation.diagrams[i];
         const std::string place = pointer + "/diagrams" + below(i);
@@ -567,13 +528,11 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
     context.uniqueIds(names, pointer + "/parameters", "name");
     context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope);
     context.uniqueIds(idsOf(role.state), pointer + "/state");
-    for (std::size_t i = 0; i < role.state.size(); ++i) {
+    for (std::size_t i = 0; i < role.state.size(); ++i)
         checkStateItem(context, role.state[i], pointer + "/state" + below(i), scope);
-    }
     context.uniqueIds(idsOf(role.operations), pointer + "/operations");
-    for (std::size_t i = 0; i < role.operations.size(); ++i) {
+    for (std::size_t i = 0; i < role.operations.size(); ++i)
         checkOperation(context, role, role.operations[i], pointer + "/operations" + below(i), scope);
-    }
 }
 
 } // namespace
@@ -586,9 +545,8 @@ void checkBehaviours(CheckContext& context)
         const std::string pointer = "/behaviours" + below(i);
         context.unknownKeys(behaviour.extra, {}, {"role", "library", "from", "hash", "bindings", "definition"},
                             pointer);
-        if (behaviour.reference && behaviour.role.operations.empty()) {
+        if (behaviour.reference && behaviour.role.operations.empty())
             continue; // the library could not be found, which is said where it was looked for
-        }
         const std::size_t before = context.findings.size();
         const Scope scope = context.resolver.scopeOf(behaviour, pointer);
         checkRole(context, behaviour, pointer + "/definition", scope);

@@ -11,9 +11,8 @@ namespace headroom::project {
 std::vector<std::string> roleIds(const Project& project)
 {
     std::vector<std::string> ids;
-    for (const Behaviour& behaviour : project.behaviours) {
+    for (const Behaviour& behaviour : project.behaviours)
         ids.push_back(behaviour.role.id);
-    }
     return ids;
 }
 
@@ -33,9 +32,8 @@ void CheckContext::report(Severity severity, const char* key, const std::string&
 bool CheckContext::known(const char* key, const std::string& what, const std::string& name,
                          const std::vector<std::string>& names, const std::string& pointer)
 {
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
+    if (std::find(names.begin(), names.end(), name) != names.end())
         return true;
-    }
     error(key, pointer, "There is no " + what + " \"" + name + "\".", suggestion(name, names));
     return false;
 }
@@ -45,24 +43,21 @@ void CheckContext::uniqueIds(const std::vector<std::string>& ids, const std::str
     std::set<std::string> seen;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const std::string place = pointer + below(i) + below(member);
-        if (ids[i].empty()) {
+        if (ids[i].empty())
             error("id.empty", place, "It has no name of its own.", "Give it a short, unique " + member + ".");
-        } else if (!seen.insert(ids[i]).second) {
+        else if (!seen.insert(ids[i]).second)
             error("id.duplicate", place, "\"" + ids[i] + "\" stands twice.", "Give each a name of its own.");
-        }
     }
 }
 
 void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const std::vector<std::string>& structural,
                                const std::string& pointer)
 {
-    if (!extra.is_object()) {
+    if (!extra.is_object())
         return;
-    }
     std::vector<std::string> names = structural;
-    for (const FieldDeclaration& declaration : declared) {
+    for (const FieldDeclaration& declaration : declared)
         names.push_back(declaration.name);
-    }
     for (const auto& [key, value] : extra.items()) {
         if (!findField(declared, key)) {
             const bool elsewhere = std::find(names.begin(), names.end(), key) != names.end();
@@ -77,9 +72,8 @@ void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const 
 void CheckContext::fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                           const std::string& pointer, const Scope& scope, const DiagramPlace* place)
 {
-    for (const FieldDeclaration& declaration : declared) {
+    for (const FieldDeclaration& declaration : declared)
         field(declared, declaration, values, pointer, scope, place);
-    }
     unknownKeys(values, declared, structural, pointer);
 }
 
@@ -93,29 +87,26 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
         error("field.missing", where, declaration.label + " is missing.", declaration.meaning);
         return;
     }
-    if (empty) {
+    if (empty)
         return;
-    }
     switch (declaration.type) {
     case FieldType::number:
     case FieldType::integer:
     case FieldType::quantity:
     case FieldType::flag:
-        if (declaration.perRequest) {
+        if (declaration.perRequest)
             resolver.expression(declared, declaration.name, values, pointer, scope);
-        } else {
+        else
             resolver.number(declared, declaration.name, values, pointer, scope);
-        }
         return;
     case FieldType::assignments:
     case FieldType::reductions:
-        if (!value.is_object()) {
+        if (!value.is_object())
             error("value.type", where, "It must be an object.", "Write {\"name\": \"expression\"}.");
-        } else if (declaration.type == FieldType::assignments) {
+        else if (declaration.type == FieldType::assignments)
             assignments(value, where, scope);
-        } else {
+        else
             reductions(value, where, scope);
-        }
         return;
     case FieldType::rows:
         resolver.rows(declared, declaration.name, values, pointer);
@@ -123,17 +114,16 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     default:
         break;
     }
-    if (!value.is_string()) {
+    if (!value.is_string())
         error("value.type", where, "It must be a text.", "Write a text.");
-    } else if (declaration.type == FieldType::choice) {
+    else if (declaration.type == FieldType::choice)
         resolver.text(declared, declaration.name, values, pointer);
-    } else if (declaration.type == FieldType::component && !values.contains(declaration.name)) {
+    else if (declaration.type == FieldType::component && !values.contains(declaration.name))
         referenceProcessor(resolver); // the one default: told once for all blocks
-    } else if (declaration.type == FieldType::component) {
+    else if (declaration.type == FieldType::component)
         resolver.component(declared, declaration.name, values, pointer);
-    } else {
+    else
         name(declaration, value.get<std::string>(), values, where, place);
-    }
 }
 
 void CheckContext::name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
@@ -157,19 +147,16 @@ void CheckContext::name(const FieldDeclaration& declaration, const std::string& 
         known("selector.unknown", "selector", value, idsOf(project.selectors), pointer);
         break;
     case FieldType::volume:
-        if (place) {
+        if (place)
             known("volume.unknown", "volume of the role named", value, place->role.volumes, pointer);
-        }
         break;
     case FieldType::state:
-        if (place) {
+        if (place)
             known("state.unknown", "state of the role named", value, idsOf(place->role.state), pointer);
-        }
         break;
     case FieldType::block:
-        if (place && value != "caller") {
+        if (place && value != "caller")
             known("block.unknown", "block in this diagram named", value, idsOf(place->diagram.blocks), pointer);
-        }
         break;
     case FieldType::variable:
         if (!isIdentifier(value)) {
@@ -191,9 +178,8 @@ void CheckContext::assignments(const Json& value, const std::string& pointer, co
         }
         // Which unit it has is the receiver's matter; a text that is a plain quantity is good in any.
         try {
-            if (text.is_string()) {
+            if (text.is_string())
                 Expression::compile(text.get<std::string>(), scope);
-            }
         } catch (const ExpressionError& fault) {
             error("expression.faulty", pointer + below(variable), fault.what(), "Correct the expression.");
         }
@@ -205,9 +191,8 @@ void CheckContext::reductions(const Json& value, const std::string& pointer, con
     for (const auto& [variable, way] : value.items()) {
         if (!scope.variables.contains(variable)) {
             std::vector<std::string> names;
-            for (const auto& [slot, index] : scope.variables) {
+            for (const auto& [slot, index] : scope.variables)
                 names.push_back(slot);
-            }
             known("variable.unknown", "variable", variable, names, pointer + below(variable));
         }
         known("value.unknown-choice", "such way to hand on:", way.is_string() ? way.get<std::string>() : way.dump(),

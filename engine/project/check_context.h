@@ -62,9 +62,8 @@ template <typename Items>
 std::vector<std::string> idsOf(const Items& items)
 {
     std::vector<std::string> ids;
-    for (const auto& item : items) {
+    for (const auto& item : items)
         ids.push_back(item.id);
-    }
     return ids;
 }
 

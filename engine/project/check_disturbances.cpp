@@ -18,11 +18,10 @@ public:
     {
         context_.fields(disturbanceFields(), values_, {"id"}, pointer_, context_.resolver.globalScope());
         const std::string what = text("what");
-        if (what == "node" || what == "device") {
+        if (what == "node" || what == "device")
             checkNode(what == "device");
-        } else {
+        else
             checkCable(what == "switch");
-        }
         checkTimes();
         warnOfUnusedFields(what);
     }
@@ -34,10 +33,8 @@ private:
     void checkNode(bool device)
     {
         const auto& groups = context_.project.topology.groups;
-        if (!context_.known("disturbance.no-target", "node group", text("target"), idsOf(groups),
-                            pointer_ + "/target")) {
+        if (!context_.known("disturbance.no-target", "node group", text("target"), idsOf(groups), pointer_ + "/target"))
             return;
-        }
         const auto group = std::find_if(groups.begin(), groups.end(),
                                         [name = text("target")](const NodeGroup& g) { return g.id == name; });
         const std::string place = "/topology/groups" + below(static_cast<std::size_t>(group - groups.begin()));
@@ -71,9 +68,8 @@ private:
         std::vector<std::string> ids;
         for (const Fabric& fabric : context_.project.topology.fabrics) {
             const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
-            if (isSwitch && made != "drawn") {
+            if (isSwitch && made != "drawn")
                 return;
-            }
             const auto of = isSwitch ? idsOf(fabric.switches) : idsOf(fabric.links);
             ids.insert(ids.end(), of.begin(), of.end());
         }
@@ -117,12 +113,10 @@ private:
             warn("devices", "no device is disturbed.");
             warn("device", "no device is disturbed.");
         }
-        if (what == "switch") {
+        if (what == "switch")
             warn("number", "the target is the one switch.");
-        }
-        if (text("action") != "slow") {
+        if (text("action") != "slow")
             warn("factor", "only what is slow has a factor.");
-        }
     }
 
     CheckContext& context_;
@@ -136,9 +130,8 @@ void checkDisturbances(CheckContext& context)
 {
     const auto& disturbances = context.project.disturbances;
     context.uniqueIds(idsOf(disturbances), "/disturbances");
-    for (std::size_t i = 0; i < disturbances.size(); ++i) {
+    for (std::size_t i = 0; i < disturbances.size(); ++i)
         DisturbanceCheck(context, disturbances[i], "/disturbances" + below(i)).run();
-    }
 }
 
 } // namespace headroom::project

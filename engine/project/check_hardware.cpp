@@ -65,11 +65,9 @@ private:
     {
         const std::string& id = group_.controllers[index].id;
         double used = uplinkPorts(index);
-        for (std::size_t i = 0; i < group_.controllers.size(); ++i) {
-            if (named(group_.controllers[i].fields, "behind") == id) {
+        for (std::size_t i = 0; i < group_.controllers.size(); ++i)
+            if (named(group_.controllers[i].fields, "behind") == id)
                 used += uplinkPorts(i);
-            }
-        }
         for (std::size_t i = 0; i < group_.devices.size(); ++i) {
             if (named(group_.devices[i].fields, "controller") == id) {
                 used += context_.resolver.number(deviceFields(), "count", group_.devices[i].fields,
@@ -110,13 +108,10 @@ void checkWholeFigures(CheckContext& context, const Component& component, const 
 
 void checkProcessor(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
-    if (!group.fields.contains("processor")) {
+    if (!group.fields.contains("processor"))
         return;
-    }
-    if (const Component* component =
-            context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer)) {
+    if (const Component* component = context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer))
         checkWholeFigures(context, *component, pointer + "/processor");
-    }
 }
 
 /// What is missing of the figures of controllers and devices, where a run takes something in its place.
@@ -125,9 +120,8 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
     const auto checkOne = [&](const Fields& fields, const Json& values, const std::string& place) {
         const Component* component =
             values.contains("component") ? context.resolver.component(fields, "component", values, place) : nullptr;
-        if (!component) {
+        if (!component)
             return;
-        }
         checkWholeFigures(context, *component, place + "/component");
         const Json interface = component->parameters.value("interface", Json(""));
         const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
@@ -155,12 +149,10 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
                           "Correct the component.");
         }
     };
-    for (std::size_t i = 0; i < group.controllers.size(); ++i) {
+    for (std::size_t i = 0; i < group.controllers.size(); ++i)
         checkOne(controllerFields(), group.controllers[i].fields, pointer + "/controllers" + below(i));
-    }
-    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
-    }
 }
 
 /// Where an I/O scheduler orders nothing.
@@ -208,9 +200,8 @@ void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::
     for (std::size_t v = 0; v < group.volumes.size(); ++v) {
         const Json& values = group.volumes[v].fields;
         const std::string place = pointer + "/volumes" + below(v);
-        if (context.resolver.text(volumeFields(), "cache_start", values, place) != "warm") {
+        if (context.resolver.text(volumeFields(), "cache_start", values, place) != "warm")
             continue;
-        }
         for (const char* field : {"files", "file_size"}) {
             if (context.resolver.number(volumeFields(), field, values, place) == 0) {
                 context.report(Severity::warning, "volume.nothing-warm", place + "/" + field,
@@ -226,9 +217,8 @@ void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::st
 {
     constexpr double page = 4096;
     double room = 1;
-    for (const char* field : {"memory", "cache_share", "dirty_ratio"}) {
+    for (const char* field : {"memory", "cache_share", "dirty_ratio"})
         room *= context.resolver.number(nodeGroupFields(), field, group.fields, pointer);
-    }
     if (!group.volumes.empty() && room < page) {
         context.report(Severity::warning, "group.no-dirty-room", pointer,
                        "Memory, page cache and dirty limit leave no room for a page that is not yet written: writers "
@@ -254,12 +244,10 @@ public:
 
     void check()
     {
-        for (std::size_t l = 0; l < fabric_.links.size(); ++l) {
+        for (std::size_t l = 0; l < fabric_.links.size(); ++l)
             read(l);
-        }
-        for (std::size_t i = 0; i < fabric_.switches.size(); ++i) {
+        for (std::size_t i = 0; i < fabric_.switches.size(); ++i)
             checkPorts(i);
-        }
         checkMtus();
     }
 
@@ -280,9 +268,8 @@ private:
 
     std::size_t subnetOf(std::size_t index) const
     {
-        while (subnet_[index] != index) {
+        while (subnet_[index] != index)
             index = subnet_[index];
-        }
         return index;
     }
 
@@ -298,19 +285,16 @@ private:
         const std::size_t none = fabric_.switches.size();
         const std::size_t from = switchNamed(link.from);
         const std::size_t to = switchNamed(link.to);
-        if (to == none || from == to) {
+        if (to == none || from == to)
             return; // told where ends are checked
-        }
         const double count = numberOf(l, "count");
         if (from != none) {
             cables_[from] += count;
             cables_[to] += count;
-            if (!router_[from] && !router_[to]) {
+            if (!router_[from] && !router_[to])
                 subnet_[subnetOf(from)] = subnetOf(to);
-            }
-            if (!router_[from] || !router_[to]) {
+            if (!router_[from] || !router_[to])
                 noteMtu(l, router_[to] ? from : to);
-            }
             return;
         }
         const auto& groups = context_.project.topology.groups;
@@ -320,9 +304,8 @@ private:
             const auto index = static_cast<std::size_t>(group - groups.begin());
             cables_[to] += count * context_.resolver.number(nodeGroupFields(), "count", group->fields,
                                                             "/topology/groups" + below(index));
-            if (!router_[to]) {
+            if (!router_[to])
                 noteMtu(l, to);
-            }
         }
     }
 
@@ -435,9 +418,8 @@ void checkHardware(CheckContext& context)
         const std::string pointer = "/topology/fabrics" + below(i);
         const Fabric& fabric = topology.fabrics[i];
         const bool drawn = context.resolver.text(fabricFields(), "generate", fabric.fields, pointer) == "drawn";
-        if (drawn) {
+        if (drawn)
             DrawnCables(context, fabric, pointer).check();
-        }
         checkAdapters(context, fabric, pointer, drawn);
     }
     checkRoles(context);

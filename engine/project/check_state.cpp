@@ -42,9 +42,8 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
           const std::string& pointer)
 {
     const auto values = block.fields.find("values");
-    if (values == block.fields.end() || !values->is_object()) {
+    if (values == block.fields.end() || !values->is_object())
         return;
-    }
     std::set<std::string> given;
     for (const Operation& operation : role.operations) {
         for (const Diagram& diagram : operation.diagrams) {
@@ -52,9 +51,8 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
                 const auto message = other.fields.find("message");
                 if (other.type == "put" && !isDisabled(other) && other.fields.value("state", Json()) == queue &&
                     message != other.fields.end() && message->is_object()) {
-                    for (const auto& [name, value] : message->items()) {
+                    for (const auto& [name, value] : message->items())
                         given.insert(name);
-                    }
                 }
             });
         }
@@ -70,9 +68,8 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
 void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
               const Scope& scope)
 {
-    if (!block.fields.contains("amount")) {
+    if (!block.fields.contains("amount"))
         return;
-    }
     Findings told; // faults of the fields themselves are said elsewhere
     Resolver resolver(context.project, context.resolver.components(), told);
     const Expression amount =
@@ -98,17 +95,15 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
                      const std::string& pointer, const Scope& scope)
 {
     const std::string type = stateTypeFor(block);
-    if (type.empty()) {
+    if (type.empty())
         return;
-    }
     const BlockType& declared = *findBlockType(block.type);
     const char* field = block.type == "start" ? "queue" : "state";
     const std::string name = fieldText(declared.fields, block.fields, field);
     const auto item = std::find_if(role.state.begin(), role.state.end(),
                                    [&](const StateItem& candidate) { return candidate.id == name; });
-    if (item == role.state.end()) {
+    if (item == role.state.end())
         return;
-    }
     const std::string itsType = fieldText(stateFields(), item->fields, "type");
     if (itsType != type) {
         context.error("state.wrong-type", pointer + '/' + field,
@@ -117,9 +112,8 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     } else if (block.type == "start") {
         consumers(context, item->fields, pointer);
     } else if (block.type == "cache") {
-        if (fieldText(declared.fields, block.fields, "action") == "look up" && !used(diagram, block.id, "miss")) {
+        if (fieldText(declared.fields, block.fields, "action") == "look up" && !used(diagram, block.id, "miss"))
             context.error("wire.missing", pointer, "The way out \"miss\" leads nowhere.", "Wire it to the next block.");
-        }
     } else if (block.type == "acquire") {
         acquires(context, *item, block, pointer, scope);
     } else if (block.type == "get") {
@@ -147,9 +141,8 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 {
     const Fields& fields = stateFields();
     context.fields(fields, item.fields, {"id"}, pointer, scope);
-    if (valueOf(item.fields, *findField(fields, "type")) != "cache") {
+    if (valueOf(item.fields, *findField(fields, "type")) != "cache")
         return;
-    }
     Findings told; // faults of the fields themselves have been said
     Resolver resolver(context.project, context.resolver.components(), told);
     const auto number = [&](const char* name) { return resolver.number(fields, name, item.fields, pointer, scope); };
@@ -169,9 +162,8 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
         context.error("cache.no-keys", pointer + "/keys", "The popularity of keys depends on how many there are.",
                       "Set how many keys are asked for.");
     }
-    if (number("held") > 1) {
+    if (number("held") > 1)
         context.error("value.out-of-range", pointer + "/held", "It is a share: at most 1.", "Write a number up to 1.");
-    }
 }
 
 } // namespace headroom::project

@@ -48,9 +48,8 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
     context.uniqueIds(bound, pointer + "/volumes", "volume");
     for (std::size_t i = 0; i < group.roles.size(); ++i) {
         const std::string place = pointer + "/roles" + below(i);
-        if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place)) {
+        if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place))
             continue;
-        }
         for (const std::string& volume : findBehaviour(context.project, group.roles[i])->role.volumes) {
             if (std::find(bound.begin(), bound.end(), volume) == bound.end()) {
                 context.error("volume.unbound", place,
@@ -66,9 +65,8 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
 std::string chosenFabric(const CheckContext& context)
 {
     const Topology& topology = context.project.topology;
-    if (!topology.fabric.is_string()) {
+    if (!topology.fabric.is_string())
         return topology.fabrics.empty() ? std::string() : topology.fabrics.front().id;
-    }
     const std::string text = topology.fabric.get<std::string>();
     const Json* value = context.resolver.parameterValue(text);
     return value && value->is_string() ? value->get<std::string>() : text;
@@ -77,9 +75,8 @@ std::string chosenFabric(const CheckContext& context)
 bool isDrawn(const CheckContext& context, const Fabric& fabric)
 {
     const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
-    if (!made.is_string()) {
+    if (!made.is_string())
         return true; // the checks of its fields say what is wrong
-    }
     const Json* value = context.resolver.parameterValue(made.get<std::string>());
     return (value ? *value : made) == "drawn";
 }
@@ -152,9 +149,8 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
     }
     if (isDrawn(context, fabric)) {
         checkDuplicates(context, fabric, pointer);
-        if (!isIdeal(fabric, delayOnly)) {
+        if (!isIdeal(fabric, delayOnly))
             checkLinked(context, fabric, pointer);
-        }
     } else if (!fabric.switches.empty() || !fabric.links.empty()) {
         context.report(Severity::warning, "fabric.drawing-unused", pointer + "/generate",
                        "Its switches and links are generated; those that are drawn are not used.",
@@ -170,15 +166,12 @@ void checkTopology(CheckContext& context)
     context.unknownKeys(topology.extra, {}, {"fabric", "groups", "fabrics"}, "/topology");
     context.uniqueIds(idsOf(topology.groups), "/topology/groups");
     context.uniqueIds(idsOf(topology.fabrics), "/topology/fabrics");
-    for (std::size_t i = 0; i < topology.groups.size(); ++i) {
+    for (std::size_t i = 0; i < topology.groups.size(); ++i)
         checkGroup(context, topology.groups[i], "/topology/groups" + below(i));
-    }
-    for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
+    for (std::size_t i = 0; i < topology.fabrics.size(); ++i)
         checkFabric(context, topology.fabrics[i], "/topology/fabrics" + below(i));
-    }
-    if (topology.fabric.is_string()) {
+    if (topology.fabric.is_string())
         context.known("fabric.unknown", "fabric", chosenFabric(context), idsOf(topology.fabrics), "/topology/fabric");
-    }
 }
 
 } // namespace headroom::project

@@ -37,14 +37,11 @@ void checkParameters(CheckContext& context, const ComponentLibrary& components)
                           "\"" + parameter.name + "\" cannot be used in expressions.",
                           "Use letters, digits and underscores, beginning with a letter.");
         }
-        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components)) {
+        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components))
             context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
-        }
-        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a) {
-            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components)) {
+        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a)
+            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components))
                 context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
-            }
-        }
         checkTicked(context, parameter, pointer);
         context.unknownKeys(
             parameter.extra, {},
@@ -77,9 +74,8 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
                 const std::vector<std::string>& variables, const std::string& pointer)
 {
     Scope scope = context.resolver.globalScope();
-    for (std::size_t v = 0; v < variables.size(); ++v) {
+    for (std::size_t v = 0; v < variables.size(); ++v)
         scope.variables[variables[v]] = v;
-    }
     scope.units["size"] = "B";
     context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);
     if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
@@ -87,9 +83,8 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
         return;
     }
     std::vector<std::string> arguments;
-    for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments) {
+    for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments)
         arguments.push_back(argument.name);
-    }
     const auto given = share.fields.find("arguments");
     if (given != share.fields.end() && given->is_object()) {
         for (const auto& [name, value] : given->items()) {
@@ -197,9 +192,8 @@ void checkWorkloads(CheckContext& context)
             const std::string place = pointer + "/operations" + below(o);
             const Json& share = workload.operations[o].fields;
             checkShare(context, behaviour, workload.operations[o], workloadVariables(type), place);
-            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes")) {
+            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes"))
                 warnOfIdleSizes(context, shareFields(), share, place);
-            }
         }
     }
 }

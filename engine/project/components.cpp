@@ -24,15 +24,12 @@ Component readComponent(const Json& tree)
     component.source = textAt(tree, "source");
     component.confidence = textAt(tree, "confidence");
     component.notes = textAt(tree, "notes");
-    if (tree.contains("parameters") && tree["parameters"].is_object()) {
+    if (tree.contains("parameters") && tree["parameters"].is_object())
         component.parameters = tree["parameters"];
-    }
     if (tree.contains("estimated_fields") && tree["estimated_fields"].is_array()) {
-        for (const Json& field : tree["estimated_fields"]) {
-            if (field.is_string()) {
+        for (const Json& field : tree["estimated_fields"])
+            if (field.is_string())
                 component.estimatedFields.push_back(field.get<std::string>());
-            }
-        }
     }
     return component;
 }
@@ -58,18 +55,16 @@ void addFrom(const Json& list, const std::string& pointer, const Findings& fault
         const std::string place = pointer + below(i);
         const bool faulty = std::any_of(faults.begin(), faults.end(),
                                         [&](const Finding& fault) { return liesIn(fault.pointer, place); });
-        if (faulty || !list[i].is_object()) {
+        if (faulty || !list[i].is_object())
             continue;
-        }
         Component component = readComponent(list[i]);
         if (!seen.emplace(component.id, i).second) {
             findings.push_back({Severity::error, "component.duplicate", place, file + component.id,
                                 "The component \"" + component.id + "\" stands twice.", "Give each an id of its own."});
             continue;
         }
-        if (!components.contains(component.id)) {
+        if (!components.contains(component.id))
             order.push_back(component.id);
-        }
         components[component.id] = std::move(component);
     }
 }
@@ -98,9 +93,8 @@ std::string keyFigures(const Component& component)
 {
     std::vector<std::string> parts;
     const auto add = [&](const char* name, auto format) {
-        if (component.has(name)) {
+        if (component.has(name))
             parts.push_back(format(component.figure(name)));
-        }
     };
     const auto pair = [&](const char* read, const char* write, double scale, const std::string& unit, bool shorten) {
         if (component.has(read) && component.has(write)) {
@@ -127,17 +121,15 @@ std::string keyFigures(const Component& component)
         add("forwarding_latency_us", [](double value) { return formatNumber(value) + " \u00b5s"; });
     } else if (kind == "controller" || kind == "expander") {
         add("ports", [](double value) { return formatNumber(value) + " ports"; });
-        if (component.parameters.contains("interface")) {
+        if (component.parameters.contains("interface"))
             parts.push_back(component.parameters.value("interface", ""));
-        }
         add("iops_limit", [](double value) { return thousands(value) + " IOPS"; });
     } else if (kind == "memory") {
         add("bandwidth_per_channel_Bps", [](double value) { return formatQuantity(value, "B/s"); });
     }
     std::string line;
-    for (const std::string& part : parts) {
+    for (const std::string& part : parts)
         line += (line.empty() ? "" : " \u00b7 ") + part;
-    }
     return line;
 }
 
@@ -170,9 +162,8 @@ ComponentLibrary ComponentLibrary::load(const std::vector<std::filesystem::path>
 
 void ComponentLibrary::add(const Json& components, const std::string& pointer, Findings& findings)
 {
-    if (!components.is_array()) {
+    if (!components.is_array())
         return;
-    }
     const Json file = {{"format", "headroom-hardware"}, {"version", 1}, {"components", components}};
     Findings faults = schemaCheck().faultsOf(file);
     addFrom(components, "/components", faults, components_, order_, findings, "component ");
@@ -192,20 +183,17 @@ const Component* ComponentLibrary::find(const std::string& id) const
 std::vector<const Component*> ComponentLibrary::ofKinds(const std::vector<std::string>& kinds) const
 {
     std::vector<const Component*> result;
-    for (const Component* component : all()) {
-        if (std::find(kinds.begin(), kinds.end(), component->kind) != kinds.end()) {
+    for (const Component* component : all())
+        if (std::find(kinds.begin(), kinds.end(), component->kind) != kinds.end())
             result.push_back(component);
-        }
-    }
     return result;
 }
 
 std::vector<const Component*> ComponentLibrary::all() const
 {
     std::vector<const Component*> result;
-    for (const std::string& id : order_) {
+    for (const std::string& id : order_)
         result.push_back(&components_.at(id));
-    }
     return result;
 }
 
@@ -223,26 +211,22 @@ std::vector<std::filesystem::path> libraryFolders()
         const std::string text = listed;
         for (std::size_t from = 0; from <= text.size();) {
             const std::size_t colon = std::min(text.find(':', from), text.size());
-            if (colon > from) {
+            if (colon > from)
                 folders.emplace_back(text.substr(from, colon - from));
-            }
             from = colon + 1;
         }
     } else {
         const fs::path program = fs::read_symlink("/proc/self/exe", error);
         for (fs::path folder = program.parent_path(); !error && folder != folder.root_path();
              folder = folder.parent_path()) {
-            for (const char* place : {"libraries", "share/headroom/libraries"}) {
-                if (folders.empty() && fs::is_directory(folder / place / "hardware", error)) {
+            for (const char* place : {"libraries", "share/headroom/libraries"})
+                if (folders.empty() && fs::is_directory(folder / place / "hardware", error))
                     folders.push_back(folder / place);
-                }
-            }
             error.clear();
         }
     }
-    if (const auto own = userLibraryFolder()) {
+    if (const auto own = userLibraryFolder())
         folders.push_back(*own);
-    }
     return folders;
 }
 

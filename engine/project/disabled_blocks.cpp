@@ -10,18 +10,16 @@ bool canBeDisabled(const BlockType& type)
 {
     static constexpr std::array<std::string_view, 8> structure = {"start", "end",      "way in", "way out",
                                                                   "fork",  "for each", "join",   "loop"};
-    if (std::find(structure.begin(), structure.end(), type.name) != structure.end()) {
+    if (std::find(structure.begin(), structure.end(), type.name) != structure.end())
         return false;
-    }
     return type.name == "group" || (!type.inputs.empty() && !type.outputs.empty());
 }
 
 bool isDisabled(const Block& block)
 {
     const auto set = block.fields.find("disabled");
-    if (set == block.fields.end() || !set->is_boolean() || !set->get<bool>()) {
+    if (set == block.fields.end() || !set->is_boolean() || !set->get<bool>())
         return false;
-    }
     const BlockType* type = findBlockType(block.type);
     return type && canBeDisabled(*type);
 }

@@ -18,17 +18,14 @@ template <typename AnyDiagram>
 AnyDiagram* innerDiagram(AnyDiagram& diagram, std::string_view rest)
 {
     for (auto& block : diagram.blocks) {
-        if (block.inner.empty() || !rest.starts_with(block.id)) {
+        if (block.inner.empty() || !rest.starts_with(block.id))
             continue;
-        }
         const std::string_view further = rest.substr(block.id.size());
-        if (further.empty()) {
+        if (further.empty())
             return &block.inner.front();
-        }
         if (further.front() == '/') {
-            if (auto* found = innerDiagram(block.inner.front(), further.substr(1))) {
+            if (auto* found = innerDiagram(block.inner.front(), further.substr(1)))
                 return found;
-            }
         }
     }
     return nullptr;
@@ -41,13 +38,11 @@ AnyDiagram* findDiagramIn(AnyProject& project, const std::string& path)
         for (auto& operation : behaviour.role.operations) {
             for (auto& diagram : operation.diagrams) {
                 const std::string own = diagramPath(behaviour.role.id, operation.id, diagram.id);
-                if (own == path) {
+                if (own == path)
                     return &diagram;
-                }
                 if (path.starts_with(own + '/')) {
-                    if (auto* found = innerDiagram(diagram, std::string_view(path).substr(own.size() + 1))) {
+                    if (auto* found = innerDiagram(diagram, std::string_view(path).substr(own.size() + 1)))
                         return found;
-                    }
                 }
             }
         }

@@ -20,9 +20,8 @@ constexpr std::size_t deepestNesting = 64;
 /// muParser lets a function of any number of arguments be called without one.
 void requireArguments(int count)
 {
-    if (count < 1) {
+    if (count < 1)
         throw mu::ParserError(mu::ecTOO_FEW_PARAMS);
-    }
 }
 
 double smallest(const double* values, int count)
@@ -53,9 +52,8 @@ void defineFunctions(mu::Parser& parser)
         {"abs", std::fabs},  {"ceil", std::ceil}, {"floor", std::floor}, {"round", std::round},
         {"sqrt", std::sqrt}, {"exp", std::exp},   {"ln", std::log},      {"log2", std::log2},
     };
-    for (const auto& [name, function] : functions) {
+    for (const auto& [name, function] : functions)
         parser.DefineFun(name, function);
-    }
 }
 
 std::string literal(double value)
@@ -69,15 +67,12 @@ std::string literal(double value)
 std::vector<std::string> knownNames(const Scope& scope)
 {
     std::vector<std::string> names;
-    for (const auto& [name, slot] : scope.variables) {
+    for (const auto& [name, slot] : scope.variables)
         names.push_back(name);
-    }
-    for (const auto& [name, value] : scope.constants) {
+    for (const auto& [name, value] : scope.constants)
         names.push_back(name);
-    }
-    for (const auto& [name, value] : scope.symbols) {
+    for (const auto& [name, value] : scope.symbols)
         names.push_back(name);
-    }
     names.insert(names.end(), functionNames().begin(), functionNames().end());
     return names;
 }
@@ -99,11 +94,9 @@ const std::map<std::string, double>& truths()
 std::optional<double> constantOf(const Token& token, const Scope& scope)
 {
     if (token.kind == Token::Kind::name) {
-        for (const auto* values : {&scope.constants, &scope.symbols, &truths()}) {
-            if (const auto found = values->find(token.text); found != values->end()) {
+        for (const auto* values : {&scope.constants, &scope.symbols, &truths()})
+            if (const auto found = values->find(token.text); found != values->end())
                 return found->second;
-            }
-        }
         return std::nullopt;
     }
     const auto found = scope.symbols.find(token.text);
@@ -114,13 +107,11 @@ void checkNesting(const std::vector<Token>& tokens)
 {
     std::size_t depth = 0;
     for (const Token& token : tokens) {
-        if (token.kind != Token::Kind::symbol) {
+        if (token.kind != Token::Kind::symbol)
             continue;
-        }
         if (token.text == "(" || token.text == "?") {
-            if (++depth > deepestNesting) {
+            if (++depth > deepestNesting)
                 throw ExpressionError("The expression is nested too deeply.", token.position);
-            }
         } else if ((token.text == ")" || token.text == ":") && depth > 0) {
             --depth;
         }
@@ -132,13 +123,11 @@ std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
 {
     for (Token& token : tokens) {
         const bool slot = token.kind == Token::Kind::name && scope.variables.contains(token.text);
-        if (slot || (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted)) {
+        if (slot || (token.kind != Token::Kind::name && token.kind != Token::Kind::quoted))
             continue;
-        }
         const std::optional<double> value = constantOf(token, scope);
-        if (!value) {
+        if (!value)
             failUnknown(token, scope);
-        }
         token.kind = Token::Kind::number;
         token.value = *value;
     }
@@ -186,16 +175,13 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         }
         parser.SetExpr(text);
         parser.Eval();
-        if (parser.GetNumResults() != 1) {
+        if (parser.GetNumResults() != 1)
             throw ExpressionError("A comma stands outside a function.", 0);
-        }
     } catch (const mu::ParserError& error) {
         std::size_t position = tokens.back().position;
-        for (const auto& [at, origin] : origins) {
-            if (at <= static_cast<std::size_t>(std::max(0, static_cast<int>(error.GetPos())))) {
+        for (const auto& [at, origin] : origins)
+            if (at <= static_cast<std::size_t>(std::max(0, static_cast<int>(error.GetPos()))))
                 position = origin;
-            }
-        }
         throw ExpressionError("The expression cannot be understood near position " + std::to_string(position + 1) + ".",
                               position);
     }
@@ -204,28 +190,23 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
 double Expression::Compiled::evaluate(std::span<const double> given) const
 {
     const auto at = [given](std::size_t slot) { return slot < given.size() ? given[slot] : 0.0; };
-    if (affine) {
+    if (affine)
         return affine->slot ? affine->at(at(*affine->slot)) : affine->offset;
-    }
-    for (std::size_t i = 0; i < slots.size(); ++i) {
+    for (std::size_t i = 0; i < slots.size(); ++i)
         values[i] = at(slots[i]);
-    }
     return parser.Eval();
 }
 
 Expression Expression::compile(const std::string& text, const Scope& scope)
 {
-    if (text.size() > longestText) {
+    if (text.size() > longestText)
         throw ExpressionError("The expression is longer than " + std::to_string(longestText) + " characters.", 0);
-    }
     TokenFault fault;
     std::vector<Token> tokens = tokensOf(text, fault);
-    if (!fault.problem.empty()) {
+    if (!fault.problem.empty())
         throw ExpressionError(fault.problem, fault.position);
-    }
-    if (tokens.empty()) {
+    if (tokens.empty())
         throw ExpressionError("The expression is empty.", 0);
-    }
     checkNesting(tokens);
     tokens = withConstants(std::move(tokens), scope);
 
@@ -237,9 +218,8 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
         }
     }
     compiled->affine = affineOf(tokens, scope.variables);
-    if (!compiled->affine) {
+    if (!compiled->affine)
         compiled->parse(tokens, scope);
-    }
     if (!compiled->names.empty()) {
         Expression expression;
         const auto& affine = compiled->affine;
@@ -250,9 +230,8 @@ Expression Expression::compile(const std::string& text, const Scope& scope)
         return expression;
     }
     const double value = compiled->evaluate({});
-    if (!std::isfinite(value)) {
+    if (!std::isfinite(value))
         throw ExpressionError("The expression has no finite value.", 0);
-    }
     return constant(value);
 }
 
@@ -279,9 +258,8 @@ std::vector<std::string> identifiersIn(const std::string& text)
     std::vector<std::string> names;
     for (const Token& token : tokensOf(text, fault)) {
         const bool named = token.kind == Token::Kind::name && !truths().contains(token.text);
-        if (named && std::find(names.begin(), names.end(), token.text) == names.end()) {
+        if (named && std::find(names.begin(), names.end(), token.text) == names.end())
             names.push_back(token.text);
-        }
     }
     return names;
 }

@@ -30,9 +30,8 @@ public:
             auto rack = std::find_if(racks_.begin(), racks_.end(), [&](const Rack& other) {
                 return !groups[g].rack.empty() && other.name == groups[g].rack;
             });
-            if (rack == racks_.end()) {
+            if (rack == racks_.end())
                 rack = racks_.insert(racks_.end(), Rack{groups[g].rack, {}, 0});
-            }
             rack->groups.push_back(g);
             rack->nodes += groups[g].nodes;
             plan_.nodes += groups[g].nodes;
@@ -49,12 +48,10 @@ public:
         } else {
             sizeLeafSpine();
         }
-        if (plan_.fault == FabricFault::none) {
+        if (plan_.fault == FabricFault::none)
             seat();
-        }
-        if (plan_.fault == FabricFault::none) {
+        if (plan_.fault == FabricFault::none)
             layUplinks();
-        }
         return std::move(plan_);
     }
 
@@ -68,12 +65,10 @@ private:
     void sizeFatTree()
     {
         const std::uint32_t k = asked_.radix;
-        if (k < 2 || k % 2 != 0) {
+        if (k < 2 || k % 2 != 0)
             return fail(FabricFault::oddRadix, "radix");
-        }
-        if (1.25 * k * k > mostSwitches || 0.5 * k * k * k > mostCables) {
+        if (1.25 * k * k > mostSwitches || 0.5 * k * k * k > mostCables)
             return fail(FabricFault::tooLarge, "radix");
-        }
         const std::uint32_t half = k / 2;
         plan_.leaves = plan_.aggregations = k * half;
         plan_.spines = half * half;
@@ -88,18 +83,14 @@ private:
         const bool clos = asked_.shape == "clos";
         const bool noLeaves = plan_.leaves == 0;
         const bool noPlaces = plan_.places == 0;
-        if (plan_.spines == 0 || (noLeaves && noPlaces) || (clos && (noLeaves || noPlaces))) {
+        if (plan_.spines == 0 || (noLeaves && noPlaces) || (clos && (noLeaves || noPlaces)))
             return fail(FabricFault::incomplete);
-        }
-        if (noPlaces) {
+        if (noPlaces)
             plan_.places = capacityFor(plan_.leaves);
-        }
-        if (noLeaves) {
+        if (noLeaves)
             plan_.leaves = std::max(1U, leavesFor(plan_.places));
-        }
-        if (static_cast<double>(plan_.leaves) + plan_.spines > mostSwitches) {
+        if (static_cast<double>(plan_.leaves) + plan_.spines > mostSwitches)
             fail(FabricFault::tooLarge, "leaves");
-        }
     }
 
     /// How many leaves the nodes fill with so many places at each.
@@ -117,9 +108,8 @@ private:
     /// The place where a rack begins; a named one, and what comes after it, at a leaf of its own.
     static std::uint64_t begin(std::uint64_t filled, std::uint32_t capacity, const Rack& rack, bool& named)
     {
-        if (named || !rack.name.empty()) {
+        if (named || !rack.name.empty())
             filled = (filled + capacity - 1) / capacity * capacity;
-        }
         named = !rack.name.empty();
         return filled;
     }
@@ -131,11 +121,10 @@ private:
         std::uint32_t high = std::max(1U, plan_.nodes);
         while (low < high) {
             const std::uint32_t middle = low + (high - low) / 2;
-            if (leavesFor(middle) <= leaves) {
+            if (leavesFor(middle) <= leaves)
                 high = middle;
-            } else {
+            else
                 low = middle + 1;
-            }
         }
         return low;
     }
@@ -143,9 +132,8 @@ private:
     void seat()
     {
         plan_.leavesNeeded = leavesFor(plan_.places);
-        if (plan_.leavesNeeded > plan_.leaves) {
+        if (plan_.leavesNeeded > plan_.leaves)
             return fail(FabricFault::tooManyNodes);
-        }
         std::uint64_t place = 0;
         bool named = false;
         for (const Rack& rack : racks_) {
@@ -169,21 +157,17 @@ private:
             plan_.leafUplinks = asked_.radix / 2;
         } else if (plan_.spines > 0) {
             plan_.cables = cablesPerSpine();
-            if (plan_.cables == 0) {
+            if (plan_.cables == 0)
                 return fail(FabricFault::unevenUplinks, "uplinks");
-            }
-            if (static_cast<double>(plan_.leaves) * plan_.spines * plan_.cables > mostCables) {
+            if (static_cast<double>(plan_.leaves) * plan_.spines * plan_.cables > mostCables)
                 return fail(FabricFault::tooLarge, "uplinks");
-            }
             plan_.leafUplinks = plan_.spines * plan_.cables;
         }
-        if (plan_.leafUplinks == 0 || !(asked_.uplinkRate > 0)) {
+        if (plan_.leafUplinks == 0 || !(asked_.uplinkRate > 0))
             return;
-        }
         std::vector<std::uint32_t> standing(plan_.leaves);
-        for (const Seats& seats : plan_.seats) {
+        for (const Seats& seats : plan_.seats)
             standing[seats.leaf] += seats.count;
-        }
         const std::uint32_t most = standing.empty() ? 0 : *std::max_element(standing.begin(), standing.end());
         plan_.oversubscription = most * asked_.nodeRate / (plan_.leafUplinks * asked_.uplinkRate);
     }
@@ -191,12 +175,10 @@ private:
     /// 0 if the uplinks cannot be shared out evenly.
     std::uint32_t cablesPerSpine() const
     {
-        if (asked_.uplinks > 0) {
+        if (asked_.uplinks > 0)
             return asked_.uplinks % plan_.spines == 0 ? asked_.uplinks / plan_.spines : 0;
-        }
-        if (!(asked_.oversubscription > 0) || !(asked_.uplinkRate > 0)) {
+        if (!(asked_.oversubscription > 0) || !(asked_.uplinkRate > 0))
             return 1;
-        }
         const double uplinkBytes = asked_.oversubscription * asked_.uplinkRate * plan_.spines;
         const double wanted = std::ceil(plan_.places * asked_.nodeRate / uplinkBytes * (1 - 1e-9));
         return static_cast<std::uint32_t>(std::clamp(wanted, 1.0, mostCables + 1));
@@ -232,14 +214,12 @@ SwitchPorts portsOf(const Component& component)
     SwitchPorts result;
     const Json ports = component.parameters.value("ports", Json::array());
     for (const Json& port : ports.is_array() ? ports : Json::array()) {
-        if (!port.is_object()) {
+        if (!port.is_object())
             continue;
-        }
         const Json count = port.value("count", Json());
         const Json rate = port.value("rate_bps", Json());
-        if (!count.is_number() || !rate.is_number() || rate.get<double>() <= 0) {
+        if (!count.is_number() || !rate.is_number() || rate.get<double>() <= 0)
             continue;
-        }
         const double bytes = rate.get<double>() / bitsPerByte;
         result.ports += count.get<double>() * (bytes >= fourLanesFrom ? 4 : 1);
         result.bytes += count.get<double>() * bytes;
@@ -313,9 +293,8 @@ bool plug(SwitchPorts& ports, std::vector<SwitchPorts::Ports> cables)
     bool fits = true;
     for (SwitchPorts::Ports& cable : cables) {
         for (SwitchPorts::Ports& port : ports.classes) {
-            if (port.rate * (1 + 1e-9) < cable.rate) {
+            if (port.rate * (1 + 1e-9) < cable.rate)
                 continue;
-            }
             const bool splits = port.rate >= fourLanesFrom && cable.rate * 4 <= port.rate * (1 + 1e-9);
             const double taken = std::min(port.count, std::ceil(cable.count / (splits ? 4 : 1)));
             cable.count -= std::min(cable.count, taken * (splits ? 4 : 1));

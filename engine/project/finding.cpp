@@ -15,16 +15,13 @@ std::string toLine(const Finding& finding)
     static constexpr const char* words[] = {"error", "warning", "note"};
     std::string line = words[static_cast<int>(finding.severity)];
     line += ": ";
-    if (!finding.place.empty()) {
+    if (!finding.place.empty())
         line += finding.place + ": ";
-    }
     line += finding.problem;
-    if (!finding.remedy.empty()) {
+    if (!finding.remedy.empty())
         line += ' ' + finding.remedy;
-    }
-    if (!finding.pointer.empty()) {
+    if (!finding.pointer.empty())
         line += " (" + finding.pointer + ')';
-    }
     std::replace(line.begin(), line.end(), '\n', ' ');
     return line;
 }

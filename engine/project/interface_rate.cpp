@@ -7,9 +7,8 @@ namespace headroom::project {
 
 std::optional<double> interfaceRate(const std::string& interface)
 {
-    if (interface.empty()) {
+    if (interface.empty())
         return 600e6;
-    }
     static const std::regex serial(R"((?:m?SATA|SAS|FC)[^0-9]*([0-9]{1,4}(?:\.[0-9]+)?) ?Gb/s)", std::regex::icase);
     static const std::regex lanes(R"(PCIe ([0-9])(?:\.[0-9])? x([0-9]{1,3}))", std::regex::icase);
     std::smatch match;
@@ -19,9 +18,8 @@ std::optional<double> interfaceRate(const std::string& interface)
         const int generation = std::clamp(std::stoi(match[1]), 1, 6);
         return perLane[generation] * std::stoi(match[2]);
     }
-    if (std::regex_search(interface, match, serial)) {
+    if (std::regex_search(interface, match, serial))
         return std::stod(match[1]) * 1e9 / 10;
-    }
     return {};
 }
 

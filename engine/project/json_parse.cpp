@@ -44,9 +44,8 @@ public:
                                  "The key \"" + level.key + "\" stands twice in the same object.",
                                  "Remove one of the two."});
         }
-        if (level.keys.size() > mostKeys) {
+        if (level.keys.size() > mostKeys)
             return refuse("json.too-many", "An object has more than " + std::to_string(mostKeys) + " keys.");
-        }
         return true;
     }
 
@@ -107,9 +106,8 @@ private:
 
     bool add(Json value)
     {
-        if (++values_ > mostValues) {
+        if (++values_ > mostValues)
             return refuse("json.too-many", "The file holds more than " + std::to_string(mostValues) + " values.");
-        }
         place(std::move(value));
         return true;
     }
@@ -120,9 +118,8 @@ private:
             return refuse("json.too-deep",
                           "The file is nested more than " + std::to_string(deepestNesting) + " levels deep.");
         }
-        if (++values_ > mostValues) {
+        if (++values_ > mostValues)
             return refuse("json.too-many", "The file holds more than " + std::to_string(mostValues) + " values.");
-        }
         // Pointers into the tree stay good: a level is only added to while it is the innermost one.
         levels_.push_back({place(std::move(value)), {}, {}});
         return true;
@@ -151,9 +148,8 @@ std::optional<Json> parseJson(const std::string& text, Findings& findings)
         return std::nullopt;
     }
     BoundedReader reader(text, findings);
-    if (!Json::sax_parse(text, &reader)) {
+    if (!Json::sax_parse(text, &reader))
         return std::nullopt;
-    }
     return reader.takeTree();
 }
 
@@ -198,11 +194,9 @@ std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& fold
 {
     std::vector<std::filesystem::path> files;
     std::error_code error;
-    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() == ".json") {
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".json")
             files.push_back(it->path());
-        }
-    }
     std::sort(files.begin(), files.end());
     return files;
 }

@@ -12,9 +12,8 @@ public:
     Json take(const char* key)
     {
         const auto found = rest_.find(key);
-        if (found == rest_.end()) {
+        if (found == rest_.end())
             return nullptr;
-        }
         Json value = std::move(*found);
         rest_.erase(found);
         return value;
@@ -48,9 +47,8 @@ public:
     std::vector<Item> list(const char* key, Read read)
     {
         std::vector<Item> items;
-        for (const Json& element : array(key)) {
+        for (const Json& element : array(key))
             items.push_back(read(element));
-        }
         return items;
     }
 
@@ -68,18 +66,14 @@ private:
 
 ParameterType parameterType(const std::string& word)
 {
-    if (word == "component") {
+    if (word == "component")
         return ParameterType::component;
-    }
-    if (word == "integer") {
+    if (word == "integer")
         return ParameterType::integer;
-    }
-    if (word == "quantity") {
+    if (word == "quantity")
         return ParameterType::quantity;
-    }
-    if (word == "choice") {
+    if (word == "choice")
         return ParameterType::choice;
-    }
     return word == "switch" ? ParameterType::flag : ParameterType::number;
 }
 
@@ -108,9 +102,8 @@ Block readBlock(const Json& tree)
     block.id = members.text("id");
     block.type = members.text("type");
     block.name = members.text("name");
-    if (const Json inner = members.take("inner"); inner.is_object()) {
+    if (const Json inner = members.take("inner"); inner.is_object())
         block.inner.push_back(readDiagram(inner));
-    }
     block.fields = members.rest();
     return block;
 }

@@ -13,31 +13,27 @@ namespace {
 
 void putText(Json& object, const char* key, const std::string& value)
 {
-    if (!value.empty()) {
+    if (!value.empty())
         object[key] = value;
-    }
 }
 
 void putSet(Json& object, const char* key, const Json& value)
 {
-    if (!value.is_null()) {
+    if (!value.is_null())
         object[key] = value;
-    }
 }
 
 void putFilled(Json& object, const char* key, const Json& value)
 {
-    if (!value.empty()) {
+    if (!value.empty())
         object[key] = value;
-    }
 }
 
 /// Whole numbers are written without a fraction, as people write them.
 void putBound(Json& object, const char* key, std::optional<double> bound)
 {
-    if (!bound) {
+    if (!bound)
         return;
-    }
     const bool whole = *bound == std::floor(*bound) && std::fabs(*bound) < 9e15;
     object[key] = whole ? Json(static_cast<std::int64_t>(*bound)) : Json(*bound);
 }
@@ -45,20 +41,17 @@ void putBound(Json& object, const char* key, std::optional<double> bound)
 /// Fields and unknown keys; a known key of the same name stays.
 void putAll(Json& object, const Json& fields)
 {
-    for (const auto& [key, value] : fields.items()) {
-        if (!object.contains(key)) {
+    for (const auto& [key, value] : fields.items())
+        if (!object.contains(key))
             object[key] = value;
-        }
-    }
 }
 
 template <typename Items, typename Write>
 Json arrayOf(const Items& items, Write write)
 {
     Json list = Json::array();
-    for (const auto& item : items) {
+    for (const auto& item : items)
         list.push_back(write(item));
-    }
     return list;
 }
 
@@ -89,9 +82,8 @@ Json blockJson(const Block& block)
     Json object = {{"id", block.id}, {"type", block.type}};
     putText(object, "name", block.name);
     putAll(object, block.fields);
-    if (!block.inner.empty()) {
+    if (!block.inner.empty())
         object["inner"] = innerJson(block.inner.front());
-    }
     return object;
 }
 
@@ -104,9 +96,8 @@ Json wireJson(const Wire& wire)
 {
     const std::string from = endOf(wire.fromBlock, wire.fromPort);
     const std::string to = endOf(wire.toBlock, wire.toPort);
-    if (wire.extra.empty()) {
+    if (wire.extra.empty())
         return Json::array({from, to});
-    }
     Json object = Json::object();
     object["from"] = from;
     object["to"] = to;
@@ -192,9 +183,8 @@ Json behaviourJson(const Behaviour& behaviour, bool full)
     }
     putFilled(object, "bindings", behaviour.bindings);
     putAll(object, behaviour.extra);
-    if (full || !behaviour.reference) {
+    if (full || !behaviour.reference)
         object["definition"] = toJson(behaviour.role);
-    }
     return object;
 }
 
@@ -213,9 +203,8 @@ Json groupJson(const NodeGroup& group)
     object["id"] = group.id;
     putText(object, "name", group.name);
     Json after = Json::object();
-    if (!group.controllers.empty()) {
+    if (!group.controllers.empty())
         after["controllers"] = arrayOf(group.controllers, itemJson<Controller>);
-    }
     after["devices"] = arrayOf(group.devices, itemJson<DeviceGroup>);
     after["volumes"] = arrayOf(group.volumes, bindingJson);
     after["roles"] = group.roles;
@@ -343,9 +332,8 @@ std::string contentHash(const Role& role)
     content.erase("id");
     // FNV-1a, 64 bit (Fowler, Noll, Vo): tells edits apart; not meant against forgery.
     std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const char c : content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)) {
+    for (const char c : content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    }
     std::array<char, 20> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(hash));
     return buffer.data();

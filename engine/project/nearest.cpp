@@ -37,27 +37,24 @@ std::size_t editDistance(const std::string& a, const std::string& b)
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& known)
 {
-    if (name.empty() || name.size() > longestCompared) {
+    if (name.empty() || name.size() > longestCompared)
         return {};
-    }
     const std::string wanted = lower(name);
     const std::size_t allowed = std::max<std::size_t>(wanted.size() < 4 ? 1 : 2, wanted.size() / 3);
     std::size_t best = allowed + 1;
     std::string result;
     for (const std::string& candidate : known) {
         const std::string other = lower(candidate);
-        if (other.size() > wanted.size() + allowed || other.size() + allowed < wanted.size()) {
+        if (other.size() > wanted.size() + allowed || other.size() + allowed < wanted.size())
             continue;
-        }
         const std::size_t distance = editDistance(wanted, other);
         if (distance < best) {
             best = distance;
             result = candidate;
         }
     }
-    if (!result.empty() || wanted.size() < 3) {
+    if (!result.empty() || wanted.size() < 3)
         return result;
-    }
     const auto containing = std::find_if(known.begin(), known.end(), [&wanted](const std::string& candidate) {
         return lower(candidate).find(wanted) != std::string::npos;
     });
@@ -70,9 +67,8 @@ std::string listOf(const std::vector<std::string>& names)
     const std::size_t shown = std::min(names.size(), most);
     std::string result;
     for (std::size_t i = 0; i < shown; ++i) {
-        if (i > 0) {
+        if (i > 0)
             result += i + 1 == shown && shown == names.size() ? " or " : ", ";
-        }
         result += '"' + names[i] + '"';
     }
     return shown < names.size() ? result + " ..." : result;
@@ -81,12 +77,10 @@ std::string listOf(const std::vector<std::string>& names)
 std::string suggestion(std::string_view name, const std::vector<std::string>& known)
 {
     const std::string near = nearestName(name, known);
-    if (!near.empty()) {
+    if (!near.empty())
         return "Did you mean \"" + near + "\"?";
-    }
-    if (!known.empty() && known.size() <= 12) {
+    if (!known.empty() && known.size() <= 12)
         return "Known: " + listOf(known) + ".";
-    }
     return known.empty() ? "There are none here; remove it." : "Check the spelling.";
 }
 

@@ -20,12 +20,10 @@ std::optional<ValueFault> componentFault(const Parameter& parameter, const std::
 {
     const Component* component = components.find(id);
     std::vector<std::string> fitting;
-    for (const Component* candidate : components.ofKinds(parameter.kinds)) {
+    for (const Component* candidate : components.ofKinds(parameter.kinds))
         fitting.push_back(candidate->id);
-    }
-    if (!component) {
+    if (!component)
         return ValueFault{"component.unknown", "No library holds a component \"" + id + "\".", suggestion(id, fitting)};
-    }
     if (!parameter.kinds.empty() &&
         std::find(parameter.kinds.begin(), parameter.kinds.end(), component->kind) == parameter.kinds.end()) {
         return ValueFault{"component.kind", "\"" + id + "\" is a " + component->kind + ", which does not fit.",
@@ -82,24 +80,20 @@ std::vector<Json> tickedOf(const Parameter& parameter)
 
 void setTicked(Parameter& parameter, const std::vector<Json>& values)
 {
-    if (values.empty()) {
+    if (values.empty())
         parameter.extra.erase("ticked");
-    } else {
+    else
         parameter.extra["ticked"] = values;
-    }
 }
 
 std::optional<double> numberOf(const Parameter& parameter, const Json& value)
 {
-    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice) {
+    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice)
         return std::nullopt;
-    }
-    if (value.is_boolean()) {
+    if (value.is_boolean())
         return parameter.type == ParameterType::flag ? std::optional(value.get<bool>() ? 1.0 : 0.0) : std::nullopt;
-    }
-    if (value.is_number()) {
+    if (value.is_number())
         return value.get<double>();
-    }
     const std::optional<Quantity> quantity = value.is_string() ? parseQuantity(value.get<std::string>()) : std::nullopt;
     return quantity ? std::optional(quantity->value) : std::nullopt;
 }
@@ -108,18 +102,15 @@ std::optional<ValueFault> faultOf(const Parameter& parameter, const Json& value,
 {
     switch (parameter.type) {
     case ParameterType::component:
-        if (!value.is_string()) {
+        if (!value.is_string())
             return ValueFault{"value.type", "It must be the id of a component.", "Write the id as a text."};
-        }
         return componentFault(parameter, value.get<std::string>(), components);
     case ParameterType::choice: {
-        if (!value.is_string()) {
+        if (!value.is_string())
             return ValueFault{"value.type", "It must be a text.", "Write one of the choices."};
-        }
         const auto& allowed = parameter.alternatives;
-        if (allowed.empty() || std::find(allowed.begin(), allowed.end(), value) != allowed.end()) {
+        if (allowed.empty() || std::find(allowed.begin(), allowed.end(), value) != allowed.end())
             return std::nullopt;
-        }
         std::vector<std::string> names;
         std::transform(allowed.begin(), allowed.end(), std::back_inserter(names), shown);
         return ValueFault{"value.unknown-choice", "\"" + shown(value) + "\" is none of the choices.",

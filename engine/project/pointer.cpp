@@ -11,9 +11,8 @@ constexpr const char* arrow = " \u203a ";
 
 const Json* memberOf(const Json* value, const std::string& part)
 {
-    if (!value) {
+    if (!value)
         return nullptr;
-    }
     if (value->is_object()) {
         const auto found = value->find(part);
         return found == value->end() ? nullptr : &*found;
@@ -34,34 +33,27 @@ std::string titleOf(const Json* value, const std::string& array, const std::stri
 {
     const bool numbered = !index.empty() && index.find_first_not_of("0123456789") == std::string::npos;
     const std::string number = numbered ? "#" + std::to_string(std::strtoull(index.c_str(), nullptr, 10) + 1) : index;
-    if (!value) {
+    if (!value)
         return number;
-    }
-    if (value->is_string()) {
+    if (value->is_string())
         return textOf(*value);
-    }
     if (array == "wires") {
-        if (value->is_array() && value->size() == 2) {
+        if (value->is_array() && value->size() == 2)
             return textOf((*value)[0]) + " \u2192 " + textOf((*value)[1]);
-        }
-        if (value->is_object() && value->contains("from") && value->contains("to")) {
+        if (value->is_object() && value->contains("from") && value->contains("to"))
             return textOf((*value)["from"]) + " \u2192 " + textOf((*value)["to"]);
-        }
     }
-    if (!value->is_object()) {
+    if (!value->is_object())
         return number;
-    }
     static constexpr const char* preferred[] = {"id", "role", "operation", "volume", "name"};
     static constexpr const char* named[] = {"id", "name", "role", "operation", "volume"};
     const bool byRole = array == "behaviours";
     for (const char* key : byRole || array == "volumes" ? preferred : named) {
-        if (byRole && std::string(key) == "id") {
+        if (byRole && std::string(key) == "id")
             continue;
-        }
         const auto found = value->find(key);
-        if (found != value->end() && found->is_string() && !found->get_ref<const std::string&>().empty()) {
+        if (found != value->end() && found->is_string() && !found->get_ref<const std::string&>().empty())
             return textOf(*found);
-        }
     }
     return number;
 }
@@ -103,15 +95,13 @@ const std::string* kindOf(const std::string& array)
 std::string below(std::string_view key)
 {
     std::string result = "/";
-    for (const char c : key) {
-        if (c == '~') {
+    for (const char c : key)
+        if (c == '~')
             result += "~0";
-        } else if (c == '/') {
+        else if (c == '/')
             result += "~1";
-        } else {
+        else
             result += c;
-        }
-    }
     return result;
 }
 
@@ -123,26 +113,23 @@ std::string below(std::size_t index)
 std::vector<std::string> partsOf(std::string_view pointer)
 {
     std::vector<std::string> parts;
-    for (std::size_t i = 0; i < pointer.size(); ++i) {
-        if (pointer[i] == '/') {
+    for (std::size_t i = 0; i < pointer.size(); ++i)
+        if (pointer[i] == '/')
             parts.emplace_back();
-        } else if (parts.empty()) {
+        else if (parts.empty())
             continue;
-        } else if (pointer[i] == '~' && i + 1 < pointer.size()) {
+        else if (pointer[i] == '~' && i + 1 < pointer.size())
             parts.back() += pointer[++i] == '1' ? '/' : '~';
-        } else {
+        else
             parts.back() += pointer[i];
-        }
-    }
     return parts;
 }
 
 const Json* valueAt(const Json& tree, const std::string& pointer)
 {
     const Json* value = &tree;
-    for (const std::string& part : partsOf(pointer)) {
+    for (const std::string& part : partsOf(pointer))
         value = memberOf(value, part);
-    }
     return value;
 }
 
@@ -173,9 +160,8 @@ std::string placeInWords(const Json& tree, const std::string& pointer)
             field += wasArray ? " #" + parts[i] : "." + parts[i];
         }
     }
-    if (field.empty()) {
+    if (field.empty())
         return place.empty() ? "project" : place;
-    }
     return place.empty() ? field : place + ", field " + field;
 }
 

@@ -21,20 +21,17 @@ void addUnlessCovered(Findings& findings, const Findings& more)
 {
     // What the schema has complained of draws other complaints after it, which would only repeat it.
     std::set<std::string, std::less<>> faulty;
-    for (const Finding& fault : findings) {
-        if (fault.severity == Severity::error) {
+    for (const Finding& fault : findings)
+        if (fault.severity == Severity::error)
             faulty.insert(fault.pointer);
-        }
-    }
     for (const Finding& finding : more) {
         bool covered = faulty.contains(finding.pointer);
         for (std::size_t end = finding.pointer.size(); !covered && end > 0; --end) {
             const bool atKey = finding.pointer[end - 1] == '/';
             covered = atKey && faulty.contains(std::string_view(finding.pointer).substr(0, end - 1));
         }
-        if (!covered) {
+        if (!covered)
             findings.push_back(finding);
-        }
     }
 }
 
@@ -56,9 +53,8 @@ const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behav
     names.clear();
     for (const Role& role : library->roles) {
         names.push_back(role.id);
-        if (role.id == behaviour.reference->role) {
+        if (role.id == behaviour.reference->role)
             return &role;
-        }
     }
     findings.push_back({Severity::error, "library.unknown-role", pointer + "/from", behaviour.role.id,
                         "The library \"" + library->id + "\" has no role \"" + behaviour.reference->role + "\".",
@@ -70,9 +66,8 @@ void fillReferences(Project& project, const std::vector<std::filesystem::path>& 
 {
     const bool any = std::any_of(project.behaviours.begin(), project.behaviours.end(),
                                  [](const Behaviour& behaviour) { return behaviour.reference.has_value(); });
-    if (!any) {
+    if (!any)
         return;
-    }
     Findings faults;
     const std::vector<BehaviourLibrary> libraries = loadBehaviourLibraries(folders, faults);
     for (Finding& fault : faults) {
@@ -84,9 +79,8 @@ void fillReferences(Project& project, const std::vector<std::filesystem::path>& 
         Behaviour& behaviour = project.behaviours[i];
         const std::string pointer = "/behaviours" + below(i);
         const Role* role = behaviour.reference ? findRole(libraries, behaviour, pointer, findings) : nullptr;
-        if (!role) {
+        if (!role)
             continue;
-        }
         const std::string name = behaviour.role.id;
         behaviour.role = *role;
         behaviour.role.id = name;
@@ -148,9 +142,8 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
 {
     LoadResult result;
     std::optional<Json> tree = parseJson(text, result.findings);
-    if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings)) {
+    if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings))
         return result;
-    }
     const Findings faults = currentSchema().faultsOf(*tree);
     result.findings.insert(result.findings.end(), faults.begin(), faults.end());
 
@@ -162,11 +155,10 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
     const Findings checked = check(project, components);
     semantic.insert(semantic.end(), checked.begin(), checked.end());
     addUnlessCovered(result.findings, semantic);
-    if (!hasErrors(result.findings)) {
+    if (!hasErrors(result.findings))
         result.project = std::move(project);
-    } else if (wholly && rolesThere) {
+    else if (wholly && rolesThere)
         result.unfinished = std::move(project);
-    }
     return result;
 }
 
@@ -179,11 +171,9 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
     std::error_code error;
     if (fs::is_directory(path, error)) {
         std::vector<fs::path> found;
-        for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
-            if (it->path().extension() == ".headroom") {
+        for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error))
+            if (it->path().extension() == ".headroom")
                 found.push_back(it->path());
-            }
-        }
         if (found.size() != 1) {
             result.findings.push_back({Severity::error, "file.missing", "", "",
                                        "The folder \"" + path.string() + "\" holds " +
@@ -194,9 +184,8 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
         file = found.front();
     }
     const std::optional<std::string> text = readText(file, result.findings);
-    if (!text) {
+    if (!text)
         return result;
-    }
     Findings ofTypes;
     takeBlockTypes(folders, beside.empty() ? file.parent_path() : beside, ofTypes);
     result = parseProject(*text, components, folders);
@@ -224,18 +213,16 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
             Findings faults;
             const std::optional<std::string> text = readText(file, faults);
             std::optional<Json> tree = text ? parseJson(*text, faults) : std::nullopt;
-            if (tree && migrate(*tree, "headroom-behaviours", {}, faults)) {
+            if (tree && migrate(*tree, "headroom-behaviours", {}, faults))
                 faults = check.faultsOf(*tree);
-            }
             if (tree && !hasErrors(faults)) {
                 BehaviourLibrary library;
                 library.id = (*tree)["id"].get<std::string>();
                 library.name = tree->value("name", library.id);
                 library.description = tree->value("description", std::string());
                 library.view = tree->value("view", Json::object());
-                for (const Json& role : (*tree)["roles"]) {
+                for (const Json& role : (*tree)["roles"])
                     library.roles.push_back(readRole(role));
-                }
                 libraries.push_back(std::move(library));
             }
             for (Finding& fault : faults) {

@@ -35,9 +35,8 @@ void addData(UnitTable& table)
         add(text + "bit", prefix.factor / 8);
         table[text + "bps"] = {prefix.factor / 8, "B/s"};
     }
-    for (const Prefix& prefix : binary) {
+    for (const Prefix& prefix : binary)
         add(std::string(prefix.text) + "B", prefix.factor);
-    }
 }
 
 UnitTable makeUnits()
@@ -80,9 +79,8 @@ const UnitTable& units()
 
 bool continuesName(std::string_view text, std::size_t at)
 {
-    if (at >= text.size()) {
+    if (at >= text.size())
         return false;
-    }
     const unsigned char c = static_cast<unsigned char>(text[at]);
     return std::isalnum(c) || c == '_' || c >= 0x80;
 }
@@ -105,21 +103,16 @@ std::span<const Scale> scalesOf(std::string_view unit)
                                      {1e9, "GB/s", 1e12}, {1e12, "TB/s", 1e15}, {1e15, "PB/s", any}};
     static constexpr Scale frequency[] = {{1, "Hz", 1e3}, {1e3, "kHz", 1e6}, {1e6, "MHz", 1e9}, {1e9, "GHz", any}};
     static constexpr Scale power[] = {{1e-3, "mW", 1}, {1, "W", 1e3}, {1e3, "kW", 1e6}, {1e6, "MW", any}};
-    if (unit == "s") {
+    if (unit == "s")
         return time;
-    }
-    if (unit == "B") {
+    if (unit == "B")
         return data;
-    }
-    if (unit == "B/s") {
+    if (unit == "B/s")
         return rate;
-    }
-    if (unit == "Hz") {
+    if (unit == "Hz")
         return frequency;
-    }
-    if (unit == "W") {
+    if (unit == "W")
         return power;
-    }
     return {};
 }
 
@@ -152,9 +145,8 @@ std::string withThousands(const std::string& digits)
     std::string result;
     const std::size_t first = digits.starts_with('-') ? 1 : 0;
     for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > first && (digits.size() - i) % 3 == 0) {
+        if (i > first && (digits.size() - i) % 3 == 0)
             result += "\u2009";
-        }
         result += digits[i];
     }
     return result;
@@ -193,9 +185,8 @@ std::size_t unitLength(std::string_view text)
     for (std::size_t length = std::min(longest, text.size()); length > 0; --length) {
         const std::string_view candidate = text.substr(0, length);
         const bool endsInLetter = std::isalpha(static_cast<unsigned char>(candidate.back())) != 0;
-        if (units().find(candidate) != units().end() && !(endsInLetter && continuesName(text, length))) {
+        if (units().find(candidate) != units().end() && !(endsInLetter && continuesName(text, length)))
             return length;
-        }
     }
     return 0;
 }
@@ -209,20 +200,17 @@ bool sameDimension(std::string_view a, std::string_view b)
 std::vector<std::string> unitsOf(std::string_view base)
 {
     std::vector<std::string> result;
-    for (const auto& [name, unit] : units()) {
-        if (base.empty() || sameDimension(unit.unit, base)) {
+    for (const auto& [name, unit] : units())
+        if (base.empty() || sameDimension(unit.unit, base))
             result.push_back(name);
-        }
-    }
     return result;
 }
 
 std::optional<Quantity> findUnit(std::string_view unit)
 {
     const auto found = units().find(unit);
-    if (found == units().end()) {
+    if (found == units().end())
         return std::nullopt;
-    }
     return found->second;
 }
 
@@ -235,60 +223,49 @@ std::optional<Quantity> parseQuantity(std::string_view text)
         ++at;
     }
     // from_chars also reads "inf" and "nan", which are no quantities.
-    if (at >= text.size() || !(std::isdigit(static_cast<unsigned char>(text[at])) || text[at] == '.')) {
+    if (at >= text.size() || !(std::isdigit(static_cast<unsigned char>(text[at])) || text[at] == '.'))
         return std::nullopt;
-    }
     Quantity result;
     const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), result.value);
-    if (error != std::errc()) {
+    if (error != std::errc())
         return std::nullopt;
-    }
-    if (negative) {
+    if (negative)
         result.value = -result.value;
-    }
     at = skipBlanks(text, static_cast<std::size_t>(end - text.data()));
-    if (at == text.size()) {
+    if (at == text.size())
         return result;
-    }
     std::string_view rest = text.substr(at);
     const std::size_t length = unitLength(rest);
-    if (length == 0 || skipBlanks(rest, length) != rest.size()) {
+    if (length == 0 || skipBlanks(rest, length) != rest.size())
         return std::nullopt;
-    }
     const Quantity unit = *findUnit(rest.substr(0, length));
     result.value *= unit.value;
     result.unit = unit.unit;
-    if (!std::isfinite(result.value)) {
+    if (!std::isfinite(result.value))
         return std::nullopt;
-    }
     return result;
 }
 
 std::string formatNumber(double value)
 {
-    if (!std::isfinite(value)) {
+    if (!std::isfinite(value))
         return std::isnan(value) ? "\u2013" : value > 0 ? "\u221e" : "-\u221e";
-    }
     const double rounded = roundedTo3(value);
     const double magnitude = std::fabs(rounded);
-    if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e15)) {
+    if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e15))
         return digitsOf(rounded, std::chars_format::scientific, 2);
-    }
-    if (magnitude >= 100) {
+    if (magnitude >= 100)
         return withThousands(digitsOf(rounded, std::chars_format::fixed, 0));
-    }
     return digitsOf(rounded, std::chars_format::general, 3);
 }
 
 std::string formatQuantity(double value, std::string_view unit)
 {
     const std::span<const Scale> scales = scalesOf(unit);
-    if (scales.empty() || !std::isfinite(value)) {
+    if (scales.empty() || !std::isfinite(value))
         return unit.empty() ? formatNumber(value) : formatNumber(value) + ' ' + std::string(unit);
-    }
-    if (value == 0) {
+    if (value == 0)
         return "0 " + std::string(unit);
-    }
     for (const Scale& scale : scales) {
         const double rounded = roundedTo3(value / scale.factor);
         if (std::fabs(rounded) * scale.factor < scale.upTo * (1 - 1e-9)) {

@@ -20,9 +20,8 @@ std::string fileOf(const BlockType& type)
 std::string cell(const std::string& text)
 {
     std::string result;
-    for (const char c : text) {
+    for (const char c : text)
         result += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
-    }
     return result;
 }
 
@@ -53,9 +52,8 @@ std::string wordOf(const FieldDeclaration& field)
     std::string word = words.at(field.type);
     if (!field.kinds.empty()) {
         word += ':';
-        for (const std::string& kind : field.kinds) {
+        for (const std::string& kind : field.kinds)
             word += ' ' + kind;
-        }
     }
     return word + (field.perRequest ? "; per request" : "");
 }
@@ -65,24 +63,21 @@ std::string rangeOf(const FieldDeclaration& field)
     const std::string unit = field.unit == anyUnit ? "" : field.unit;
     const auto bound = [&](double value) { return exactText(value, unit); };
     std::string range;
-    for (const std::string& choice : field.choices) {
+    for (const std::string& choice : field.choices)
         range += (range.empty() ? "" : ", ") + code(choice);
-    }
-    if (field.minimum && field.maximum) {
+    if (field.minimum && field.maximum)
         range += (range.empty() ? "" : "; ") + bound(*field.minimum) + " to " + bound(*field.maximum);
-    } else if (field.minimum) {
+    else if (field.minimum)
         range += (range.empty() ? "" : "; ") + ("at least " + bound(*field.minimum));
-    } else if (field.maximum) {
+    else if (field.maximum)
         range += (range.empty() ? "" : "; ") + ("at most " + bound(*field.maximum));
-    }
     return range;
 }
 
 std::string defaultOf(const FieldDeclaration& field)
 {
-    if (field.required) {
+    if (field.required)
         return "must be set";
-    }
     const Json& value = field.defaultValue;
     return value.is_null() ? "" : code(value.is_string() ? value.get<std::string>() : value.dump());
 }
@@ -99,11 +94,9 @@ std::string rowsOf(const Fields& fields)
         }
         text += '\n';
     }
-    for (const FieldDeclaration& field : fields) {
-        if (!field.columns.empty()) {
+    for (const FieldDeclaration& field : fields)
+        if (!field.columns.empty())
             text += "\nColumns of " + code(field.name) + ":\n\n" + rowsOf(field.columns);
-        }
-    }
     return text;
 }
 
@@ -129,9 +122,8 @@ std::string exampleOf(const BlockType& type)
             const bool structured = field.type == FieldType::assignments || field.type == FieldType::reductions ||
                                     field.type == FieldType::rows;
             const Json parsed = structured ? Json::parse(field.example, nullptr, false) : Json(field.example);
-            if (!parsed.is_discarded()) {
+            if (!parsed.is_discarded())
                 object[field.name] = parsed;
-            }
         } else if (field.required && !field.defaultValue.is_null()) {
             object[field.name] = field.defaultValue;
         }
@@ -188,14 +180,12 @@ std::vector<ReferencePage> referencePages()
     std::vector<std::string> order;
     for (const BlockType& type : blockTypes()) {
         pages.push_back(pageOf(type));
-        if (headings.emplace(type.category, "").second) {
+        if (headings.emplace(type.category, "").second)
             order.push_back(type.category);
-        }
         headings[type.category] += "- [" + type.label + "](" + fileOf(type) + "): " + type.meaning + '\n';
     }
-    for (const std::string& heading : order) {
+    for (const std::string& heading : order)
         index += "\n### " + heading + "\n\n" + headings[heading];
-    }
     index += "\n## Everything else\n\n";
     for (const FieldTable& table : fieldTables()) {
         const std::string file = "fields/" + table.name + ".md";

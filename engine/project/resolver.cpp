@@ -21,9 +21,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 void addSymbol(Scope& scope, const Json& value)
 {
-    if (value.is_string()) {
+    if (value.is_string())
         scope.symbols.emplace(value.get<std::string>(), firstSymbol + static_cast<double>(scope.symbols.size()));
-    }
 }
 
 Scope scopeOfParameters(const Project& project, const ComponentLibrary& components)
@@ -32,14 +31,12 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
     for (const Parameter& parameter : project.parameters) {
         if (parameter.type == ParameterType::choice || parameter.type == ParameterType::component) {
             addSymbol(scope, parameter.value);
-            for (const Json& alternative : parameter.alternatives) {
+            for (const Json& alternative : parameter.alternatives)
                 addSymbol(scope, alternative);
-            }
         }
     }
-    for (const Component* component : components.all()) {
+    for (const Component* component : components.all())
         addSymbol(scope, component->id);
-    }
     for (const Parameter& parameter : project.parameters) {
         if (const std::optional<double> number = numberOf(parameter, parameter.value)) {
             scope.constants[parameter.name] = *number;
@@ -56,14 +53,12 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
 Json valueFromText(const Parameter& parameter, const std::string& text)
 {
     if (parameter.type == ParameterType::flag) {
-        if (text == "true" || text == "on" || text == "yes" || text == "1") {
+        if (text == "true" || text == "on" || text == "yes" || text == "1")
             return true;
-        }
         return text == "false" || text == "off" || text == "no" || text == "0" ? Json(false) : Json(text);
     }
-    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice) {
+    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice)
         return text;
-    }
     const std::optional<Quantity> quantity = parseQuantity(text);
     if (quantity && quantity->unit.empty() && text.find('%') == std::string::npos) {
         const bool whole = quantity->value == std::floor(quantity->value) && std::fabs(quantity->value) < 9e15;
@@ -78,9 +73,8 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
                       Findings& findings)
 {
     std::vector<std::string> names;
-    for (const Parameter& parameter : project.parameters) {
+    for (const Parameter& parameter : project.parameters)
         names.push_back(parameter.name);
-    }
     ComponentLibrary known = components;
     Findings ignored; // the project's own components have been checked with it
     known.add(project.components, "/components", ignored);
@@ -110,9 +104,8 @@ Resolver::Resolver(const Project& project, const ComponentLibrary& components, F
 void Resolver::report(Severity severity, const char* key, const std::string& pointer, std::string problem,
                       std::string remedy)
 {
-    if (!tree_) {
+    if (!tree_)
         tree_ = std::make_shared<const Json>(toFullJson(project_));
-    }
     findings_.push_back({severity, key, pointer, placeInWords(*tree_, pointer), std::move(problem), std::move(remedy)});
 }
 
@@ -178,15 +171,12 @@ Expression Resolver::compiled(const std::string& text, const std::string& unit, 
 Expression Resolver::expression(const Json& value, const std::string& unit, const std::string& pointer,
                                 const Scope& scope)
 {
-    if (value.is_number()) {
+    if (value.is_number())
         return Expression::constant(value.get<double>());
-    }
-    if (value.is_boolean()) {
+    if (value.is_boolean())
         return Expression::constant(value.get<bool>() ? 1 : 0);
-    }
-    if (value.is_string()) {
+    if (value.is_string())
         return compiled(value.get_ref<const std::string&>(), unit, pointer, scope);
-    }
     if (!value.is_null()) {
         report(Severity::error, "schema.type", pointer, "It must be a number or an expression.",
                "Write a number or a text.");
@@ -236,9 +226,8 @@ Expression Resolver::expression(const Fields& fields, const std::string& name, c
                                 const std::string& pointer, const Scope& scope)
 {
     const FieldDeclaration* field = findField(fields, name);
-    if (!field) {
+    if (!field)
         return {};
-    }
     const std::string place = pointer + below(name);
     // A word that stands in place of a number ("auto"): its choices name it, NaN tells the reader.
     if (const Json& word = valueOf(values, *field);
@@ -264,16 +253,14 @@ std::string Resolver::text(const Fields& fields, const std::string& name, const 
                            const std::string& pointer)
 {
     const FieldDeclaration* field = findField(fields, name);
-    if (!field || !valueOf(values, *field).is_string()) {
+    if (!field || !valueOf(values, *field).is_string())
         return {};
-    }
     std::string text = valueOf(values, *field).get<std::string>();
     const bool isChoice = std::find(field->choices.begin(), field->choices.end(), text) != field->choices.end();
     const bool mayName =
         field->type == FieldType::choice || field->type == FieldType::component || field->type == FieldType::text;
-    if (const Json* value = mayName && !isChoice ? parameterValue(text) : nullptr; value && value->is_string()) {
+    if (const Json* value = mayName && !isChoice ? parameterValue(text) : nullptr; value && value->is_string())
         text = value->get<std::string>();
-    }
     if (field->type == FieldType::choice && !field->choices.empty() &&
         std::find(field->choices.begin(), field->choices.end(), text) == field->choices.end()) {
         report(Severity::error, "value.unknown-choice", pointer + below(name),
@@ -288,25 +275,22 @@ std::vector<double> Resolver::row(const Fields& columns, const Json& value, cons
     std::vector<double> numbers(columns.size(), std::numeric_limits<double>::quiet_NaN());
     if (!value.is_object() && !(value.is_array() && value.size() <= columns.size())) {
         std::vector<std::string> names;
-        for (const FieldDeclaration& column : columns) {
+        for (const FieldDeclaration& column : columns)
             names.push_back(column.name);
-        }
         report(Severity::error, "row.shape", pointer, "This is no row of the table.",
                "Write an object or a list with " + listOf(names) + '.');
         return numbers;
     }
     Json named = Json::object();
-    for (std::size_t c = 0; value.is_array() && c < value.size(); ++c) {
+    for (std::size_t c = 0; value.is_array() && c < value.size(); ++c)
         named[columns[c].name] = value[c];
-    }
     const Json& given = value.is_array() ? named : value;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const Json& cell = valueOf(given, columns[c]);
         const std::string place = pointer + (value.is_array() ? below(c) : below(columns[c].name));
         if (cell.is_null()) {
-            if (columns[c].required) {
+            if (columns[c].required)
                 report(Severity::error, "field.missing", place, columns[c].label + " is missing.", columns[c].meaning);
-            }
             continue;
         }
         const Expression number = expression(cell, columns[c].unit, place, scope_);
@@ -327,19 +311,16 @@ std::vector<std::vector<double>> Resolver::rows(const Fields& fields, const std:
 {
     std::vector<std::vector<double>> table;
     const FieldDeclaration* field = findField(fields, name);
-    if (!field) {
+    if (!field)
         return table;
-    }
     const Json& list = valueOf(values, *field);
     if (!list.is_array()) {
-        if (!list.is_null()) {
+        if (!list.is_null())
             report(Severity::error, "value.type", pointer + below(name), "It must be a list.", "Write a list of rows.");
-        }
         return table;
     }
-    for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i)
         table.push_back(row(field->columns, list[i], pointer + below(name) + below(i)));
-    }
     return table;
 }
 
@@ -348,9 +329,8 @@ const Component* Resolver::component(const Fields& fields, const std::string& na
 {
     const FieldDeclaration* field = findField(fields, name);
     const std::string id = text(fields, name, values, pointer);
-    if (!field || id.empty()) {
+    if (!field || id.empty())
         return nullptr;
-    }
     Parameter asked;
     asked.type = ParameterType::component;
     asked.kinds = field->kinds;

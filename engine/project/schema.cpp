@@ -11,9 +11,8 @@ constexpr int mostElements = 20000; ///< of any list: far beyond any model, and 
 Json textType(const char* description = "")
 {
     Json type = {{"type", "string"}};
-    if (*description) {
+    if (*description)
         type["description"] = description;
-    }
     return type;
 }
 
@@ -63,24 +62,20 @@ Json rowSchema(const Fields& columns)
 Json fieldSchema(const FieldDeclaration& field)
 {
     Json schema = {{"title", field.label}, {"type", typesOf(field.type)}, {"description", field.meaning}};
-    if (!field.unit.empty()) {
+    if (!field.unit.empty())
         schema["description"] = field.meaning + " Unit: " + field.unit + '.';
-    }
-    if (field.type == FieldType::assignments) {
+    if (field.type == FieldType::assignments)
         schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
-    } else if (field.type == FieldType::reductions) {
+    else if (field.type == FieldType::reductions)
         schema["additionalProperties"] = {{"enum", reductionWays()}};
-    } else if (field.type == FieldType::rows) {
+    else if (field.type == FieldType::rows)
         schema.update(listSchema(rowSchema(field.columns)));
-    }
-    if (!field.choices.empty()) {
+    if (!field.choices.empty())
         schema["examples"] = field.choices; // a parameter's name can stand here too
-    } else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array") {
+    else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array")
         schema["examples"] = Json::array({field.example});
-    }
-    if (!field.defaultValue.is_null()) {
+    if (!field.defaultValue.is_null())
         schema["default"] = field.defaultValue;
-    }
     return schema;
 }
 
@@ -89,14 +84,12 @@ Json objectSchema(Json members, Json required, const Fields& fields = {})
 {
     for (const FieldDeclaration& field : fields) {
         members[field.name] = fieldSchema(field);
-        if (field.required) {
+        if (field.required)
             required.push_back(field.name);
-        }
     }
     Json schema = {{"type", "object"}, {"properties", std::move(members)}};
-    if (!required.empty()) {
+    if (!required.empty())
         schema["required"] = std::move(required);
-    }
     return schema;
 }
 
@@ -272,9 +265,8 @@ Json viewSchema()
 Json componentDefinition()
 {
     Json kinds = Json::array();
-    for (const FigureTable& table : componentFigures()) {
+    for (const FigureTable& table : componentFigures())
         kinds.push_back(table.kind);
-    }
     return objectSchema(
         {{"id", textType()},
          {"kind", {{"enum", kinds}}},
@@ -305,9 +297,8 @@ Json figuresSchema(const Fields& figures)
         } else {
             schema.update({{"type", "number"}, {"minimum", *figure.minimum}, {"maximum", *figure.maximum}});
         }
-        if (figure.required) {
+        if (figure.required)
             required.push_back(figure.name);
-        }
     }
     return {{"properties", std::move(properties)}, {"required", std::move(required)}};
 }
@@ -356,9 +347,8 @@ Json portsSchema()
 Json fieldsSchema()
 {
     Json types = Json::array();
-    for (const auto& [word, type] : fieldTypesOfFiles()) {
+    for (const auto& [word, type] : fieldTypesOfFiles())
         types.push_back(word);
-    }
     return listSchema(objectSchema({{"name", textType("As used in the diagram: letters, digits, underscore.")},
                                     {"label", textType()},
                                     {"type", {{"enum", std::move(types)}}},

@@ -49,15 +49,13 @@ std::string between(const std::string& text, char quote)
 /// Whether a condition of the schemas, which asks for a value of one member, holds of an object.
 bool holds(const Json& condition, const Json* value)
 {
-    if (!condition.contains("properties") || !value || !value->is_object()) {
+    if (!condition.contains("properties") || !value || !value->is_object())
         return true;
-    }
     for (const auto& [name, asked] : condition["properties"].items()) {
         const auto member = value->find(name);
         const Json allowed = asked.contains("const") ? Json::array({asked["const"]}) : asked.value("enum", Json());
-        if (member == value->end() || std::find(allowed.begin(), allowed.end(), *member) == allowed.end()) {
+        if (member == value->end() || std::find(allowed.begin(), allowed.end(), *member) == allowed.end())
             return false;
-        }
     }
     return true;
 }
@@ -74,13 +72,12 @@ public:
         std::vector<const Json*> next;
         for (const Json* node : nodes_) {
             const auto properties = node->find("properties");
-            if (properties != node->end() && properties->contains(part)) {
+            if (properties != node->end() && properties->contains(part))
                 append(next, (*properties)[part]);
-            } else if (node->contains("items")) {
+            else if (node->contains("items"))
                 append(next, (*node)["items"]);
-            } else if (node->contains("additionalProperties")) {
+            else if (node->contains("additionalProperties"))
                 append(next, (*node)["additionalProperties"]);
-            }
         }
         nodes_ = std::move(next);
     }
@@ -89,11 +86,9 @@ public:
     const Json* keyword(const char* name) const
     {
         const Json* last = nullptr;
-        for (const Json* node : nodes_) {
-            if (const auto found = node->find(name); found != node->end()) {
+        for (const Json* node : nodes_)
+            if (const auto found = node->find(name); found != node->end())
                 last = &*found;
-            }
-        }
         return last;
     }
 
@@ -107,25 +102,20 @@ private:
     std::vector<const Json*> flatten(const Json& node) const
     {
         std::vector<const Json*> result;
-        if (!node.is_object()) {
+        if (!node.is_object())
             return result;
-        }
         if (const auto found = node.find("$ref"); found != node.end()) {
-            if (const Json* target = valueAt(root_, found->get<std::string>().substr(1))) {
+            if (const Json* target = valueAt(root_, found->get<std::string>().substr(1)))
                 append(result, *target);
-            }
             return result;
         }
         result.push_back(&node);
-        if (const auto found = node.find("then"); found != node.end()) {
+        if (const auto found = node.find("then"); found != node.end())
             append(result, *found);
-        }
         if (const auto found = node.find("allOf"); found != node.end()) {
-            for (const Json& part : *found) {
-                if (!part.contains("if") || holds(part["if"], value_)) {
+            for (const Json& part : *found)
+                if (!part.contains("if") || holds(part["if"], value_))
                     append(result, part);
-                }
-            }
         }
         return result;
     }
@@ -159,9 +149,8 @@ std::string shortText(const Json& value)
 std::vector<std::string> textsOf(const Json& list)
 {
     std::vector<std::string> result;
-    for (const Json& value : list) {
+    for (const Json& value : list)
         result.push_back(value.is_string() ? value.get<std::string>() : value.dump());
-    }
     return result;
 }
 
@@ -169,11 +158,9 @@ std::vector<std::string> textsOf(const Json& list)
 std::string boundOf(const SchemaPath& path)
 {
     std::string text;
-    for (const auto& [name, words] : {std::pair("minimum", "at least "), std::pair("maximum", "at most ")}) {
-        if (const Json* bound = path.keyword(name)) {
+    for (const auto& [name, words] : {std::pair("minimum", "at least "), std::pair("maximum", "at most ")})
+        if (const Json* bound = path.keyword(name))
             text += (text.empty() ? "" : " and ") + (words + formatNumber(bound->get<double>()));
-        }
-    }
     return text;
 }
 
@@ -183,9 +170,8 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
     Finding finding{Severity::error, "schema.value", pointer, "", "", ""};
     const Json* value = valueAt(tree, pointer);
     SchemaPath path(schema, tree);
-    for (const std::string& part : partsOf(pointer)) {
+    for (const std::string& part : partsOf(pointer))
         path.descend(part);
-    }
     if (description.starts_with("Missing required property")) {
         const std::string missing = between(description, '\'');
         finding.key = "schema.missing";
@@ -251,9 +237,8 @@ Findings SchemaCheck::faultsOf(const Json& tree) const
     std::set<std::pair<std::string, std::string>> seen;
     valijson::ValidationResults::Error error;
     while (results.popError(error)) {
-        if (isDerived(error.description)) {
+        if (isDerived(error.description))
             continue;
-        }
         Finding finding = findingOf(error.description, pointerOf(error.context), tree, ready_->schema);
         if (seen.emplace(finding.pointer, finding.key).second) {
             finding.place = placeInWords(tree, finding.pointer);

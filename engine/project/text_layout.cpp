@@ -23,7 +23,7 @@ bool isStructure(std::string_view key)
 {
     static constexpr std::array<std::string_view, 16> keys = {
         "behaviours", "definition", "operations", "diagrams", "topology",  "groups",       "fabrics", "workloads",
-        "run",        "components", "studies",    "roles",    "positions", "measurements", "view",   "inner"};
+        "run",        "components", "studies",    "roles",    "positions", "measurements", "view",    "inner"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
@@ -37,13 +37,11 @@ void inlineText(const Json& value, std::string& out)
     out += object ? '{' : '[';
     bool first = true;
     for (auto it = value.begin(); it != value.end(); ++it) {
-        if (!first) {
+        if (!first)
             out += ", ";
-        }
         first = false;
-        if (object) {
+        if (object)
             out += Json(it.key()).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
-        }
         inlineText(*it, out);
     }
     out += object ? '}' : ']';
@@ -58,17 +56,14 @@ bool isPlainList(const Json& value)
 
 bool holdsStructure(const Json& value)
 {
-    if (value.is_array()) {
+    if (value.is_array())
         return std::any_of(value.begin(), value.end(), holdsStructure);
-    }
-    if (!value.is_object()) {
+    if (!value.is_object())
         return false;
-    }
     for (auto it = value.begin(); it != value.end(); ++it) {
         const bool named = holdsRows(it.key()) || isStructure(it.key());
-        if (named && it->is_structured() && !it->empty() && !isPlainList(*it)) {
+        if (named && it->is_structured() && !it->empty() && !isPlainList(*it))
             return true;
-        }
     }
     return false;
 }
@@ -83,12 +78,10 @@ enum class Shape
 /// What the elements of a list, or the members of an object, are written as.
 Shape shapeBelow(std::string_view key, const Json& element)
 {
-    if (holdsRows(key)) {
+    if (holdsRows(key))
         return element.is_object() && element.contains("inner") ? Shape::expanded : Shape::row;
-    }
-    if (key == "operations" && element.is_object() && !element.contains("diagrams")) {
+    if (key == "operations" && element.is_object() && !element.contains("diagrams"))
         return Shape::row;
-    }
     return key == "positions" ? Shape::expanded : Shape::free;
 }
 
@@ -130,9 +123,8 @@ private:
             out_ += first ? "\n" : ",\n";
             first = false;
             out_.append(indent, ' ');
-            if (object) {
+            if (object)
                 out_ += Json(it.key()).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
-            }
             if (object && key != "positions") {
                 const bool expanded = (holdsRows(it.key()) || isStructure(it.key())) && !isPlainList(*it);
                 write(*it, it.key(), expanded ? Shape::expanded : Shape::free, indent);

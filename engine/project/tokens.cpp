@@ -35,17 +35,15 @@ public:
 
     std::vector<Token> run()
     {
-        for (at_ = skipBlanks(text_, 0); at_ < text_.size() && fault_.problem.empty(); at_ = skipBlanks(text_, at_)) {
-            if (startsNumber(text_, at_)) {
+        for (at_ = skipBlanks(text_, 0); at_ < text_.size() && fault_.problem.empty(); at_ = skipBlanks(text_, at_))
+            if (startsNumber(text_, at_))
                 number();
-            } else if (startsName(text_[at_])) {
+            else if (startsName(text_[at_]))
                 name();
-            } else if (text_[at_] == '"' || text_[at_] == '\'') {
+            else if (text_[at_] == '"' || text_[at_] == '\'')
                 quoted();
-            } else {
+            else
                 symbol();
-            }
-        }
         return std::move(tokens_);
     }
 
@@ -93,9 +91,8 @@ private:
     void name()
     {
         std::size_t end = at_;
-        while (end < text_.size() && inName(text_[end])) {
+        while (end < text_.size() && inName(text_[end]))
             ++end;
-        }
         const std::string word(text_.substr(at_, end - at_));
         const std::size_t after = skipBlanks(text_, end);
         const auto& functions = functionNames();

@@ -13,8 +13,8 @@
 
 namespace headroom::record {
 
-/// Writes a result file. Everything goes to a temporary file beside it that is renamed when finished: a result file is whole or
-/// not there. Throws std::runtime_error naming the path and the reason.
+/// Writes a result file. Everything goes to a temporary file beside it that is renamed when finished: a result file is
+/// whole or not there. Throws std::runtime_error naming the path and the reason.
 class ResultWriter
 {
 public:
@@ -27,6 +27,7 @@ public:
     /// One of several runs, in order; `summary` of finish is over all of them.
     void addReplication(const Summary& summary);
     void finish(const Summary& summary);
+
 private:
     struct State;
     std::unique_ptr<State> state_;
@@ -40,7 +41,10 @@ public:
     std::string projectText() const;
     Summary summary() const;
     std::vector<SeriesInfo> series() const;
-    struct Points { std::vector<double> times, values; };
+    struct Points
+    {
+        std::vector<double> times, values;
+    };
     Points points(std::uint32_t series) const; ///< without the NaNs
     /// Those of the instants from `begin` to `end`, and a few to either side: quick, however long the run is.
     Points points(std::uint32_t series, double begin, double end) const;
@@ -51,6 +55,7 @@ public:
     /// The same one by one, until `take` has enough and answers false: there may be more than fit into memory.
     void eachSpan(const std::function<bool(const Span&)>& take) const;
     std::vector<Summary> replications() const;
+
 private:
     struct State;
     std::unique_ptr<State> state_;

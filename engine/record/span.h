@@ -9,10 +9,11 @@ namespace headroom::record {
 struct Span
 {
     std::uint64_t id = 0;
-    std::uint64_t parent = 0; ///< span; of a wait its block, of a block its request, of a called request its call; 0: none
-    std::uint64_t trace = 0;  ///< number of the user's request all this belongs to, from 1
-    std::string kind;         ///< "request", "block" or "wait"
-    std::string name;         ///< operation, block, or what is waited for: "workers", "processor", "storage" ...
+    std::uint64_t parent =
+        0; ///< span; of a wait its block, of a block its request, of a called request its call; 0: none
+    std::uint64_t trace = 0; ///< number of the user's request all this belongs to, from 1
+    std::string kind;        ///< "request", "block" or "wait"
+    std::string name;        ///< operation, block, or what is waited for: "workers", "processor", "storage" ...
     std::string role, operation, node;
     std::uint32_t lane = 0; ///< row of the node's; spans of a row nest and never cross
     double beginS = 0, endS = 0;

@@ -339,9 +339,8 @@ Summary readSummary(const J& json)
     if (object.has("nodes")) // results of before they were told do not have them
         for (const J& group : object.array("nodes"))
             summary.nodes.push_back(readNodes<J>(group));
-    if (object.has("bottleneck")) {
+    if (object.has("bottleneck"))
         summary.bottleneck = readBottleneck<J>(object.member("bottleneck"));
-    }
     if (object.has("capacity"))
         readCapacity<J>(object.member("capacity"), summary);
     readConsumption<J>(object, summary);

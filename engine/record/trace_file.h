@@ -13,8 +13,9 @@
 namespace headroom::record {
 
 /// Writes the Trace Event Format's JSON array ("Trace Event Format", Google, 2016): a process for each node, a thread
-/// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call, a counter (C) for each sample. Times in microseconds. The file
-/// is written beside its place and renamed by finish. Throws std::runtime_error naming the path and the reason.
+/// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call, a counter (C) for each
+/// sample. Times in microseconds. The file is written beside its place and renamed by finish. Throws std::runtime_error
+/// naming the path and the reason.
 class TraceFile
 {
 public:

@@ -21,8 +21,8 @@ struct Precision
     std::string operation; ///< empty: of all together
     double wanted = 0;     ///< relative half width of the 95 % interval
     double reached = 0;
-    std::string status;    ///< "reached" or "limit"
-    std::string method;    ///< "batch means" or "replications"
+    std::string status; ///< "reached" or "limit"
+    std::string method; ///< "batch means" or "replications"
     std::uint64_t batches = 0;
     double lag1 = 0;         ///< autocorrelation of the batches
     bool independent = true; ///< the batches passed the test

@@ -191,9 +191,8 @@ void HardDisk::received(std::uint32_t index)
     buffer_.invalidate(begin, end, calendar_.now());
     entry.moved += entry.piece;
     const bool whole = entry.moved == entry.bytes;
-    if (!whole) {
+    if (!whole)
         writesWithoutRoom_.append(requests_, index);
-    }
     admitWaitingWrites();
     if (whole)
         complete(index);

@@ -207,12 +207,11 @@ double MaxMin::fittingLevel(std::uint32_t index)
     for (std::size_t count = sharers_.size();;) {
         const double level = std::max(0.0, left) / static_cast<double>(count);
         std::size_t kept = 0;
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < count; ++i)
             if (sharers_[i] < level)
                 left -= sharers_[i];
             else
                 sharers_[kept++] = sharers_[i];
-        }
         if (kept == count)
             return level;
         if (kept == 0)

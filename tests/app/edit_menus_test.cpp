@@ -77,19 +77,17 @@ private:
     void select(const QStringList& ids) { scene().selectBoxes(ids); }
     QMenu* menuOf(const QString& title)
     {
-        for (QAction* action : desk_->window().menuBar()->actions()) {
+        for (QAction* action : desk_->window().menuBar()->actions())
             if (action->text().remove('&') == title)
                 return action->menu();
-        }
         return nullptr;
     }
     QAction* entry(const QString& text)
     {
         for (const char* const title : {"Edit", "Arrange"}) {
-            for (QAction* action : menuOf(title)->findChildren<QAction*>()) {
+            for (QAction* action : menuOf(title)->findChildren<QAction*>())
                 if (action->text().remove('&') == text)
                     return action;
-            }
         }
         return nullptr;
     }

@@ -130,10 +130,9 @@ private:
     QStringList foldable()
     {
         QStringList some;
-        for (const auto& block : project::findDiagram(desk_->window().model().project(), put.toStdString())->blocks) {
+        for (const auto& block : project::findDiagram(desk_->window().model().project(), put.toStdString())->blocks)
             if (block.type != "start")
                 some.append(QString::fromStdString(block.id));
-        }
         const auto& project = desk_->window().model().project();
         return widgets::foldRefusal(project, put, some).isEmpty() ? some : QStringList();
     }

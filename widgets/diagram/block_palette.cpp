@@ -32,10 +32,9 @@ void BlockPalette::fill()
         addEntry(heading, QString::fromStdString(type.label), QString::fromStdString(type.name),
                  QString::fromStdString(type.icon), QString::fromStdString(type.meaning));
     }
-    for (int i = tree()->topLevelItemCount(); i-- > 0;) {
+    for (int i = tree()->topLevelItemCount(); i-- > 0;)
         if (tree()->topLevelItem(i)->childCount() == 0)
             delete tree()->topLevelItem(i);
-    }
     tree()->expandAll();
 }
 

@@ -45,10 +45,9 @@ private:
 QString joined(const QStringList& parts, const QString& separator)
 {
     QStringList filled;
-    for (const QString& part : parts) {
+    for (const QString& part : parts)
         if (!part.isEmpty())
             filled.append(part);
-    }
     return filled.join(separator);
 }
 

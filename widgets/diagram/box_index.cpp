@@ -15,10 +15,9 @@ template <typename See>
 void BoxIndex::forEachCell(const QRectF& rect, const See& see)
 {
     const auto cell = [](qreal place) { return static_cast<qint64>(std::floor(place / cellSize)); };
-    for (qint64 x = cell(rect.left()); x <= cell(rect.right()); ++x) {
+    for (qint64 x = cell(rect.left()); x <= cell(rect.right()); ++x)
         for (qint64 y = cell(rect.top()); y <= cell(rect.bottom()); ++y)
             see((x << 32) ^ (y & 0xffffffff));
-    }
 }
 
 void BoxIndex::clear()

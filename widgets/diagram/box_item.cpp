@@ -85,10 +85,9 @@ void BoxItem::setGeometry(const QSizeF& size, const QVector<Port>& ports)
 
 const Port* BoxItem::findPort(const QString& name, bool output) const
 {
-    for (const Port& port : ports_) {
+    for (const Port& port : ports_)
         if (port.name == name && port.output == output)
             return &port;
-    }
     return nullptr;
 }
 

@@ -38,10 +38,9 @@ void CanvasScene::takeArrangement(const Positions& positions)
 {
     // Boxes may have come and gone meanwhile.
     Positions known;
-    for (auto entry = positions.begin(); entry != positions.end(); ++entry) {
+    for (auto entry = positions.begin(); entry != positions.end(); ++entry)
         if (box(entry.key()))
             known.insert(entry.key(), entry.value());
-    }
     if (!known.isEmpty())
         model_.moveItems(path_, known, -1, tr("Arrange"));
 }

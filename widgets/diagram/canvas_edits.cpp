@@ -130,10 +130,9 @@ void CanvasScene::addNoteAt(const QPointF& middle)
 
 const Port* CanvasScene::freePort(const BoxItem& box, bool output) const
 {
-    for (const Port& port : box.ports()) {
+    for (const Port& port : box.ports())
         if (port.output == output && isFree(port))
             return &port;
-    }
     return nullptr;
 }
 

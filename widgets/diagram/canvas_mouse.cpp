@@ -18,10 +18,9 @@ namespace {
 template <typename Item>
 Item* topmost(const QList<QGraphicsItem*>& items)
 {
-    for (QGraphicsItem* item : items) {
+    for (QGraphicsItem* item : items)
         if (auto* found = qgraphicsitem_cast<Item*>(item))
             return found;
-    }
     return nullptr;
 }
 
@@ -29,10 +28,9 @@ Item* topmost(const QList<QGraphicsItem*>& items)
 bool touches(const WireItem& wire, const QRectF& rect)
 {
     const auto& corners = wire.corners();
-    for (qsizetype i = 1; i < corners.size(); ++i) {
+    for (qsizetype i = 1; i < corners.size(); ++i)
         if (QRectF(corners[i - 1], corners[i]).normalized().adjusted(-1, -1, 1, 1).intersects(rect))
             return true;
-    }
     return false;
 }
 
@@ -79,18 +77,17 @@ void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
         cancelGesture();
     pressPoint_ = point;
     event->accept();
-    if (BoxItem* hit = boxAt(point)) {
+    if (BoxItem* hit = boxAt(point))
         if (const Port* port = hit->portAt(hit->mapFromScene(point)))
             beginWire(hit, *port);
         else
             pressItem(hit, event);
-    } else if (WireItem* wire = wireAt(point)) {
+    else if (WireItem* wire = wireAt(point))
         pressWire(wire, event);
-    } else if (onNote) {
+    else if (onNote)
         pressNote(onNote, event);
-    } else {
+    else
         beginBand(event);
-    }
 }
 
 void CanvasScene::pressItem(QGraphicsItem* item, QGraphicsSceneMouseEvent* event)
@@ -197,15 +194,14 @@ void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
 void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
 {
     const QPointF point = event->scenePos();
-    if (const BoxItem* hit = boxAt(point)) {
+    if (const BoxItem* hit = boxAt(point))
         emit activated(elementOf(*hit));
-    } else if (WireItem* wire = wireAt(point)) {
+    else if (WireItem* wire = wireAt(point))
         setBends(model_, path_, wire->key(), {});
-    } else if (NoteItem* text = noteAt(point)) {
+    else if (NoteItem* text = noteAt(point))
         text->isEditing() ? QGraphicsScene::mouseDoubleClickEvent(event) : text->beginEditing();
-    } else if (event->button() == Qt::LeftButton) {
+    else if (event->button() == Qt::LeftButton)
         openQuickAdd({point, {}, -1}, event->screenPos());
-    }
 }
 
 void CanvasScene::beginBand(QGraphicsSceneMouseEvent* event)
@@ -234,27 +230,23 @@ void CanvasScene::stretchBand(const QPointF& point)
     const QRectF rect = QRectF(pressPoint_, point).normalized();
     band_->setRect(rect);
     QSet<QGraphicsItem*> caught;
-    for (BoxItem* item : boxes_) {
+    for (BoxItem* item : boxes_)
         if (item->sceneFrame().intersects(rect))
             caught.insert(item);
-    }
-    for (NoteItem* item : notes_) {
+    for (NoteItem* item : notes_)
         if (item->sceneFrame().intersects(rect))
             caught.insert(item);
-    }
-    for (WireItem* wire : wires_) {
+    for (WireItem* wire : wires_)
         if (touches(*wire, rect))
             caught.insert(wire);
-    }
     QSet<QGraphicsItem*> wanted = bandBase_;
     if (bandMode_ == BandMode::remove)
         wanted.subtract(caught);
     else
         wanted.unite(caught);
-    for (QGraphicsItem* item : selectedItems()) {
+    for (QGraphicsItem* item : selectedItems())
         if (!wanted.contains(item))
             item->setSelected(false);
-    }
     for (QGraphicsItem* item : wanted)
         item->setSelected(true);
 }
@@ -262,14 +254,12 @@ void CanvasScene::stretchBand(const QPointF& point)
 void CanvasScene::cancelGesture()
 {
     if (gesture_ == Gesture::moving) {
-        for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry) {
+        for (auto entry = moveOrigin_.begin(); entry != moveOrigin_.end(); ++entry)
             if (BoxItem* item = box(entry.key()))
                 item->setPos(entry.value());
-        }
-        for (auto entry = noteOrigin_.begin(); entry != noteOrigin_.end(); ++entry) {
+        for (auto entry = noteOrigin_.begin(); entry != noteOrigin_.end(); ++entry)
             if (NoteItem* item = note(entry.key()))
                 item->setPos(entry.value());
-        }
         for (auto entry = bendOrigin_.begin(); entry != bendOrigin_.end(); ++entry)
             entry.key()->setBends(entry.value());
         routeAll();
@@ -278,10 +268,9 @@ void CanvasScene::cancelGesture()
         bent_->setBends(bendsOf(model_.project(), path_, bent_->key()));
         route(bent_);
     } else if (gesture_ == Gesture::resizing) {
-        for (const Note& saved : notesOf(model_.project(), path_)) {
+        for (const Note& saved : notesOf(model_.project(), path_))
             if (saved.id == resized_->id())
                 resized_->setSize(saved.rect.size());
-        }
     }
     gesture_ = Gesture::none;
     moveOrigin_.clear();

@@ -38,17 +38,15 @@ void CanvasScene::beginMove(QGraphicsItem* grabbed)
         moveOrigin_[id] = box(id)->pos();
     for (const QString& id : selectedNotes())
         noteOrigin_[id] = note(id)->pos();
-    for (WireItem* wire : wires_) {
+    for (WireItem* wire : wires_)
         if (!wire->bends().isEmpty() && moveOrigin_.contains(wire->from().box) && moveOrigin_.contains(wire->to().box))
             bendOrigin_[wire] = wire->bends();
-    }
     const QRectF near =
         grabbed->sceneBoundingRect().adjusted(-neighbourRange, -neighbourRange, neighbourRange, neighbourRange);
-    for (const BoxItem* item : boxes_) {
+    for (const BoxItem* item : boxes_)
         if (neighbours_.size() < mostNeighbours && !moveOrigin_.contains(item->id()) &&
             near.intersects(item->sceneFrame()))
             neighbours_.append(item->sceneFrame());
-    }
 }
 
 void CanvasScene::moveBoxes(const QPointF& offset, bool guided)
@@ -100,10 +98,9 @@ void CanvasScene::showGuides(const QVector<QLineF>& lines)
 Positions CanvasScene::settled(const Positions& moved) const
 {
     Positions all = moved;
-    for (const BoxItem* item : unplaced_) {
+    for (const BoxItem* item : unplaced_)
         if (!all.contains(item->id()))
             all[item->id()] = item->pos();
-    }
     return all;
 }
 

@@ -47,10 +47,9 @@ CanvasScene::~CanvasScene()
 QStringList CanvasScene::selectedBoxes() const
 {
     QStringList ids;
-    for (const QGraphicsItem* item : selectedItems()) {
+    for (const QGraphicsItem* item : selectedItems())
         if (const auto* box = qgraphicsitem_cast<const BoxItem*>(item))
             ids.append(box->id());
-    }
     ids.sort();
     return ids;
 }
@@ -71,20 +70,18 @@ QList<ElementRef> CanvasScene::selectedElements() const
 QStringList CanvasScene::selectedNotes() const
 {
     QStringList ids;
-    for (const NoteItem* item : notes_) {
+    for (const NoteItem* item : notes_)
         if (item->isSelected())
             ids.append(item->id());
-    }
     return ids;
 }
 
 QVector<WireItem*> CanvasScene::selectedWires() const
 {
     QVector<WireItem*> wires;
-    for (QGraphicsItem* item : selectedItems()) {
+    for (QGraphicsItem* item : selectedItems())
         if (auto* wire = qgraphicsitem_cast<WireItem*>(item))
             wires.append(wire);
-    }
     return wires;
 }
 
@@ -99,14 +96,12 @@ void CanvasScene::select(const QStringList& boxes, const QStringList& notes)
 {
     quiet_ = true;
     clearSelection();
-    for (const QString& id : boxes) {
+    for (const QString& id : boxes)
         if (BoxItem* item = box(id))
             item->setSelected(true);
-    }
-    for (const QString& id : notes) {
+    for (const QString& id : notes)
         if (NoteItem* item = note(id))
             item->setSelected(true);
-    }
     quiet_ = false;
     announceSelection();
 }
@@ -138,10 +133,9 @@ QVector<QGraphicsItem*> CanvasScene::extras() const
         items.append(each);
     for (QGraphicsLineItem* guide : guides_)
         items.append(guide);
-    for (QGraphicsItem* each : std::initializer_list<QGraphicsItem*>{draft_, band_, label_}) {
+    for (QGraphicsItem* each : std::initializer_list<QGraphicsItem*>{draft_, band_, label_})
         if (each)
             items.append(each);
-    }
     return items;
 }
 
@@ -187,14 +181,12 @@ void CanvasScene::rebuild()
     clear();
     build();
     showNotes();
-    for (const QString& id : selected) {
+    for (const QString& id : selected)
         if (BoxItem* item = box(id))
             item->setSelected(true);
-    }
-    for (const QString& id : selectedTexts) {
+    for (const QString& id : selectedTexts)
         if (NoteItem* item = note(id))
             item->setSelected(true);
-    }
     quiet_ = false;
     placeBoxes();
     if (selectedBoxes() != selected)
@@ -219,10 +211,9 @@ void CanvasScene::placeBoxes()
         missing |= !known(item->id()) && !automatic_.contains(item->id());
     if (missing) {
         const Positions fresh = automaticPositions();
-        for (auto entry = fresh.begin(); entry != fresh.end(); ++entry) {
+        for (auto entry = fresh.begin(); entry != fresh.end(); ++entry)
             if (!automatic_.contains(entry.key()))
                 automatic_.insert(entry.key(), entry.value());
-        }
     }
     unplaced_.clear();
     for (BoxItem* item : boxes_) {
@@ -262,10 +253,9 @@ QSet<WireItem*> CanvasScene::showView()
     quiet_ = true;
     qDeleteAll(std::exchange(notes_, {}));
     showNotes();
-    for (const QString& id : selected) {
+    for (const QString& id : selected)
         if (NoteItem* item = note(id))
             item->setSelected(true);
-    }
     quiet_ = false;
     if (selectedNotes() != selected)
         announceSelection();

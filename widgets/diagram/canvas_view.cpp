@@ -123,10 +123,9 @@ void CanvasView::drawBackground(QPainter* painter, const QRectF& rect)
     // In whole pixels of the device and not smoothed: there are thousands of them.
     const QTransform toDevice = painter->worldTransform();
     QVector<QRect> dots;
-    for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch) {
+    for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch)
         for (qreal y = std::floor(rect.top() / pitch) * pitch; y < rect.bottom(); y += pitch)
             dots.append(QRect(toDevice.map(QPointF(x, y)).toPoint(), QSize(1, 1)));
-    }
     painter->save();
     painter->resetTransform();
     painter->setRenderHint(QPainter::Antialiasing, false);

@@ -180,10 +180,9 @@ void CanvasScene::leadWireTo(const PortAddress& target)
 /// The next port of a list after one of this name.
 static const Port* portAfter(const QVector<const Port*>& ports, const QString& name)
 {
-    for (qsizetype i = 0; i < ports.size(); ++i) {
+    for (qsizetype i = 0; i < ports.size(); ++i)
         if (ports[i]->name == name)
             return ports[(i + 1) % ports.size()];
-    }
     return ports.isEmpty() ? nullptr : ports.first();
 }
 

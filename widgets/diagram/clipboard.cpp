@@ -53,21 +53,18 @@ void copyBlocks(const project::Diagram& from, const QStringList& boxes, Project&
 
 void copyTopology(const project::Topology& from, const QStringList& boxes, Project& clip)
 {
-    for (const auto& group : from.groups) {
+    for (const auto& group : from.groups)
         if (holds(boxes, group.id))
             clip.topology.groups.push_back(group);
-    }
     for (const auto& fabric : from.fabrics) {
         project::Fabric part;
         part.id = fabric.id;
-        for (const auto& entry : fabric.switches) {
+        for (const auto& entry : fabric.switches)
             if (holds(boxes, entry.id))
                 part.switches.push_back(entry);
-        }
-        for (const auto& link : fabric.links) {
+        for (const auto& link : fabric.links)
             if (holds(boxes, link.from) || holds(boxes, link.to))
                 part.links.push_back(link);
-        }
         if (!part.switches.empty() || !part.links.empty())
             clip.topology.fabrics.push_back(std::move(part));
     }
@@ -181,10 +178,9 @@ private:
         std::set<std::string> taken;
         for (const auto& group : topology.groups)
             taken.insert(group.id);
-        for (const auto& fabric : topology.fabrics) {
+        for (const auto& fabric : topology.fabrics)
             for (const auto& entry : fabric.switches)
                 taken.insert(entry.id);
-        }
         std::ptrdiff_t after = 0;
         for (project::NodeGroup group : clip_.topology.groups) {
             group.id = fresh(group.id, taken);
@@ -193,10 +189,9 @@ private:
                 model_, topologyPath, [](Project& project) { return &project.topology.groups; }, std::move(group), edit,
                 after++);
         }
-        for (const auto& part : clip_.topology.fabrics) {
+        for (const auto& part : clip_.topology.fabrics)
             if (const auto* known = fabricOf(part.id))
                 pasteFabric(part, *known, taken, edit);
-        }
     }
 
     /// The fabric of the same id, else for switches the one that is shown.
@@ -307,10 +302,9 @@ private:
         }
         if (!positions.isEmpty())
             new MoveCommand(model_, path_, positions, {}, edit);
-        for (Bends& bends : bends_) {
+        for (Bends& bends : bends_)
             for (QPointF& point : bends)
                 point += shift;
-        }
         for (Note& note : notes_) {
             note.id = freshNoteId(model_.project(), path_, result_.notes);
             note.rect.translate(shift);
@@ -372,10 +366,9 @@ std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString
         if (!project.view.is_object() || !project.view.contains(section) ||
             !project.view[section].contains(path.toStdString()))
             return;
-        for (const auto& [key, value] : project.view[section][path.toStdString()].items()) {
+        for (const auto& [key, value] : project.view[section][path.toStdString()].items())
             if (keys.isEmpty() || holds(keys, key))
                 clip.view[section][in][key] = value;
-        }
     };
     if (!boxes.isEmpty()) {
         keep("bends", {});
@@ -396,10 +389,9 @@ std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString
         }
     }
     if (project.view.is_object() && project.view.contains("notes") && !notes.isEmpty()) {
-        for (const Json& note : project.view["notes"].value(path.toStdString(), Json::array())) {
+        for (const Json& note : project.view["notes"].value(path.toStdString(), Json::array()))
             if (holds(notes, note.value("id", "")))
                 clip.view["notes"][in].push_back(note);
-        }
     }
     auto data = std::make_unique<QMimeData>();
     data->setData(drawingMimeType, QByteArray::fromStdString(project::toText(clip)));

@@ -183,12 +183,11 @@ bool MoveCommand::mergeWith(const QUndoCommand* other)
     for (std::size_t i = 0; i < changes_.size(); ++i)
         own.emplace(changes_[i].id, i);
     std::vector<Change> later;
-    for (const Change& change : next->changes_) {
+    for (const Change& change : next->changes_)
         if (const auto known = own.find(change.id); known != own.end())
             changes_[known->second].after = change.after;
         else
             later.push_back(change);
-    }
     std::erase_if(changes_, [](const Change& change) { return change.before == change.after; });
     changes_.insert(changes_.end(), later.begin(), later.end());
     setObsolete(changes_.empty());

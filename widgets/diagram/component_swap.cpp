@@ -64,7 +64,7 @@ int swapComponent(DocumentModel& model, const QString& fromId, const QString& to
     auto* edit = new QUndoCommand(ComponentSwap::tr("Put %1 in the place of %2").arg(toId, fromId));
     if (places > inFields)
         new SwapCommand<std::vector<Parameter>>(
-            model, parametersPath, [](project::Project & project) -> auto& { return project.parameters; },
+            model, parametersPath, [](project::Project& project) -> auto& { return project.parameters; },
             std::move(parameters), edit);
     QStringList roles;
     for (const FieldEdit& each : fields)

@@ -21,10 +21,9 @@ QHash<QString, QStringList> DiagramScene::endsFor(const PortAddress& from) const
     const WireChoice choice(*shown, from.box.toStdString(), from.port.toStdString(), from.output);
     for (const auto& block : shown->blocks) {
         const QString id = QString::fromStdString(block.id);
-        for (const auto& end : from.output ? project::inputsOf(block) : project::outputsOf(block)) {
+        for (const auto& end : from.output ? project::inputsOf(block) : project::outputsOf(block))
             if (choice.mayEnd(block, end.name))
                 ends[id].append(QString::fromStdString(end.name));
-        }
     }
     return ends;
 }

@@ -34,12 +34,11 @@ QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
     const auto add = [&](const project::PortDeclaration& declared, bool output, QPointF place, Side side) {
         ports.append({text(declared.name), text(declared.label), text(declared.meaning), place, side, output, false});
     };
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (std::size_t i = 0; i < inputs.size(); ++i)
         if (i == 0)
             add(inputs[i], false, {0, size.height() / 2}, Side::left);
         else
             add(inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
-    }
     const auto outputs = project::outputsOf(block);
     const bool allRight = block.type == "fork";
     const auto count = static_cast<qreal>(outputs.size());
@@ -167,10 +166,9 @@ void DiagramScene::build()
     for (const auto& wire : shown->wires) {
         const PortAddress from{text(wire.fromBlock), text(wire.fromPort), true};
         const PortAddress to{text(wire.toBlock), text(wire.toPort), false};
-        for (const PortAddress& end : {from, to}) {
+        for (const PortAddress& end : {from, to})
             if (BoxItem* item = box(end.box))
                 item->markWired(end.port, end.output);
-        }
         addWire(new WireItem(index++, from, to, true));
     }
 }
@@ -192,10 +190,9 @@ DiagramScene::Graph DiagramScene::graph() const
         leaving[wire.fromBlock].push_back(&wire);
     for (const auto& block : shown->blocks) {
         for (const auto& port : project::outputsOf(block)) {
-            for (const auto* wire : leaving[block.id]) {
+            for (const auto* wire : leaving[block.id])
                 if (wire->fromPort == port.name && index.contains(wire->toBlock))
                     edges.append({index[block.id], index[wire->toBlock]});
-            }
         }
     }
     return graph;
@@ -238,10 +235,9 @@ void DiagramScene::connectPorts(const PortAddress& from, const PortAddress& to)
 void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
 {
     std::vector<project::Wire> doomed;
-    if (const auto* shown = diagram()) {
+    if (const auto* shown = diagram())
         for (const WireItem* wire : wires)
             doomed.push_back(shown->wires.at(static_cast<std::size_t>(wire->index())));
-    }
     model().deleteItems(path(), boxes, doomed);
 }
 

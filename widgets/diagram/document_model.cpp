@@ -229,10 +229,9 @@ void DocumentModel::deleteItems(const QString& path, const QStringList& blocks, 
     if (!diagram)
         return;
     std::set<std::string> doomed;
-    for (const QString& block : blocks) {
+    for (const QString& block : blocks)
         if (project::findBlock(*diagram, block.toStdString()))
             doomed.insert(block.toStdString());
-    }
     const auto goes = [&](const project::Wire& wire) {
         return doomed.contains(wire.fromBlock) || doomed.contains(wire.toBlock) ||
                std::find(wires.begin(), wires.end(), wire) != wires.end();

@@ -43,10 +43,9 @@ Bends readBends(const Json& points)
     Bends bends;
     if (!points.is_array())
         return bends;
-    for (const Json& point : points) {
+    for (const Json& point : points)
         if (const auto read = readPoint(point))
             bends.append(*read);
-    }
     return bends;
 }
 
@@ -89,10 +88,9 @@ bool isNote(const Json& entry, const QString& id)
 void eraseNotes(Json& list, const QStringList& ids)
 {
     Json kept = Json::array();
-    for (const Json& entry : list) {
+    for (const Json& entry : list)
         if (!entry.is_object() || !ids.contains(textIn(entry, "id")))
             kept.push_back(entry);
-    }
     list = std::move(kept);
 }
 
@@ -101,10 +99,9 @@ std::set<std::string> wireKeys(const Project& project, const std::string& path)
 {
     std::set<std::string> keys;
     if (path == topologyPath.toStdString()) {
-        for (const auto& fabric : project.topology.fabrics) {
+        for (const auto& fabric : project.topology.fabrics)
             for (const auto& link : fabric.links)
                 keys.insert(linkKey(link).toStdString());
-        }
     } else if (const auto* diagram = project::findDiagram(project, path)) {
         for (const auto& wire : diagram->wires)
             keys.insert(wireKey(wire).toStdString());
@@ -138,10 +135,9 @@ void checkKeys(QStringList& breaches, const Project& project, const char* sectio
         return;
     for (const auto& [path, part] : project.view[section].items()) {
         const auto ids = known(project, path);
-        for (const auto& [key, value] : part.items()) {
+        for (const auto& [key, value] : part.items())
             if (!ids.contains(key))
                 breaches.append(QString("%1: %2 of %3, which does not exist").arg(path.c_str(), section, key.c_str()));
-        }
     }
 }
 
@@ -168,10 +164,9 @@ Positions positionsOf(const Project& project, const QString& path)
     const Json& part = partOf(project, "positions", path);
     if (!part.is_object())
         return positions;
-    for (const auto& [id, point] : part.items()) {
+    for (const auto& [id, point] : part.items())
         if (const auto read = readPoint(point))
             positions[QString::fromStdString(id)] = *read;
-    }
     return positions;
 }
 
@@ -179,10 +174,9 @@ QHash<QString, Bends> allBends(const Project& project, const QString& path)
 {
     QHash<QString, Bends> all;
     const Json& part = partOf(project, "bends", path);
-    if (part.is_object()) {
+    if (part.is_object())
         for (const auto& [key, points] : part.items())
             all.insert(QString::fromStdString(key), readBends(points));
-    }
     return all;
 }
 
@@ -190,10 +184,9 @@ QHash<QString, QString> allColours(const Project& project, const QString& path)
 {
     QHash<QString, QString> all;
     const Json& part = partOf(project, "colours", path);
-    if (part.is_object()) {
+    if (part.is_object())
         for (const auto& [id, name] : part.items())
             all.insert(QString::fromStdString(id), textIn(part, id.c_str()));
-    }
     return all;
 }
 
@@ -310,10 +303,9 @@ void setNote(DocumentModel& model, const QString& path, const Note& note, const 
     if (notes.contains(note))
         return;
     auto* edit = new ViewCommand(model, "notes", path, [note](Json& part) {
-        for (Json& entry : part) {
+        for (Json& entry : part)
             if (isNote(entry, note.id))
                 entry.update(noteJson(note));
-        }
     });
     edit->setText(text);
     model.undoStack()->push(edit);
@@ -340,22 +332,20 @@ void setColour(DocumentModel& model, const QString& path, const QStringList& box
         new ViewCommand(
             model, "colours", path,
             [boxes, colour](Json& part) {
-                for (const QString& id : boxes) {
+                for (const QString& id : boxes)
                     if (colour.isEmpty() && part.is_object())
                         part.erase(id.toStdString());
                     else if (!colour.isEmpty())
                         part[id.toStdString()] = colour.toStdString();
-                }
             },
             edit);
     if (!notes.isEmpty())
         new ViewCommand(
             model, "notes", path,
             [notes, name = colour.isEmpty() ? fallbackColour : colour](Json& part) {
-                for (Json& entry : part) {
+                for (Json& entry : part)
                     if (entry.is_object() && notes.contains(textIn(entry, "id")))
                         entry["colour"] = name.toStdString();
-                }
             },
             edit);
     model.undoStack()->push(edit);
@@ -423,10 +413,9 @@ QStringList viewBreaches(const Project& project)
         if (path != topologyPath.toStdString() && !project::findDiagram(project, path))
             breaches.append(QString("notes of %1, which does not exist").arg(path.c_str()));
         std::set<std::string> seen;
-        for (const Json& entry : part) {
+        for (const Json& entry : part)
             if (!seen.insert(entry.value("id", "")).second)
                 breaches.append(QString("%1: a note occurs twice").arg(path.c_str()));
-        }
     }
     return breaches;
 }

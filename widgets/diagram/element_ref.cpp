@@ -53,10 +53,9 @@ FieldSlot roleSlot(project::Role& role, const ElementRef& element, const std::st
             return operationSlot(*operation, field);
         return {};
     case ElementKind::roleParameter:
-        for (auto& parameter : role.parameters) {
+        for (auto& parameter : role.parameters)
             if (parameter.name == id && field == "value")
                 return {.value = &parameter.value};
-        }
         return {};
     default:
         return {};
@@ -76,10 +75,9 @@ FieldSlot groupSlot(project::NodeGroup& group, const ElementRef& element, const 
         auto* controller = byId(group.controllers, id);
         return controller ? slotOf(&controller->fields) : FieldSlot{};
     }
-    for (auto& volume : group.volumes) {
+    for (auto& volume : group.volumes)
         if (volume.volume == id)
             return field == "devices" ? FieldSlot{.text = &volume.devices} : slotOf(&volume.fields);
-    }
     return {};
 }
 
@@ -104,10 +102,9 @@ FieldSlot workloadSlot(project::Workload& workload, const ElementRef& element, c
 {
     if (element.kind == ElementKind::workload)
         return field == "role" ? FieldSlot{.text = &workload.role} : slotOf(&workload.fields);
-    for (auto& share : workload.operations) {
+    for (auto& share : workload.operations)
         if (share.operation == element.ids.value(1).toStdString())
             return slotOf(&share.fields);
-    }
     return {};
 }
 

@@ -30,10 +30,9 @@ QStringList boxesOf(const project::Topology& topology, const project::Fabric& fa
 QStringList linksOf(const project::Topology& topology, const project::Fabric& fabric)
 {
     QStringList own, others;
-    for (const auto& each : topology.fabrics) {
+    for (const auto& each : topology.fabrics)
         for (const auto& link : each.links)
             (each.id == fabric.id ? own : others).append(linkKey(link));
-    }
     own.removeIf([&](const QString& key) { return others.contains(key); });
     return own;
 }

@@ -65,10 +65,9 @@ Json valueOf(const QString& written)
 QString portsText(const project::SwitchPorts& ports)
 {
     QStringList texts;
-    for (const auto& each : ports.classes) {
+    for (const auto& each : ports.classes)
         if (each.count >= 1)
             texts.append(QStringLiteral("%1 × %2").arg(static_cast<int>(each.count)).arg(lineRateText(each.rate)));
-    }
     return texts.isEmpty() ? QStringLiteral("–") : texts.join(", ");
 }
 
@@ -167,13 +166,12 @@ QWidget* FabricForm::makeEditor(const project::FieldDeclaration& field)
         connect(box, &QComboBox::currentTextChanged, this, &FabricForm::showShape);
     } else {
         box->addItem(QString(), QString());
-        for (const auto& parameter : project_.parameters) {
+        for (const auto& parameter : project_.parameters)
             if (parameter.type == project::ParameterType::component &&
                 std::any_of(parameter.kinds.begin(), parameter.kinds.end(), [&](const std::string& kind) {
                     return std::find(field.kinds.begin(), field.kinds.end(), kind) != field.kinds.end();
                 }))
                 box->addItem(text(parameter.name), text(parameter.name));
-        }
         for (const auto* component : library_->ofKinds(field.kinds))
             box->addItem(text(component->model), text(component->id));
         connect(box, &QComboBox::currentTextChanged, this, &FabricForm::calculate);

@@ -210,10 +210,9 @@ public:
     Unfolding(const Diagram& before, const Block& group)
         : before_(before), group_(group), inner_(*project::innerOf(group))
     {
-        for (const Block& block : before.blocks) {
+        for (const Block& block : before.blocks)
             if (block.id != group.id)
                 taken_.insert(block.id);
-        }
     }
 
     Unfolded run()
@@ -224,23 +223,20 @@ public:
             names_[block.id] = freshName(taken_, block.id, true);
             taken_.insert(names_[block.id]);
         }
-        for (const Block& block : before_.blocks) {
+        for (const Block& block : before_.blocks)
             if (block.id == group_.id)
                 putInner();
             else
                 after_.blocks.push_back(block);
-        }
-        for (const Wire& wire : inner_.wires) {
+        for (const Wire& wire : inner_.wires)
             if (names_.contains(wire.fromBlock) && names_.contains(wire.toBlock))
                 after_.wires.push_back(
                     {names_[wire.fromBlock], wire.fromPort, names_[wire.toBlock], wire.toPort, wire.extra});
-        }
         for (const Wire& wire : before_.wires)
             putOuter(wire);
-        for (const Wire& wire : inner_.wires) {
+        for (const Wire& wire : inner_.wires)
             if (names_.contains(wire.fromBlock))
                 putExit(wire, names_[wire.fromBlock], wire.fromPort);
-        }
         after_.id = before_.id;
         after_.extra = before_.extra;
         return {std::move(after_), names_};
@@ -252,10 +248,9 @@ private:
         for (Block block : inner_.blocks) {
             if (isBoundary(block))
                 continue;
-            for (const auto& [field, partner] : partnersOf(block)) {
+            for (const auto& [field, partner] : partnersOf(block))
                 if (const auto renamed = names_.find(partner); renamed != names_.end())
                     block.fields[field] = renamed->second;
-            }
             block.id = names_.at(block.id);
             after_.blocks.push_back(std::move(block));
         }
@@ -296,10 +291,9 @@ private:
         const std::string way = wayNamed(wire.toBlock);
         if (way.empty())
             return;
-        for (const Wire& outer : before_.wires) {
+        for (const Wire& outer : before_.wires)
             if (outer.fromBlock == group_.id && outer.fromPort == way && outer.toBlock != group_.id)
                 after_.wires.push_back({fromBlock, fromPort, outer.toBlock, outer.toPort, outer.extra});
-        }
     }
 
     const Diagram& before_;

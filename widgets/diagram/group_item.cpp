@@ -70,10 +70,9 @@ ElementRef GroupPart::element(const QString& group) const
 QStringList GroupTexts::shown(GroupPart::Kind kind) const
 {
     QStringList texts;
-    for (const GroupPart& part : parts) {
+    for (const GroupPart& part : parts)
         if (part.kind == kind)
             texts.append(part.text);
-    }
     return texts;
 }
 
@@ -138,10 +137,9 @@ QRectF GroupItem::disclosure()
 
 std::optional<GroupPart> GroupItem::partAt(const QPointF& point) const
 {
-    for (int i = 0; i < places_.size(); ++i) {
+    for (int i = 0; i < places_.size(); ++i)
         if (places_[i].contains(point))
             return texts_.parts[i];
-    }
     return {};
 }
 

@@ -44,19 +44,17 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
     own.inner.push_back(*project::innerOf(bound));
     if (!parameters.empty())
         own.fields["parameters"] = parameters;
-    for (const auto& [name, value] : linked.fields.items()) {
+    for (const auto& [name, value] : linked.fields.items())
         if (!project::findField(type.fields, name))
             own.fields[name] = value;
-    }
     QUndoCommand* edit = ModelAccess::begin(
         model, DocumentModel::tr("Copy %1 into the project").arg(QString::fromStdString(type.label)), roleOfPath(path));
     new RewriteCommand(
         model, {path},
         [path = path.toStdString(), own](project::Project& project) {
-            for (Block& block : project::findDiagram(project, path)->blocks) {
+            for (Block& block : project::findDiagram(project, path)->blocks)
                 if (block.id == own.id)
                     block = own;
-            }
         },
         edit);
     ModelAccess::push(model, edit);
@@ -92,10 +90,9 @@ void dropBends(project::Project& project, const QString& path, const std::functi
     const auto all = project.view.find("bends");
     if (all == project.view.end() || !all->contains(path.toStdString()))
         return;
-    for (const Wire& wire : *wiresOf(project, path)) {
+    for (const Wire& wire : *wiresOf(project, path))
         if (which(wire))
             (*all)[path.toStdString()].erase(wireKey(wire).toStdString());
-    }
 }
 
 } // namespace
@@ -151,10 +148,9 @@ void renameGroupPort(DocumentModel& model, const QString& path, const QString& i
             const auto isWired = [&](const Wire& wire) { return wire.fromBlock == group && wire.fromPort == way; };
             if (was.type == "way out" && std::any_of(wires.begin(), wires.end(), isWired))
                 std::erase_if(wires, [&](const Wire& wire) { return endsAt(wire, group, was); });
-            for (Wire& wire : wires) {
+            for (Wire& wire : wires)
                 if (endsAt(wire, group, was))
                     (was.type == "way in" ? wire.toPort : wire.fromPort) = way;
-            }
         },
         edit);
 }

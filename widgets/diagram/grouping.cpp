@@ -90,10 +90,9 @@ void moveBends(Json& view, const project::Diagram& before, const Move& move)
 void dropBendsAt(Json& view, const project::Diagram& before, const std::string& path, const std::string& block)
 {
     const auto all = view.find("bends");
-    for (const project::Wire& wire : before.wires) {
+    for (const project::Wire& wire : before.wires)
         if (all != view.end() && all->contains(path) && (wire.fromBlock == block || wire.toBlock == block))
             (*all)[path].erase(wireKey(wire).toStdString());
-    }
 }
 
 /// Notes come out with what they lie beside.
@@ -153,11 +152,10 @@ QString foldRefusal(const project::Project& project, const QString& path, const 
             return DocumentModel::tr("An operation's start cannot lie in a group. Leave it out of the selection.");
         if (isInside && isBoundary(block))
             return DocumentModel::tr("The ways in and out of this group stay in it. Leave them out of the selection.");
-        for (const auto& [field, partner] : partnersOf(block)) {
+        for (const auto& [field, partner] : partnersOf(block))
             if (project::findBlock(*diagram, partner) && inside.contains(partner) != isInside)
                 return DocumentModel::tr("“%1” and “%2” belong together. Select both or neither.")
                     .arg(QString::fromStdString(block.id), QString::fromStdString(partner));
-        }
     }
     if (comesBack(*diagram, inside))
         return DocumentModel::tr("Control would leave the group and come back to it. Select what lies between, too.");
@@ -226,10 +224,9 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
     const QPointF middle = shown.value(id) + QPointF(size.width(), size.height()) / 2;
     const QPointF offset = area.isNull() ? QPointF() : snapped(middle - area.center());
     Positions places;
-    for (const auto& [inside, outside] : unfolded.names) {
+    for (const auto& [inside, outside] : unfolded.names)
         if (const auto place = model.position(inner, QString::fromStdString(inside)))
             places[QString::fromStdString(outside)] = *place + offset;
-    }
     QUndoCommand* edit = ModelAccess::begin(model, DocumentModel::tr("Unfold %1").arg(id), roleOfPath(path));
     new RewriteCommand(
         model, {path},
@@ -238,10 +235,9 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
             project::Diagram& diagram = *project::findDiagram(project, path);
             Json& view = project.view;
             const Move move{inner, path, unfolded.names, offset};
-            for (auto& [key, byPath] : view.items()) {
+            for (auto& [key, byPath] : view.items())
                 if (byPath.is_object() && byPath.contains(path) && byPath[path].is_object())
                     byPath[path].erase(id);
-            }
             if (const auto* inside = project::findDiagram(project, inner))
                 moveBends(view, *inside, move);
             dropBendsAt(view, diagram, path, id);

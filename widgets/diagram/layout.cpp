@@ -25,10 +25,9 @@ public:
             next_[edge.from].push_back(edge.to);
             entered[edge.to] = true;
         }
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i)
             if (!entered[i])
                 visit(i);
-        }
         for (int i = 0; i < count; ++i)
             visit(i);
     }
@@ -80,10 +79,9 @@ private:
 std::vector<int> layersOf(const Unlooped& graph, int count)
 {
     std::vector<int> layer(count, 0);
-    for (const int box : graph.order()) {
+    for (const int box : graph.order())
         for (const int successor : graph.successors()[box])
             layer[successor] = std::max(layer[successor], layer[box] + 1);
-    }
     return layer;
 }
 
@@ -94,14 +92,12 @@ public:
     Rows(const Unlooped& graph, const std::vector<int>& layer) : graph_(graph), layer_(layer), row_(layer.size(), -1)
     {
         std::vector<bool> entered(layer.size(), false);
-        for (const auto& successors : graph.successors()) {
+        for (const auto& successors : graph.successors())
             for (const int successor : successors)
                 entered[successor] = true;
-        }
-        for (int box = 0; box < static_cast<int>(layer.size()); ++box) {
+        for (int box = 0; box < static_cast<int>(layer.size()); ++box)
             if (!entered[box])
                 placeTree(box);
-        }
     }
 
     const std::vector<int>& rows() const { return row_; }
@@ -131,10 +127,9 @@ private:
     int freeRow(int row, int firstLayer, int lastLayer) const
     {
         const auto blocked = [&](int candidate) {
-            for (int layer = firstLayer; layer <= lastLayer; ++layer) {
+            for (int layer = firstLayer; layer <= lastLayer; ++layer)
                 if (taken_.contains({layer, candidate}))
                     return true;
-            }
             return false;
         };
         while (blocked(row))
@@ -174,10 +169,9 @@ std::vector<int> tiersOf(int groupCount, int switchCount, const QVector<LayoutEd
 {
     std::vector<int> tier(switchCount, switchCount);
     for (const LayoutEdge& link : links) {
-        for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)}) {
+        for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)})
             if (a < groupCount && b >= groupCount)
                 tier[b - groupCount] = 0;
-        }
     }
     for (int round = 0; round < switchCount; ++round) {
         for (const LayoutEdge& link : links) {
@@ -213,10 +207,9 @@ std::vector<int> orderInTier(int t, const std::vector<int>& tier, const std::vec
         }
     }
     std::vector<int> order;
-    for (int i = 0; i < switchCount; ++i) {
+    for (int i = 0; i < switchCount; ++i)
         if (tier[i] == t)
             order.push_back(i);
-    }
     std::stable_sort(order.begin(), order.end(),
                      [&](int a, int b) { return sum[a] / std::max(1, count[a]) < sum[b] / std::max(1, count[b]); });
     return order;

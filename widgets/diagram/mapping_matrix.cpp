@@ -84,10 +84,9 @@ int MappingModel::nodesOf(int row) const
 
 QString MappingModel::problemOf(int row) const
 {
-    for (int column = 0; column < nodes_.size(); ++column) {
+    for (int column = 0; column < nodes_.size(); ++column)
         if (carries(row, column))
             return {};
-    }
     return tr("No node carries this role. Mark a node group.");
 }
 
@@ -97,11 +96,10 @@ QString MappingModel::problemAt(int row, int column) const
     if (!owner || !carries(row, column))
         return {};
     QStringList unbound;
-    for (const auto& volume : document_.project().behaviours[static_cast<std::size_t>(row)].role.volumes) {
+    for (const auto& volume : document_.project().behaviours[static_cast<std::size_t>(row)].role.volumes)
         if (std::none_of(owner->volumes.begin(), owner->volumes.end(),
                          [&](const auto& binding) { return binding.volume == volume; }))
             unbound.append(text(volume));
-    }
     return unbound.isEmpty()
                ? QString()
                : tr("Bound to no device of the group: %1. Drag it to devices in the drawing.").arg(unbound.join(", "));

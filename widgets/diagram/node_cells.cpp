@@ -38,10 +38,9 @@ QSizeF pitchFor(int nodes)
 std::optional<double> NodeLoad::busiest() const
 {
     std::optional<double> most;
-    for (const auto& share : {processor, disk, network}) {
+    for (const auto& share : {processor, disk, network})
         if (share)
             most = std::max(most.value_or(0), *share);
-    }
     return most;
 }
 
@@ -115,10 +114,9 @@ int NodeCells::nodeAt(const QPointF& point) const
 
 QRectF NodeCells::cellOf(int node) const
 {
-    for (const Placed& placed : blocks_) {
+    for (const Placed& placed : blocks_)
         if (node >= placed.block.first && node < placed.block.first + placed.block.count)
             return cellIn(placed, (node - placed.block.first) / nodesPerCell_);
-    }
     return {};
 }
 
@@ -146,10 +144,9 @@ void NodeCells::paintBlock(QPainter* painter, const QPalette& palette, const Pla
     for (int cell = 0; cell < cells; ++cell) {
         const int node = placed.block.first + cell * nodesPerCell_;
         std::optional<double> load;
-        for (int i = node; i < std::min<qsizetype>(node + nodesPerCell_, loads.size()); ++i) {
+        for (int i = node; i < std::min<qsizetype>(node + nodesPerCell_, loads.size()); ++i)
             if (const auto busiest = loads[i].busiest())
                 load = std::max(load.value_or(0), *busiest);
-        }
         const QRectF rect = cellIn(placed, cell);
         painter->fillRect(rect, load ? loadColour(*load, palette) : colours.fieldBorder);
         if (!numbered)

@@ -71,10 +71,9 @@ void QuickAdd::filter(const QString& text)
 {
     list_->clear();
     QVector<std::pair<int, int>> ranked; // how well it fits, place
-    for (int i = 0; i < entries_.size(); ++i) {
+    for (int i = 0; i < entries_.size(); ++i)
         if (const int rank = text.isEmpty() ? 1 : quickRank(entries_[i], text))
             ranked.append({rank, i});
-    }
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [rank, index] : ranked) {
         const QuickEntry& entry = entries_[index];

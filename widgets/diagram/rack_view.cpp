@@ -181,10 +181,9 @@ void RackView::paintEvent(QPaintEvent* event)
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    for (int i = 0; i < frames_.size(); ++i) {
+    for (int i = 0; i < frames_.size(); ++i)
         if (frames_[i].translated(0, -verticalScrollBar()->value()).intersects(event->rect()))
             paintRack(painter, i, event->rect());
-    }
 }
 
 void RackView::paintRack(QPainter& painter, int rack, const QRect& exposed) const

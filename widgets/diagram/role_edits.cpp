@@ -41,10 +41,9 @@ void forEachBlock(AnyProject& project, bool linked, const See& see)
     for (auto& behaviour : project.behaviours) {
         if (behaviour.reference.has_value() != linked)
             continue;
-        for (auto& operation : behaviour.role.operations) {
+        for (auto& operation : behaviour.role.operations)
             for (auto& diagram : operation.diagrams)
                 forEachBlock(diagram, see);
-        }
     }
 }
 
@@ -120,10 +119,9 @@ void takePositions(Project& project, const project::BehaviourLibrary& library, c
                    const std::string& to)
 {
     const Json positions = library.view.is_object() ? library.view.value("positions", Json::object()) : Json::object();
-    for (const auto& [path, places] : positions.items()) {
+    for (const auto& [path, places] : positions.items())
         if (path.starts_with(from + '/'))
             project.view["positions"][to + path.substr(from.size())] = places;
-    }
 }
 
 } // namespace
@@ -225,10 +223,9 @@ bool renameRole(DocumentModel& model, const QString& role, const QString& name)
             std::replace(group.roles.begin(), group.roles.end(), was, name);
         for (auto& selector : project.selectors)
             renameIn(selector.fields, project::selectorFields(), type, was, name);
-        for (auto& workload : project.workloads) {
+        for (auto& workload : project.workloads)
             if (workload.role == was)
                 workload.role = name;
-        }
         renamePaths(project, was, name);
     };
     return rewrite(model, DocumentModel::tr("Rename %1 to %2").arg(role, name), {}, change);
@@ -242,20 +239,18 @@ bool renameOperation(DocumentModel& model, const QString& role, const QString& o
         return false;
     const auto change = [role = role.toStdString(), was = operation.toStdString(),
                          name = name.toStdString()](Project& project) {
-        for (auto& each : project::findBehaviour(project, role)->role.operations) {
+        for (auto& each : project::findBehaviour(project, role)->role.operations)
             if (each.id == was)
                 each.id = name;
-        }
         forEachBlock(project, false, [&](project::Block& block) {
             const auto* type = project::findBlockType(block.type);
             if (type && block.fields.value("role", Json()) == role)
                 renameIn(block.fields, type->fields, project::FieldType::operation, was, name);
         });
         for (auto& workload : project.workloads) {
-            for (auto& share : workload.operations) {
+            for (auto& share : workload.operations)
                 if (workload.role == role && share.operation == was)
                     share.operation = name;
-            }
         }
         renamePaths(project, role + '/' + was, role + '/' + name);
     };

@@ -83,10 +83,9 @@ public:
     {
         // Boxes far from the straight way cannot matter to any candidate worth taking.
         const QRectF near = areaBetween(a_, b_);
-        for (const QRectF& box : obstacles) {
+        for (const QRectF& box : obstacles)
             if (near.intersects(box))
                 obstacles_.append(box.adjusted(1, 1, -1, -1));
-        }
     }
 
     Corners best()
@@ -115,10 +114,9 @@ private:
             return obstacles_;
         QVector<QRectF> boxes;
         for (int i = 1; i < corners_.size(); ++i) {
-            for (const QRectF& box : obstacles_) {
+            for (const QRectF& box : obstacles_)
                 if (boxes.size() < mostObstacles && crosses(corners_[i - 1], corners_[i], box))
                     boxes.append(box);
-            }
         }
         return boxes;
     }
@@ -132,10 +130,9 @@ private:
             return;
         const Corners corners = simplified(Corners{from_, a_} + between + Corners{b_, to_});
         qreal cost = lengthCost(corners) + extra;
-        for (int i = 1; i < corners.size() && cost < bestCost_; ++i) {
+        for (int i = 1; i < corners.size() && cost < bestCost_; ++i)
             for (const QRectF& box : obstacles_)
                 cost += crosses(corners[i - 1], corners[i], box) ? crossing : 0;
-        }
         if (cost < bestCost_) {
             bestCost_ = cost;
             corners_ = corners;

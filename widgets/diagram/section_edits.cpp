@@ -66,17 +66,13 @@ std::vector<project::Disturbance>& disturbances(Project& project)
 }
 ListOf<project::StateItem> stateOf(const QString& role)
 {
-    return [id = role.toStdString()](Project & project) -> auto&
-    {
+    return [id = role.toStdString()](Project& project) -> auto& {
         return project::findBehaviour(project, id)->role.state;
     };
 }
 ListOf<project::OperationShare> sharesOf(const QString& workload)
 {
-    return [workload](Project & project) -> auto&
-    {
-        return foundById(project.workloads, workload)->operations;
-    };
+    return [workload](Project& project) -> auto& { return foundById(project.workloads, workload)->operations; };
 }
 
 /// An operation with those of its arguments given that a workload has a value for.

@@ -65,10 +65,9 @@ QString DocumentModel::linkRefusal(const QString& fabricId, const QString& from,
         return tr("A link begins at a node group or a switch.");
     if (source == target)
         return tr("A switch cannot be linked to itself.");
-    for (const auto& link : fabric->links) {
+    for (const auto& link : fabric->links)
         if ((link.from == source && link.to == target) || (link.from == target && link.to == source))
             return tr("%1 and %2 are linked already; set how many cables the link has.").arg(from, to);
-    }
     return {};
 }
 
@@ -110,16 +109,14 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
             ListCommand<project::Link>::remove(*this, topologyPath, ofFabric(fabric.id, &project::Fabric::links), i,
                                                edit);
         }
-        for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;) {
+        for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;)
             if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
                 ListCommand<project::Switch>::remove(*this, topologyPath,
                                                      ofFabric(fabric.id, &project::Fabric::switches), i, edit);
-        }
     }
-    for (std::size_t i = topology.groups.size(); i-- > 0;) {
+    for (std::size_t i = topology.groups.size(); i-- > 0;)
         if (boxes.contains(QString::fromStdString(topology.groups[i].id)))
             ListCommand<project::NodeGroup>::remove(*this, topologyPath, groups, i, edit);
-    }
     if (edit->childCount() == 0) {
         delete edit;
         return;

@@ -64,10 +64,9 @@ std::pair<QString, QString> draggedPart(const QMimeData* data)
 
 GroupItem* TopologyScene::groupAt(const QPointF& point) const
 {
-    for (QGraphicsItem* item : items(point)) {
+    for (QGraphicsItem* item : items(point))
         if (auto* group = dynamic_cast<GroupItem*>(item); group && group->frame().contains(group->mapFromScene(point)))
             return group;
-    }
     return nullptr;
 }
 
@@ -100,10 +99,9 @@ void TopologyScene::selectElement(const ElementRef& element)
     auto* group = dynamic_cast<GroupItem*>(box(id));
     if (!group)
         return choosePart({});
-    for (const GroupPart& part : group->texts().parts) {
+    for (const GroupPart& part : group->texts().parts)
         if (part.kind != Kind::role && part.kind != Kind::unbound && part.element(id) == element)
             return choosePart(ChosenPart{id, part});
-    }
     choosePart({});
 }
 
@@ -187,16 +185,15 @@ void TopologyScene::dropLabel(const QPointF& point, bool copy)
         return;
     const QString group = target->id();
     const auto part = target->partAt(target->mapFromScene(point));
-    if (moved.part.kind == Kind::role) {
+    if (moved.part.kind == Kind::role)
         if (copy)
             model().setRole(group, moved.part.id, true);
         else
             model().moveRole(moved.part.id, moved.group, group);
-    } else if (group != moved.group) {
+    else if (group != moved.group)
         emit refused(tr("A volume lies on devices of the node group that carries its role."));
-    } else if (part && part->kind == Kind::device) {
+    else if (part && part->kind == Kind::device)
         model().bindVolume(group, moved.part.id, part->id);
-    }
 }
 
 void TopologyScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event)
@@ -328,11 +325,10 @@ void TopologyScene::addPartMenu(QMenu& menu, const ChosenPart& chosen)
     const auto* group = dynamic_cast<GroupItem*>(box(chosen.group));
     const auto each = [&](Kind kind, const QString& title, auto act) {
         QMenu* list = menu.addMenu(title);
-        for (const GroupPart& part : group->texts().parts) {
+        for (const GroupPart& part : group->texts().parts)
             if (part.kind == kind && part.id != chosen.part.id)
                 list->addAction(kind == Kind::volume || kind == Kind::unbound ? part.id : part.id + " · " + part.text,
                                 this, [act, id = part.id] { act(id); });
-        }
         return list;
     };
     const QString id = chosen.group, part = chosen.part.id;

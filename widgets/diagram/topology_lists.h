@@ -44,10 +44,9 @@ inline std::string freshBoxId(const project::Topology& topology, const std::stri
     std::set<std::string> taken;
     for (const auto& group : topology.groups)
         taken.insert(group.id);
-    for (const auto& fabric : topology.fabrics) {
+    for (const auto& fabric : topology.fabrics)
         for (const auto& entry : fabric.switches)
             taken.insert(entry.id);
-    }
     int number = 1;
     while (taken.contains(base + std::to_string(number)))
         ++number;

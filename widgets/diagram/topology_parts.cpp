@@ -25,10 +25,9 @@ void forget(DocumentModel& model, const List& list, ElementKind kind, const std:
 template <typename T>
 std::optional<std::size_t> indexOf(const std::vector<T>& list, const std::string& id)
 {
-    for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i].id == id)
             return i;
-    }
     return {};
 }
 
@@ -77,11 +76,10 @@ void DocumentModel::deletePart(const ElementRef& part)
         return;
     auto* edit = new QUndoCommand(tr("Delete %1 of %2").arg(part.ids.value(1), part.ids.value(0)));
     if (const auto at = indexOf(owner->devices, id); at && part.kind == ElementKind::device) {
-        for (std::size_t i = owner->volumes.size(); i-- > 0;) {
+        for (std::size_t i = owner->volumes.size(); i-- > 0;)
             if (owner->volumes[i].devices == id)
                 ListCommand<project::VolumeBinding>::remove(*this, topologyPath,
                                                             ofGroup(owner->id, &project::NodeGroup::volumes), i, edit);
-        }
         forget(*this, owner->devices, ElementKind::device, owner->id, "cache_device", id, edit);
         ListCommand<project::DeviceGroup>::remove(*this, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   *at, edit);

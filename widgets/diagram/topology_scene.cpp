@@ -49,10 +49,9 @@ void appendStorage(GroupTexts& texts, const project::NodeGroup& group, const std
             texts.parts.append({GroupPart::Kind::device, text(device.id),
                                 countedText(count, model.isEmpty() ? text(device.id) : model),
                                 iconOf(component, "drive-harddisk"), depth});
-            for (const auto& volume : group.volumes) {
+            for (const auto& volume : group.volumes)
                 if (volume.devices == device.id)
                     texts.parts.append({GroupPart::Kind::volume, text(volume.volume), text(volume.volume), {}, depth});
-            }
         }
     };
     std::set<std::string> placed;
@@ -196,10 +195,9 @@ QVector<NodeBlock> TopologyScene::blocksOf(int group) const
 {
     QVector<NodeBlock> blocks;
     for (const Rack& rack : plan_.racks) {
-        for (const RackSpan& span : rack.spans) {
+        for (const RackSpan& span : rack.spans)
             if (span.group == group)
                 blocks.append({rack.name, span.first, span.count});
-        }
     }
     if (blocks.isEmpty() && plan_.nodes.value(group) > 0)
         blocks.append({{}, 0, plan_.nodes[group]}); // its fabric has no place for it
@@ -303,10 +301,9 @@ Positions TopologyScene::automaticPositions() const
         switches.append({id, box(id)->size()});
     }
     QVector<LayoutEdge> edges;
-    for (const WireItem* wire : wires()) {
+    for (const WireItem* wire : wires())
         if (index.contains(wire->from().box) && index.contains(wire->to().box))
             edges.append({index[wire->from().box], index[wire->to().box]});
-    }
     return beside(fabricLayout(groups, switches, edges));
 }
 
@@ -323,10 +320,9 @@ Positions TopologyScene::beside(Positions layout) const
             least(planned, layout.value(text(group.id)));
         }
     }
-    if (actual) {
+    if (actual)
         for (QPointF& point : layout)
             point += snapped(*actual - *planned);
-    }
     return layout;
 }
 
@@ -390,10 +386,9 @@ void TopologyScene::deleteItems(const QStringList& boxes, const QVector<WireItem
     if (const auto* holding = shownFabric()) {
         for (const WireItem* wire : wires)
             links.append(text(holding->links.at(static_cast<std::size_t>(wire->index())).id));
-        for (const QString& tier : tierBoxes(holding->id)) {
+        for (const QString& tier : tierBoxes(holding->id))
             if (boxes.contains(tier))
                 emit refused(tr("The switches of a generated fabric follow from its numbers."));
-        }
     }
     model().deleteTopologyItems(fabric(), boxes, links);
 }
@@ -424,10 +419,9 @@ void TopologyScene::setLoads(const QHash<QString, GroupLoads>& loads)
         setShowsLoads(!loads_.isEmpty());
         return;
     }
-    for (BoxItem* item : boxes()) {
+    for (BoxItem* item : boxes())
         if (auto* group = dynamic_cast<GroupItem*>(item))
             group->setLoads(loads_.value(group->id()));
-    }
 }
 
 QString TopologyScene::emptyText() const

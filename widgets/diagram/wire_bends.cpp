@@ -74,18 +74,16 @@ QVector<QPointF> bentWay(const WireEnd& from, const WireEnd& to, const QVector<Q
     bool across = isAcross(from.side);
     for (const QPointF& point : through + QVector<QPointF>{to.point}) {
         const QPointF last = corners.last();
-        if (last.x() != point.x() && last.y() != point.y()) {
+        if (last.x() != point.x() && last.y() != point.y())
             corners.append(across ? QPointF(last.x(), point.y()) : QPointF(point.x(), last.y()));
-        } else if (last != point) {
+        else if (last != point)
             across = isAcross(last, point);
-        }
         corners.append(point);
     }
     corners = plain(corners);
-    for (int i = 1; i < corners.size(); ++i) {
+    for (int i = 1; i < corners.size(); ++i)
         if (runsThrough(corners[i - 1], corners[i], fromBox) || runsThrough(corners[i - 1], corners[i], toBox))
             return {};
-    }
     return corners;
 }
 

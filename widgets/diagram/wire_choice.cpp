@@ -12,10 +12,9 @@ WireChoice::WireChoice(const Diagram& diagram, const std::string& block, const s
     : output_(output)
 {
     std::set<std::string> loops;
-    for (const Block& candidate : diagram.blocks) {
+    for (const Block& candidate : diagram.blocks)
         if (candidate.type == "loop")
             loops.insert(candidate.id);
-    }
     beginsAtAgain_ = !output && port == "again" && loops.contains(block);
     // Forwards from a way in, backwards from a way out; wires that go back through a loop close no circle.
     std::unordered_map<std::string, std::vector<std::string>> neighbours;
@@ -33,10 +32,9 @@ WireChoice::WireChoice(const Diagram& diagram, const std::string& block, const s
     while (!open.empty()) {
         const std::string at = open.back();
         open.pop_back();
-        for (const std::string& next : neighbours[at]) {
+        for (const std::string& next : neighbours[at])
             if (circling_.insert(next).second)
                 open.push_back(next);
-        }
     }
 }
 

@@ -81,11 +81,10 @@ QRectF WireItem::labelRect() const
         return {};
     // On the longest stretch, where it covers the least.
     int longest = 1;
-    for (int i = 2; i < corners_.size(); ++i) {
+    for (int i = 2; i < corners_.size(); ++i)
         if (QLineF(corners_[i - 1], corners_[i]).length() >
             QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
             longest = i;
-    }
     const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
     QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
     // What the wire is called is always told; a number that passes only where it covers no box.

@@ -48,10 +48,9 @@ bool leadsTo(const Diagram& diagram, const std::string& from, const std::string&
         open.pop_back();
         if (block == target)
             return true;
-        for (const Wire& wire : diagram.wires) {
+        for (const Wire& wire : diagram.wires)
             if (wire.fromBlock == block && !goesBack(diagram, wire) && seen.insert(wire.toBlock).second)
                 open.push_back(wire.toBlock);
-        }
     }
     return false;
 }
@@ -60,10 +59,9 @@ template <typename List, typename Name>
 void checkUnique(QStringList& breaches, const List& list, Name name, const QString& what)
 {
     std::set<std::string> seen;
-    for (const auto& entry : list) {
+    for (const auto& entry : list)
         if (!seen.insert(name(entry)).second)
             breaches.append(QString("%1 \"%2\" occurs twice").arg(what, QString::fromStdString(name(entry))));
-    }
 }
 
 const auto idOf = [](const auto& entry) { return entry.id; };
@@ -81,10 +79,9 @@ void checkDiagram(QStringList& breaches, const Diagram& diagram, const QString& 
             breaches.append(QString("%1: a wire ends at %2.%3, which does not exist")
                                 .arg(path, wire.toBlock.c_str(), wire.toPort.c_str()));
     }
-    for (const Block& block : diagram.blocks) {
+    for (const Block& block : diagram.blocks)
         for (const Diagram& inner : block.inner)
             checkDiagram(breaches, inner, path + '/' + QString::fromStdString(block.id));
-    }
 }
 
 void checkTopology(QStringList& breaches, const project::Topology& topology)
@@ -97,11 +94,10 @@ void checkTopology(QStringList& breaches, const project::Topology& topology)
         checkUnique(breaches, group.controllers, idOf, "controller");
         checkUnique(
             breaches, group.roles, [](const std::string& role) { return role; }, "role");
-        for (const auto& volume : group.volumes) {
+        for (const auto& volume : group.volumes)
             if (std::none_of(group.devices.begin(), group.devices.end(),
                              [&](const auto& device) { return device.id == volume.devices; }))
                 breaches.append(QString("volume %1 lies on a device that does not exist").arg(volume.volume.c_str()));
-        }
     }
     for (const auto& fabric : topology.fabrics) {
         checkUnique(breaches, fabric.switches, idOf, "switch");
@@ -109,10 +105,9 @@ void checkTopology(QStringList& breaches, const project::Topology& topology)
         std::set<std::string> switches;
         for (const auto& entry : fabric.switches)
             switches.insert(entry.id);
-        for (const auto& link : fabric.links) {
+        for (const auto& link : fabric.links)
             if ((!groups.contains(link.from) && !switches.contains(link.from)) || !switches.contains(link.to))
                 breaches.append(QString("link %1 has an end that does not exist").arg(link.id.c_str()));
-        }
     }
 }
 
@@ -129,10 +124,9 @@ QString DocumentModel::wireRefusal(const QString& path, const Wire& wire) const
         return tr("A wire begins at a way out of a block.");
     if (!to || !hasInput(*to, wire.toPort))
         return tr("A wire ends at a way into a block.");
-    for (const Wire& other : diagram->wires) {
+    for (const Wire& other : diagram->wires)
         if (other.fromBlock == wire.fromBlock && other.fromPort == wire.fromPort)
             return tr("This way out has a wire already; put a Fork between for parallel paths.");
-    }
     if (!goesBack(*diagram, wire) && leadsTo(*diagram, wire.toBlock, wire.fromBlock))
         return tr("Control would go round in a circle; use a Loop block.");
     return {};
@@ -144,11 +138,10 @@ QStringList invariantBreaches(const Project& project)
     checkUnique(
         breaches, project.behaviours, [](const auto& behaviour) { return behaviour.role.id; }, "role");
     for (const auto& behaviour : project.behaviours) {
-        for (const auto& operation : behaviour.role.operations) {
+        for (const auto& operation : behaviour.role.operations)
             for (const auto& diagram : operation.diagrams)
                 checkDiagram(breaches, diagram,
                              QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id)));
-        }
     }
     checkTopology(breaches, project.topology);
     return breaches + viewBreaches(project);

@@ -46,12 +46,11 @@ QString shareText(double share)
 double cumulativeShare(const std::vector<LatencyBucket>& buckets, double ms)
 {
     double below = 0;
-    for (const LatencyBucket& bucket : buckets) {
+    for (const LatencyBucket& bucket : buckets)
         if (ms >= bucket.upperMs)
             below += static_cast<double>(bucket.count);
         else if (ms > bucket.lowerMs)
             below += static_cast<double>(bucket.count) * (ms - bucket.lowerMs) / (bucket.upperMs - bucket.lowerMs);
-    }
     const auto all = static_cast<double>(total(buckets));
     return all > 0 ? below / all : 0;
 }

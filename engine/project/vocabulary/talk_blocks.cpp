@@ -29,11 +29,12 @@ std::vector<BlockType> talkBlocks()
                        "refused; 0: until the deadline. By default the first try and the retry after 1 s stay "
                        "unanswered, and the next retry would be due (RFC 6298: 1 s, then doubled).",
                        "500 ms"),
-               oneOf(field("connection", "Connection", choice, "new",
-                           "A new connection for each call (a round trip more), or one that is kept open and "
-                           "stays with the worker that accepted it. While it is busy with a call, a further one "
-                           "takes another, which is kept as well. A call that is given up closes the connection it had."),
-                     {"new", "kept"})}),
+               oneOf(
+                   field("connection", "Connection", choice, "new",
+                         "A new connection for each call (a round trip more), or one that is kept open and "
+                         "stays with the worker that accepted it. While it is busy with a call, a further one "
+                         "takes another, which is kept as well. A call that is given up closes the connection it had."),
+                   {"new", "kept"})}),
          "operation"});
     types.push_back(
         {"transfer",

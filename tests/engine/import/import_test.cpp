@@ -27,7 +27,9 @@ std::string sample(const std::string& name)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-import::Imported imported(const std::string& text){return import::importText(text, "sample", libraries);
+import::Imported imported(const std::string& text)
+{
+    return import::importText(text, "sample", libraries);
 } // namespace
 
 bool tells(const std::vector<std::string>& sentences, const std::string& words)

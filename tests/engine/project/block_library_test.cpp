@@ -130,9 +130,8 @@ TEST_CASE("faults inside a group are told of the block inside")
         {"/inner", 3, "schema.type", groupAt + "/inner"},
         {"/type", "way in", "group.way-outside", groupAt},
     };
-    for (const WrongValue& fault : faults) {
+    for (const WrongValue& fault : faults)
         expect(fault.in(plain()), fault.key, fault.place);
-    }
     Json twice = plain();
     twice["inner"]["blocks"].push_back({{"id", "again"}, {"type", "way in"}});
     expect(twice, "id.duplicate", inside + "/blocks/3/way");
@@ -222,7 +221,6 @@ TEST_CASE("faults in a block type's file are told with file and place, and the t
         {"/inner/blocks/2/type", "wirte", "block.unknown-type", "/inner"},
         {"/inner/blocks/2/type", "faulty", "block-type.recursive", "/inner"},
     };
-    for (const WrongValue& fault : faults) {
+    for (const WrongValue& fault : faults)
         expect(fault.in(good), fault.key, fault.place);
-    }
 }

@@ -39,9 +39,8 @@ void checkFields(const Fields& fields, const std::string& of)
 
 TEST_CASE("defaults keep to their own declarations")
 {
-    for (const BlockType& type : blockTypes()) {
+    for (const BlockType& type : blockTypes())
         checkFields(type.fields, type.name);
-    }
     checkFields(workersFields(), "workers");
     checkFields(stateFields(), "state");
     checkFields(nodeGroupFields(), "node group");
@@ -55,9 +54,8 @@ TEST_CASE("defaults keep to their own declarations")
     checkFields(workloadFields(), "workload");
     checkFields(shareFields(), "share");
     checkFields(runFields(), "run");
-    for (const FigureTable& table : componentFigures()) {
+    for (const FigureTable& table : componentFigures())
         checkFields(table.figures, table.kind);
-    }
 }
 
 TEST_CASE("every block type has a name of its own, a meaning, and ports to be wired")
@@ -71,9 +69,8 @@ TEST_CASE("every block type has a name of its own, a meaning, and ports to be wi
         CHECK_FALSE(type.icon.empty());
         Block block;
         block.type = type.name;
-        if (type.name == "group") {
+        if (type.name == "group")
             block.inner = {plainGroup()};
-        }
         CHECK(inputsOf(block).size() + outputsOf(block).size() > 0);
         CHECK((type.summaryField.empty() || findField(type.fields, type.summaryField)));
     }

@@ -94,9 +94,8 @@ TEST_CASE("constant expressions are folded")
         {"1e-9 * 1e9", 1},
         {"\t1\n+\n1 ", 2},
     };
-    for (const Row& row : rows) {
+    for (const Row& row : rows)
         CHECK(constant(row.text) == Approx(row.value).epsilon(1e-12));
-    }
 }
 
 TEST_CASE("variables of a request are read from their slots")
@@ -216,21 +215,18 @@ TEST_CASE("depth and length of an expression are bounded")
     CHECK_THAT(faultOf(std::string(1000, '(') + "1" + std::string(1000, ')')), Contains("too deeply"));
     CHECK_THAT(faultOf(std::string(100000, '(')), Contains("longer than"));
     std::string nested = "1";
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; ++i)
         nested = "1 ? " + nested + " : 0";
-    }
     CHECK_THAT(faultOf(nested), Contains("too deeply"));
     std::string sum = "1";
-    for (int i = 0; i < 900; ++i) {
+    for (int i = 0; i < 900; ++i)
         sum += " + 1";
-    }
     CHECK(constant(sum) == 901);
     CHECK_THAT(faultOf(sum + std::string(4000, ' ')), Contains("longer than"));
     for (const std::string sign : {"-", "!", "+"}) {
         std::string signs;
-        for (int i = 0; i < 3999; ++i) {
+        for (int i = 0; i < 3999; ++i)
             signs += sign;
-        }
         try {
             Expression::compile(signs + "1", scope());
         } catch (const ExpressionError&) {

@@ -26,13 +26,12 @@ struct Fault
 void put(Json& tree, const std::string& pointer, const char* value)
 {
     const Json::json_pointer place(pointer);
-    if (value) {
+    if (value)
         tree[place] = Json::parse(value);
-    } else if (tree[place.parent_pointer()].is_array()) {
+    else if (tree[place.parent_pointer()].is_array())
         tree[place.parent_pointer()].erase(static_cast<std::size_t>(std::stoul(place.back())));
-    } else {
+    else
         tree[place.parent_pointer()].erase(place.back());
-    }
 }
 
 /// The finding, checked to be one that a person can act on.
@@ -244,9 +243,8 @@ TEST_CASE("a call that stays on the node is told where the role that it asks is 
     Json& groups = tree["topology"]["groups"];
     const std::string asking = groups[0]["id"], serving = groups[1]["id"];
     const std::string none = told(); // the server stands elsewhere
-    for (const std::string& name : {std::string("question"), asking, std::string("server")}) {
+    for (const std::string& name : {std::string("question"), asking, std::string("server")})
         CHECK(none.find('"' + name + '"') != std::string::npos);
-    }
     CHECK(parse(tree).project == std::nullopt);
     groups[1]["roles"].push_back(groups[0]["roles"][0]); // now it finds it on some nodes
     CHECK(told() == none);
@@ -288,9 +286,8 @@ TEST_CASE("a project with many faults tells all of them in one load and opens no
     breakAt("/run/sampling", "key.unknown");
     const LoadResult result = parse(tree);
     CHECK_FALSE(result.project);
-    for (const Fault& fault : done) {
+    for (const Fault& fault : done)
         requireFinding(result.findings, fault);
-    }
 }
 
 TEST_CASE("a faulty expression is told once, not again for what stands in for it")

@@ -11,9 +11,8 @@ namespace {
 std::vector<std::string> keysOf(const Project& project)
 {
     std::vector<std::string> keys;
-    for (const Finding& finding : check(project, components())) {
+    for (const Finding& finding : check(project, components()))
         keys.push_back(finding.key + " " + finding.pointer);
-    }
     return keys;
 }
 
@@ -106,9 +105,8 @@ TEST_CASE("an interface that nobody understands, a latency that is missing and a
         tree["components"] = Json::array({{{"id", "own"}, {"kind", "nvme"}, {"parameters", figures}}});
         tree["topology"]["groups"][1]["devices"] = Json::array({{{"id", "data"}, {"component", "own"}}});
         std::vector<std::string> keys;
-        for (const Finding& finding : parse(tree).findings) {
+        for (const Finding& finding : parse(tree).findings)
             keys.push_back(finding.key + " " + finding.pointer);
-        }
         return keys;
     };
     const std::string device = " /topology/groups/1/devices/0/component";
@@ -178,9 +176,8 @@ TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD tells
         {{"id", "data"}, {"component", "Intel_SSD_DC_S3700_Series_200GB"}, {"scheduler", "SCHEDULER"}}};
     const auto keys = [](const Json& written) {
         std::vector<std::string> found;
-        for (const Finding& finding : parse(written).findings) {
+        for (const Finding& finding : parse(written).findings)
             found.push_back(finding.key + " " + finding.pointer);
-        }
         return found;
     };
     CHECK(keys(tree) == Keys{"device.no-scheduler /topology/groups/1/devices/0/scheduler"});
@@ -289,9 +286,8 @@ TEST_CASE("nodes have an adapter, that of their link or of the fabric")
     Project project = queue();
     Fabric& fabric = project.topology.fabrics[0];
     fabric.fields.erase("nic");
-    for (Link& link : fabric.links) {
+    for (Link& link : fabric.links)
         link.fields.erase("nic");
-    }
     const Json adapter = "Intel_X520_DA2_10GbE";
     CHECK(keysOf(project) ==
           Keys{"link.no-adapter /topology/fabrics/0/links/0/nic", "link.no-adapter /topology/fabrics/0/links/1/nic"});
@@ -315,11 +311,9 @@ TEST_CASE("a role that no node carries is told, and does not keep a project from
 {
     Json tree = shipped("swift-rack");
     for (Json& group : tree["topology"]["groups"]) {
-        for (std::size_t i = group["roles"].size(); i-- > 0;) {
-            if (group["roles"][i] == "container-server") {
+        for (std::size_t i = group["roles"].size(); i-- > 0;)
+            if (group["roles"][i] == "container-server")
                 group["roles"].erase(i);
-            }
-        }
     }
     const LoadResult result = parse(tree);
     INFO(lines(result.findings));

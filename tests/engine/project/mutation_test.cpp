@@ -65,11 +65,9 @@ std::string withBytesChanged(std::string text, std::mt19937& random)
 void collect(Json& value, std::vector<Json*>& places)
 {
     places.push_back(&value);
-    if (value.is_structured()) {
-        for (Json& element : value) {
+    if (value.is_structured())
+        for (Json& element : value)
             collect(element, places);
-        }
-    }
 }
 
 const std::vector<Json>& oddValues()
@@ -141,18 +139,16 @@ TEST_CASE("bytes that were changed, lost or doubled give findings or a project, 
 {
     std::mt19937 random(1);
     const std::string text = shippedText("swift-rack");
-    for (int i = 0; i < effort(1500); ++i) {
+    for (int i = 0; i < effort(1500); ++i)
         mustAnswer(withBytesChanged(text, random));
-    }
 }
 
 TEST_CASE("values in the place of others give findings or a project, never a crash")
 {
     std::mt19937 random(2);
     const Json tree = shipped("first-queue");
-    for (int i = 0; i < effort(1500); ++i) {
+    for (int i = 0; i < effort(1500); ++i)
         mustAnswer(withValuesSwapped(tree, random).dump());
-    }
 }
 
 TEST_CASE("values in the place of others in the rack with roles of its own give findings or a project")
@@ -160,9 +156,8 @@ TEST_CASE("values in the place of others in the rack with roles of its own give 
     std::mt19937 random(3);
     const Json tree = rackWithItsRoles();
     mustAnswer(tree.dump());
-    for (int i = 0; i < effort(60); ++i) {
+    for (int i = 0; i < effort(60); ++i)
         mustAnswer(withValuesSwapped(tree, random).dump());
-    }
 }
 
 TEST_CASE("expressions and quantities of random pieces give a value or a refusal")
@@ -180,9 +175,8 @@ TEST_CASE("expressions and quantities of random pieces give a value or a refusal
     int accepted = 0;
     for (int i = 0; i < effort(40000); ++i) {
         std::string text;
-        for (std::size_t n = 1 + below(random, 9); n > 0; --n) {
+        for (std::size_t n = 1 + below(random, 9); n > 0; --n)
             text += pieces[below(random, pieces.size())];
-        }
         parseQuantity(text);
         identifiersIn(text);
         renameIdentifier(text, "size", "other");

@@ -51,9 +51,8 @@ inline Json shipped(const std::string& name)
 inline std::string lines(const Findings& findings)
 {
     std::string text;
-    for (const Finding& finding : findings) {
+    for (const Finding& finding : findings)
         text += "\n  " + finding.key + " " + toLine(finding);
-    }
     return text;
 }
 
@@ -106,9 +105,8 @@ struct Folder
     std::vector<std::string> names() const
     {
         std::vector<std::string> result;
-        for (const auto& entry : fs::directory_iterator(path)) {
+        for (const auto& entry : fs::directory_iterator(path))
             result.push_back(entry.path().filename().string());
-        }
         std::sort(result.begin(), result.end());
         return result;
     }

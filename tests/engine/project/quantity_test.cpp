@@ -96,9 +96,8 @@ TEST_CASE("quantities are shown with three digits and a readable prefix")
         {4, "", "4"},
         {250, "1/s", "250 1/s"},
     };
-    for (const Row& row : rows) {
+    for (const Row& row : rows)
         CHECK(formatQuantity(row.value, row.unit) == row.text);
-    }
 }
 
 TEST_CASE("numbers are shown with three digits and thin spaces")

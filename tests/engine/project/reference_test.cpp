@@ -10,11 +10,9 @@ namespace {
 
 std::string page(const std::string& file)
 {
-    for (const ReferencePage& candidate : referencePages()) {
-        if (candidate.file == file) {
+    for (const ReferencePage& candidate : referencePages())
+        if (candidate.file == file)
             return candidate.text;
-        }
-    }
     FAIL("no page " << file);
     return {};
 }
@@ -43,9 +41,8 @@ void holdsAll(const std::string& text, const Fields& fields)
         CHECK_THAT(line, Contains("| " + field.label + " |"));
         CHECK_THAT(line, Contains(field.meaning.substr(0, field.meaning.find('|'))));
         CHECK_THAT(line, Contains(field.required ? "must be set" : ""));
-        for (const std::string& choice : field.choices) {
+        for (const std::string& choice : field.choices)
             CHECK_THAT(line, Contains('`' + choice + '`'));
-        }
         if (!field.columns.empty()) {
             const std::size_t columns = text.find("Columns of `" + field.name + "`:");
             REQUIRE(columns != std::string::npos);
@@ -65,11 +62,9 @@ TEST_CASE("every block type has a page with its meaning, its ports and every fie
         const std::string text = page(fileOf(type.name));
         CHECK_THAT(index, Contains("(" + fileOf(type.name) + ")") && Contains(type.meaning));
         CHECK_THAT(text, Contains("# " + type.label) && Contains(type.meaning));
-        for (const auto& ports : {type.inputs, type.outputs}) {
-            for (const PortDeclaration& port : ports) {
+        for (const auto& ports : {type.inputs, type.outputs})
+            for (const PortDeclaration& port : ports)
                 CHECK_THAT(text, Contains("- `" + port.name + "`: "));
-            }
-        }
         holdsAll(text, type.fields);
         CHECK_THAT(text, Contains("{\"id\":\"example\",\"type\":\"" + type.name + '"'));
     }

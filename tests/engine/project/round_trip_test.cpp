@@ -11,15 +11,12 @@ void addUnknownKeys(Json& value, const std::string& key)
     static const std::vector<std::string> named = {"arguments", "results",   "hand_on",    "assignments",
                                                    "bindings",  "positions", "parameters", "full"};
     if (value.is_array()) {
-        for (Json& element : value) {
+        for (Json& element : value)
             addUnknownKeys(element, key);
-        }
     } else if (value.is_object()) {
-        for (auto& [name, member] : value.items()) {
-            if (member.is_array() || std::find(named.begin(), named.end(), name) == named.end()) {
+        for (auto& [name, member] : value.items())
+            if (member.is_array() || std::find(named.begin(), named.end(), name) == named.end())
                 addUnknownKeys(member, name);
-            }
-        }
         value["x-" + key] = Json{{"kept", {1, 2.5, "three", nullptr, true}}};
     }
 }
@@ -28,9 +25,8 @@ void addUnknownKeys(Json& value, const std::string& key)
 nlohmann::json meaning(const nlohmann::json& tree)
 {
     nlohmann::json result = tree;
-    for (nlohmann::json& behaviour : result["behaviours"]) {
+    for (nlohmann::json& behaviour : result["behaviours"])
         behaviour.erase("hash");
-    }
     return result;
 }
 

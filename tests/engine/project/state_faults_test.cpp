@@ -19,9 +19,8 @@ LoadResult withBlock(Json state, Json block, const std::vector<std::string>& way
     block["id"] = "block";
     drawn["blocks"].push_back(std::move(block));
     drawn["wires"][1] = {"work.next", "block.in"};
-    for (const std::string& way : ways) {
+    for (const std::string& way : ways)
         drawn["wires"].push_back({"block." + way, "answer.in"});
-    }
     return parse(tree);
 }
 

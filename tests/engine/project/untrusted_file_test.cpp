@@ -67,9 +67,8 @@ TEST_CASE("deep nesting is refused before it costs anything")
     onlyFault(parse(std::string(100000, '[')), "json.too-deep");
     onlyFault(parse(std::string(100000, '[') + std::string(100000, ']')), "json.too-deep");
     std::string objects;
-    for (int i = 0; i < 100000; ++i) {
+    for (int i = 0; i < 100000; ++i)
         objects += "{\"a\":";
-    }
     onlyFault(parse(objects), "json.too-deep");
 }
 
@@ -83,9 +82,8 @@ TEST_CASE("more than a project can need is refused")
     onlyFault(parse(std::string((64u << 20) + 1, ' ')), "file.too-large");
 
     std::string keys = "{";
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < 6000; ++i)
         keys += "\"k" + std::to_string(i) + "\": 1, ";
-    }
     onlyFault(parse(keys + "\"z\": 1}"), "json.too-many");
 }
 
@@ -131,9 +129,8 @@ TEST_CASE("a hostile list of faults stays affordable")
 {
     Json tree = shipped("first-queue");
     Json& parameters = tree["parameters"];
-    for (int i = 0; i < 15000; ++i) {
+    for (int i = 0; i < 15000; ++i)
         parameters.push_back({{"name", "not a name"}, {"type", "integer"}, {"value", "soon"}});
-    }
     const LoadResult result = parse(tree);
     CHECK_FALSE(result.project);
     CHECK(result.findings.size() > 30000);

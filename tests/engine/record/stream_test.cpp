@@ -129,10 +129,9 @@ TEST_CASE("Records are the same wherever the stream is split")
     }
     StreamReader byteByByte;
     std::vector<Record> records;
-    for (const char c : text) {
+    for (const char c : text)
         for (Record& record : byteByByte.feed({&c, 1}))
             records.push_back(std::move(record));
-    }
     CHECK(textOf(records) == text);
 }
 

@@ -73,11 +73,10 @@ struct Desk
     }
     bool hasWire(const QString& from, const QString& to) const
     {
-        for (const auto& wire : diagram().wires) {
+        for (const auto& wire : diagram().wires)
             if (from == QString::fromStdString(wire.fromBlock + '.' + wire.fromPort) &&
                 to == QString::fromStdString(wire.toBlock + '.' + wire.toPort))
                 return true;
-        }
         return false;
     }
     QAction* menuEntry(const QPointF& point, const QString& text) const
@@ -87,10 +86,9 @@ struct Desk
         QApplication::sendEvent(view->viewport(), &event);
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         QAction* found = nullptr;
-        for (QAction* action : menu ? menu->findChildren<QAction*>() : QList<QAction*>()) {
+        for (QAction* action : menu ? menu->findChildren<QAction*>() : QList<QAction*>())
             if (action->text().remove('&') == text)
                 found = action;
-        }
         return found;
     }
     void choose(const QPointF& point, const QString& text) const

@@ -82,10 +82,9 @@ void DiagramSceneTest::anUnplacedDiagramOpensFromLeftToRightWithoutOverlap()
     for (const auto& wire : desk.diagram().wires)
         QVERIFY(desk.scene->box(wire.fromBlock.c_str())->x() < desk.scene->box(wire.toBlock.c_str())->x());
     const auto boxes = desk.scene->boxes().values();
-    for (const BoxItem* a : boxes) {
+    for (const BoxItem* a : boxes)
         for (const BoxItem* b : boxes)
             QVERIFY(a == b || !a->frame().translated(a->pos()).intersects(b->frame().translated(b->pos())));
-    }
 }
 
 void DiagramSceneTest::draggingABlockMovesItInTheDocument()

@@ -34,19 +34,17 @@ QStringList offered(const QuickAdd& search)
 
 WireItem* wireOf(const Desk& desk, const QString& key)
 {
-    for (WireItem* wire : desk.scene->wires()) {
+    for (WireItem* wire : desk.scene->wires())
         if (wire->key() == key)
             return wire;
-    }
     return nullptr;
 }
 
 const PointerLabel* pointerLabel(const Desk& desk)
 {
-    for (QGraphicsItem* item : desk.scene->items()) {
+    for (QGraphicsItem* item : desk.scene->items())
         if (auto* label = dynamic_cast<PointerLabel*>(item))
             return label;
-    }
     return nullptr;
 }
 

@@ -206,18 +206,16 @@ private slots:
         for (int step = 0; step < 300; ++step) {
             QStringList paths{path};
             for (qsizetype i = 0; i < paths.size() && i < 12; ++i) {
-                for (const auto& block : findDiagram(model_.project(), paths[i].toStdString())->blocks) {
+                for (const auto& block : findDiagram(model_.project(), paths[i].toStdString())->blocks)
                     if (!block.inner.empty())
                         paths.append(innerPath(paths[i], QString::fromStdString(block.id)));
-                }
             }
             const QString at = paths[static_cast<qsizetype>(random() % paths.size())];
             const auto& blocks = findDiagram(model_.project(), at.toStdString())->blocks;
             QStringList some;
-            for (const auto& block : blocks) {
+            for (const auto& block : blocks)
                 if (random() % 3 == 0)
                     some.append(QString::fromStdString(block.id));
-            }
             switch (random() % 5) {
             case 0:
             case 1:

@@ -126,10 +126,9 @@ private slots:
         view.show();
         view.setZoom(1);
         const auto corners = [&](const QString& from) {
-            for (const WireItem* wire : scene.wires()) {
+            for (const WireItem* wire : scene.wires())
                 if (wire->from().box == from)
                     return wire->corners();
-            }
             return QVector<QPointF>();
         };
         const auto before = corners("b1-1"), elsewhere = corners("b0-3");
