@@ -1,10 +1,10 @@
 // headroom-studio [PROJECT ...] [--theme dark|light] [--run] [--geometry WxH]
 // headroom-studio --report OUT.pdf|OUT.html RESULT ... [--title T] [--question Q] [--author A] [--logo FILE]
 
-#include "app/desktop_theme.h"
-#include "app/main_window.h"
+#include "app/base/desktop_theme.h"
+#include "app/base/settings.h"
 #include "app/report/report_command.h"
-#include "app/settings.h"
+#include "app/window/main_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -70,11 +70,11 @@ function(headroom_library name)
   endif()
 endfunction()
 
-# headroom_test(NAME LINKS target ... [PROPERTIES name value ...]): the Catch2 tests of the current folder; each case is a
+# headroom_test(NAME LINKS target ... [PROPERTIES name value ...]): the Catch2 tests of the current folder and below; each case is a
 # ctest test and a process.
 function(headroom_test name)
   cmake_parse_arguments(ARG "" "" "LINKS;PROPERTIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *_test.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE headroom_common headroom_catch_main ${ARG_LINKS})
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
@@ -113,13 +113,14 @@ function(headroom_widget_test name file)
   headroom_add_widget_test(${name} ${name})
 endfunction()
 
-# headroom_widget_tests(NAME PREFIX prefix TESTS test ... LINKS target ...): the QTest classes of the files <test>_test.cpp
-# in one program; each is a ctest test <prefix><test> and a process (tests/widget_tests.h).
+# headroom_widget_tests(NAME PREFIX prefix TESTS [folder/]test ... LINKS target ...): the QTest classes of the files
+# [folder/]<test>_test.cpp in one program; each is a ctest test <prefix><test> and a process (tests/widget_tests.h).
 function(headroom_widget_tests name)
   cmake_parse_arguments(ARG "" "PREFIX" "TESTS;LINKS" ${ARGN})
   list(TRANSFORM ARG_TESTS APPEND _test.cpp OUTPUT_VARIABLE files)
   headroom_widget_program(${name} FILES ${files} "${HEADROOM_ROOT}/tests/widget_tests.cpp" LINKS ${ARG_LINKS})
-  foreach(test ${ARG_TESTS})
+  foreach(file ${ARG_TESTS})
+    get_filename_component(test ${file} NAME)
     string(REGEX MATCHALL "[a-z]+" words ${test})
     set(class "")
     foreach(word ${words} test)

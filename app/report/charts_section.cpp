@@ -1,11 +1,11 @@
 // Curves of the first run, with what the others did behind, and where time goes.
 #include "app/report/sections.h"
 
-#include "widgets/plots/bars_view.h"
-#include "widgets/plots/breakdown_view.h"
-#include "widgets/plots/latency_view.h"
-#include "widgets/plots/timeline_view.h"
-#include "widgets/plots/usual_panels.h"
+#include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/timeline/timeline_view.h"
+#include "widgets/plots/timeline/usual_panels.h"
+#include "widgets/plots/views/bars_view.h"
+#include "widgets/plots/views/latency_view.h"
 
 #include <QCoreApplication>
 #include <QHash>

@@ -1,13 +1,13 @@
 // What was run: drawings, parameters, nodes, components.
 #include "app/report/sections.h"
 
-#include "app/subject.h"
+#include "app/runs/subject.h"
 #include "project/project_file.h"
-#include "project/resolver.h"
-#include "widgets/diagram/component_swap.h"
-#include "widgets/diagram/diagram_scene.h"
-#include "widgets/diagram/export_diagram.h"
-#include "widgets/diagram/topology_scene.h"
+#include "project/resolve/resolver.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/export_diagram.h"
+#include "widgets/document/edits/component_swap.h"
 
 #include <QCoreApplication>
 

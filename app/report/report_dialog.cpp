@@ -1,10 +1,10 @@
 #include "app/report/report_dialog.h"
 
-#include "app/in_thread.h"
-#include "app/settings.h"
-#include "widgets/look/look.h"
+#include "app/base/in_thread.h"
+#include "app/base/settings.h"
 #include "widgets/report/paged_report.h"
 #include "widgets/report/report_file.h"
+#include "widgets/theme/theme.h"
 
 #include <QFile>
 #include <QFileDialog>

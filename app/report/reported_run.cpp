@@ -1,6 +1,6 @@
 #include "app/report/reported_run.h"
 
-#include "app/subject.h"
+#include "app/runs/subject.h"
 #include "project/project_file.h"
 #include "record/result_notes.h"
 

@@ -1,8 +1,8 @@
 // A run as its result file tells it, for reports.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
+#include "project/document/document.h"
+#include "project/library/components.h"
 #include "record/result_file.h"
 
 #include <QString>

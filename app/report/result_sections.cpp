@@ -1,8 +1,8 @@
 // What came of it: figures, limits, cost.
 #include "app/report/sections.h"
 
-#include "widgets/plots/comparison.h"
-#include "widgets/plots/number_text.h"
+#include "widgets/plots/data/comparison.h"
+#include "widgets/plots/data/number_text.h"
 
 #include <QCoreApplication>
 

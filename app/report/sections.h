@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/report/reported_run.h"
-#include "widgets/look/text.h"
 #include "widgets/report/report.h"
+#include "widgets/theme/text.h"
 
 namespace headroom::app {
 

@@ -1,9 +1,9 @@
 // How sure the figures are, what they stand on, and how to get them again.
 #include "app/report/sections.h"
 
-#include "app/subject.h"
-#include "project/resolver.h"
-#include "widgets/plots/number_text.h"
+#include "app/runs/subject.h"
+#include "project/resolve/resolver.h"
+#include "widgets/plots/data/number_text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -1,4 +1,4 @@
-#include "cli/program.h"
+#include "cli/commands/program.h"
 #include "run/large_heap.h"
 
 int main(int argc, char** argv)

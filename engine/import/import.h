@@ -1,7 +1,7 @@
 // Workload descriptions of other programs, made into projects: COSBench workload XML, fio job files.
 #pragma once
 
-#include "project/document.h"
+#include "project/document/document.h"
 
 #include <filesystem>
 #include <stdexcept>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernel/random.h"
-#include "project/document.h"
-#include "project/resolver.h"
+#include "project/document/document.h"
+#include "project/resolve/resolver.h"
 #include "topology/expanded_topology.h"
 
 #include <cstdint>

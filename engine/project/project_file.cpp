@@ -1,13 +1,14 @@
 #include "project/project_file.h"
-#include "project/atomic_file.h"
 #include "project/block_library.h"
-#include "project/checks.h"
-#include "project/json_parse.h"
-#include "project/json_reader.h"
-#include "project/migration.h"
-#include "project/nearest.h"
-#include "project/pointer.h"
-#include "project/schema.h"
+#include "project/checks/checks.h"
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/file/atomic_file.h"
+#include "project/file/json_parse.h"
+#include "project/file/json_reader.h"
+#include "project/file/json_writer.h"
+#include "project/file/migration.h"
+#include "project/file/schema.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,17 +1,15 @@
 // Projects as files: reading, checking, writing.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
-#include "project/finding.h"
+#include "project/document/document.h"
+#include "project/document/finding.h"
+#include "project/library/components.h"
 
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace headroom::project {
-
-inline constexpr int formatVersion = 1;
 
 struct LoadResult
 {
@@ -31,21 +29,9 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
                         const std::vector<std::filesystem::path>& folders = libraryFolders());
 
-/// The project's file text: fixed key order, one block, wire, parameter a line. Ends with a newline.
-std::string toText(const Project& project);
-Json toJson(const Project& project);
-
 /// Writes a new file beside the old one, syncs it and renames it into place; the old file survives any failure.
 /// Throws std::runtime_error with a sentence naming the path and the reason.
 void saveProject(const Project& project, const std::filesystem::path& path);
-
-/// JSON Schema (draft 7) of the project file, made from the declarations; and of hardware libraries.
-Json projectSchema();
-Json componentSchema();
-
-/// Content hash of a role (hexadecimal), as kept in a library reference.
-std::string contentHash(const Role& role);
-Json toJson(const Role& role);
 
 /// Role ids of a behaviour library's file and what it holds; used by pickers.
 struct BehaviourLibrary

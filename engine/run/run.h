@@ -1,9 +1,9 @@
 // A whole run: elaborates a project into a model, runs it on the kernel, says what happens.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
-#include "project/finding.h"
+#include "project/document/document.h"
+#include "project/document/finding.h"
+#include "project/library/components.h"
 #include "record/series.h"
 #include "record/span.h"
 #include "record/stream.h"

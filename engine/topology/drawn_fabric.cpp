@@ -1,6 +1,6 @@
 #include "topology/drawn_fabric.h"
 
-#include "project/whole_number.h"
+#include "project/document/whole_number.h"
 #include "topology/switch_routes.h"
 
 #include <algorithm>

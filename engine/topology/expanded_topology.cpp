@@ -1,7 +1,7 @@
 #include "topology/expanded_topology.h"
 
-#include "project/processor_speed.h"
-#include "project/whole_number.h"
+#include "project/document/whole_number.h"
+#include "project/resolve/processor_speed.h"
 #include "topology/cable_choice.h"
 #include "topology/drawn_fabric.h"
 #include "topology/generated_fabric.h"

@@ -1,9 +1,9 @@
 // The hardware a project describes, node by node: groups expanded, devices numbered, links and routes laid.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
-#include "project/resolver.h"
+#include "project/document/document.h"
+#include "project/library/components.h"
+#include "project/resolve/resolver.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "topology/generated_fabric.h"
 
-#include "project/fabric_plan.h"
+#include "project/resolve/fabric_plan.h"
 #include "topology/drawn_fabric.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
 #include "topology/node_storage.h"
-#include "project/whole_number.h"
+#include "project/document/whole_number.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "topology/wiring.h"
 
-#include "project/fabric_plan.h"
-#include "project/units.h"
+#include "project/expression/units.h"
+#include "project/resolve/fabric_plan.h"
 
 #include <algorithm>
 #include <cmath>

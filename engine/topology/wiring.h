@@ -1,7 +1,7 @@
 // Switches and cables of the active fabric, with their rates and latencies, however they were come by.
 #pragma once
 
-#include "project/resolver.h"
+#include "project/resolve/resolver.h"
 #include "topology/expanded_topology.h"
 #include "topology/switch_paths.h"
 

@@ -3,12 +3,12 @@
 
 #include "studio_desk.h"
 
-#include "app/components_page.h"
-#include "app/find_bar.h"
+#include "app/hardware/components_page.h"
+#include "app/outline/find_bar.h"
 #include "app/report/report_dialog.h"
-#include "app/run_desk.h"
+#include "app/window/run_desk.h"
 #include "widgets/components/component_browser.h"
-#include "widgets/diagram/drawing_view.h"
+#include "widgets/document/drawing_view.h"
 
 #include <QTabWidget>
 #include <QTableView>

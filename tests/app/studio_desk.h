@@ -1,7 +1,8 @@
 // The studio in a window of its own, a sample shortened to what a test needs, and what a hand does to both.
 #pragma once
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
+#include "project/file/json_writer.h"
 #include "project/project_file.h"
 
 #include <QAction>

@@ -1,7 +1,7 @@
 // How fluid a large drawing is: 10 000 blocks and 10 000 wires in a view of 1600 × 1000, painted by the processor
 // alone. Each frame is what one step costs the window's thread: the step, what follows from it, and painting. Times are
 // of that thread's processor time; with one core for itself that is the time on the wall.
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "studio_environment.h"
 
 #include <QApplication>

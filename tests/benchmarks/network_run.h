@@ -4,7 +4,7 @@
 #include "network_cases.h"
 
 #include "kernel/calendar.h"
-#include "resources/network.h"
+#include "resources/network/flow/network.h"
 
 #include <ctime>
 #include <string>

@@ -1,11 +1,11 @@
 // What live plots cost the window: 5000 series at 20 samples a second received and stored, of which 50 curves, a
 // quantile band and a heat map are drawn; panning a timeline of ten million points; opening a result file of a
 // gigabyte. This program stands in the engine's place by itself.
-#include "app/main_window.h"
-#include "app/run_views.h"
+#include "app/charts/run_views.h"
+#include "app/window/main_window.h"
 #include "record/result_file.h"
 #include "studio_environment.h"
-#include "widgets/plots/heat_map_view.h"
+#include "widgets/plots/views/heat_map_view.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

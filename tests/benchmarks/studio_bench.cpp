@@ -1,6 +1,6 @@
 // What a person feels of a run: the time from the click on Run to the first live point, and the longest time that the
 // window's thread did not answer while the run went on.
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "studio_environment.h"
 
 #include <QApplication>

@@ -27,23 +27,38 @@ const std::map<std::string, Names> mayKnow = {
     {"engine/monitoring", {"engine/kernel"}},
     {"engine/topology", {"engine/project"}},
     {"engine/mapping", {"engine/topology", "engine/project", "engine/kernel"}},
-    {"engine/resources", {"engine/kernel", "engine/monitoring", "engine/project"}},
+    {"engine/resources", {"engine/kernel", "engine/monitoring"}},
     {"engine/behaviour",
-     {"engine/mapping", "engine/topology", "engine/resources", "engine/kernel", "engine/monitoring", "engine/project"}},
+     {"engine/mapping", "engine/resources", "engine/kernel", "engine/monitoring", "engine/project"}},
     {"engine/run",
      {"engine/behaviour", "engine/mapping", "engine/topology", "engine/resources", "engine/monitoring", "engine/kernel",
       "engine/record", "engine/project"}},
-    {"engine/study", {"engine/record", "engine/project"}},
     {"engine/import", {"engine/project"}},
-    {"engine/cli", {"engine/run", "engine/import", "engine/study", "engine/record", "engine/project"}},
-    {"widgets/diagram", {"widgets/look", "engine/project", "engine/record"}},
-    {"widgets/plots", {"widgets/look", "engine/project", "engine/record"}},
-    {"widgets/parameters", {"widgets/look", "engine/project", "engine/record"}},
-    {"widgets/components", {"widgets/look", "widgets/parameters", "widgets/plots", "engine/project", "engine/record"}},
-    {"widgets/report", {"widgets/look"}},
-    {"widgets/look", {"engine/project", "engine/record"}},
-    {"app", {"widgets", "engine/study", "engine/record", "engine/project"}},
+    {"engine/cli", {"engine/run", "engine/import", "engine/record", "engine/project"}},
+    {"widgets/theme", {}},
+    {"widgets/document", {"widgets/theme", "engine/project"}},
+    {"widgets/diagram", {"widgets/theme", "widgets/document", "engine/project"}},
+    {"widgets/plots", {"widgets/theme", "engine/project", "engine/record"}},
+    {"widgets/parameters", {"widgets/theme", "engine/project"}},
+    {"widgets/components", {"widgets/theme", "widgets/parameters", "widgets/plots", "engine/project"}},
+    {"widgets/report", {"widgets/theme"}},
+    {"app", {"widgets", "engine/record", "engine/project"}},
 };
+
+/// Inside a folder, lowest first: a part may include from itself and from those before it. "." are the files that lie
+/// directly in the folder.
+const std::map<std::string, std::vector<std::string>> partsOf = {
+    {"engine/project", {"document", "expression", "vocabulary", "file", "library", "resolve", "checks", "."}},
+    {"engine/resources", {".", "storage", "memory", "processor", "network/flow", "network/packet", "network"}},
+    {"engine/behaviour", {"program", "compile", "records", "interpreter"}},
+    {"engine/run", {"workload", "model", "observe", "results", "."}},
+    {"engine/cli", {"support", "stream", "commands", "."}},
+    {"widgets/diagram", {"geometry", "canvas", "view", "behaviour", "topology"}},
+    {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
+    {"app", {"base", "document", "runs", "outline", "charts", "hardware", "software", "report", "window", "."}},
+};
+
+constexpr std::size_t mostFilesOfFolder = 30;
 
 bool isSource(const fs::path& path)
 {
@@ -121,6 +136,14 @@ bool allowed(const std::string& from, const std::string& includedFile)
                        [&](const std::string& folder) { return liesIn(includedFile, folder); });
 }
 
+/// Where the file stands among the parts of its folder; parts.size() if it is in none of them.
+std::size_t rankOf(const std::vector<std::string>& parts, const std::string& folder, const std::string& file)
+{
+    const std::string own = fs::path(file).parent_path().generic_string();
+    const std::string part = own == folder ? "." : own.substr(folder.size() + 1);
+    return static_cast<std::size_t>(std::find(parts.begin(), parts.end(), part) - parts.begin());
+}
+
 /// Files below the folder with an include that `forbidden` names, as "file: include".
 template <typename Predicate>
 std::vector<std::string> offences(const std::string& folder, Predicate forbidden)
@@ -161,6 +184,57 @@ TEST_CASE("a folder includes only from the folders it may know")
         });
         INFO(folder << " includes what it may not know:" << joined(found));
         CHECK(found.empty());
+    }
+}
+
+TEST_CASE("every permission to know another folder is used")
+{
+    for (const auto& [folder, known] : mayKnow) {
+        Names used;
+        for (const fs::path& source : sourcesBelow(folder))
+            for (const Include& include : includesOf(source))
+                if (const std::string target = include.quoted ? resolved(source, include.target) : ""; !target.empty())
+                    for (const std::string& other : known)
+                        if (liesIn(target, other))
+                            used.insert(other);
+        INFO(folder);
+        CHECK(used == known);
+    }
+}
+
+TEST_CASE("a part of a folder includes only from the parts below it")
+{
+    for (const auto& [folder, parts] : partsOf) {
+        const auto found = offences(folder, [&, &folder = folder, &parts = parts](const fs::path& source,
+                                                                                  const Include& include) {
+            const std::string target = include.quoted ? resolved(source, include.target) : std::string();
+            if (!liesIn(target, folder))
+                return false;
+            return rankOf(parts, folder, fs::relative(source, root).generic_string()) < rankOf(parts, folder, target);
+        });
+        INFO(folder << " includes upwards:" << joined(found));
+        CHECK(found.empty());
+    }
+}
+
+TEST_CASE("every part of a folder has its place in the order")
+{
+    for (const auto& [folder, parts] : partsOf)
+        for (const fs::path& source : sourcesBelow(folder)) {
+            INFO(source);
+            CHECK(rankOf(parts, folder, fs::relative(source, root).generic_string()) < parts.size());
+        }
+}
+
+TEST_CASE("no folder holds more than thirty files")
+{
+    std::map<std::string, std::size_t> count;
+    for (const std::string top : {"engine", "widgets", "app", "tests"})
+        for (const fs::path& source : sourcesBelow(top))
+            ++count[fs::relative(source.parent_path(), root).generic_string()];
+    for (const auto& [folder, files] : count) {
+        INFO(folder);
+        CHECK(files <= mostFilesOfFolder);
     }
 }
 

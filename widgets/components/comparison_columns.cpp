@@ -2,8 +2,8 @@
 
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
-#include "widgets/look/look.h"
 #include "widgets/parameters/component_names.h"
+#include "widgets/theme/theme.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // Picked components side by side: a column each, a row for every figure, the best of each row marked.
 #pragma once
 
-#include "project/components.h"
+#include "project/library/components.h"
 
 #include <QTableWidget>
 

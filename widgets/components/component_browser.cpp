@@ -1,13 +1,13 @@
 #include "widgets/components/component_browser.h"
 
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 #include "widgets/components/comparison_columns.h"
 #include "widgets/components/component_form.h"
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/components/price_chart.h"
-#include "widgets/look/look.h"
 #include "widgets/parameters/component_names.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

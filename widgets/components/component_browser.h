@@ -1,7 +1,7 @@
 // Looks through the components of the libraries: a sortable table, picked ones side by side, price against performance.
 #pragma once
 
-#include "project/components.h"
+#include "project/library/components.h"
 
 #include <QWidget>
 

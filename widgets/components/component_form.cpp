@@ -1,14 +1,14 @@
 #include "widgets/components/component_form.h"
 
-#include "project/quantity.h"
-#include "project/units.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
-#include "widgets/look/look.h"
-#include "widgets/look/text.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/value_table.h"
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -1,8 +1,8 @@
 // A component of one's own, entered figure by figure: the fields are those that are declared for its kind.
 #pragma once
 
-#include "project/components.h"
-#include "project/declarations.h"
+#include "project/library/components.h"
+#include "project/vocabulary/declarations.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 // The components of a kind as rows, with their figures, sources and confidence as columns.
 #pragma once
 
-#include "project/components.h"
+#include "project/library/components.h"
 
 #include <QAbstractTableModel>
 

@@ -1,7 +1,7 @@
 #include "widgets/components/figure_units.h"
 
-#include "project/quantity.h"
-#include "project/units.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "widgets/parameters/quantity_check.h"
 
 #include <QCoreApplication>

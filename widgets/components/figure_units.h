@@ -1,7 +1,7 @@
 // Figures of components as people read and write them. The end of a figure's name is the unit it is kept in.
 #pragma once
 
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 
 #include <QString>
 

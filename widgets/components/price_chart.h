@@ -1,8 +1,8 @@
 // What a component costs against what it can do: a point for each that states both.
 #pragma once
 
-#include "project/components.h"
-#include "widgets/plots/chart_widget.h"
+#include "project/library/components.h"
+#include "widgets/plots/chart/chart_widget.h"
 
 #include <set>
 #include <vector>

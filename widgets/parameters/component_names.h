@@ -1,7 +1,7 @@
 // How components and their kinds are called.
 #pragma once
 
-#include "project/components.h"
+#include "project/library/components.h"
 
 #include <QString>
 

@@ -1,13 +1,13 @@
 #include "widgets/parameters/parameter_details.h"
 
-#include "project/declarations.h"
-#include "project/parameter_values.h"
-#include "project/quantity.h"
-#include "project/units.h"
-#include "widgets/look/look.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
+#include "project/resolve/parameter_values.h"
+#include "project/vocabulary/declarations.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/searchable_combo.h"
+#include "widgets/theme/theme.h"
 
 #include <QCheckBox>
 #include <QFormLayout>

@@ -1,8 +1,8 @@
 // What a generic parameter is besides its value: name, meaning, type, range, alternatives, where it is used.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
+#include "project/document/document.h"
+#include "project/library/components.h"
 
 #include <QWidget>
 

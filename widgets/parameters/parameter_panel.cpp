@@ -1,7 +1,6 @@
 #include "widgets/parameters/parameter_panel.h"
 
-#include "project/parameter_values.h"
-#include "widgets/look/look.h"
+#include "project/resolve/parameter_values.h"
 #include "widgets/parameters/calm_combo.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/parameter_details.h"
@@ -9,6 +8,7 @@
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/searchable_combo.h"
 #include "widgets/parameters/silence.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

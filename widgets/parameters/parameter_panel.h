@@ -1,8 +1,8 @@
 // The generic parameters of a project: what people swap to see what changes.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
+#include "project/document/document.h"
+#include "project/library/components.h"
 
 #include <QString>
 #include <QStringList>

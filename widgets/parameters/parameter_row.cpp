@@ -1,6 +1,6 @@
 #include "widgets/parameters/parameter_row.h"
 
-#include "widgets/look/look.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,10 +1,10 @@
 #include "widgets/parameters/property_inspector.h"
 
-#include "widgets/look/look.h"
 #include "widgets/parameters/calm_combo.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/silence.h"
 #include "widgets/parameters/value_table.h"
+#include "widgets/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // The properties of what is selected, made from the declarations of its fields.
 #pragma once
 
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 
 #include <QString>
 #include <QStringList>

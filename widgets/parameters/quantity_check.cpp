@@ -1,6 +1,6 @@
 #include "widgets/parameters/quantity_check.h"
 
-#include "project/quantity.h"
+#include "project/expression/quantity.h"
 
 #include <QCoreApplication>
 

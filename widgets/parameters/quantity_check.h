@@ -1,7 +1,7 @@
 // Whether a text that someone typed is a value of a kind, and what to say if not.
 #pragma once
 
-#include "project/document.h"
+#include "project/document/document.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "widgets/parameters/searchable_combo.h"
 
-#include "widgets/look/look.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -1,7 +1,7 @@
 // A value that consists of several: names with expressions, or the rows of a table. The last row is for one more.
 #pragma once
 
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 
 #include <QTableWidget>
 

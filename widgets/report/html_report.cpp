@@ -1,6 +1,6 @@
 #include "widgets/report/html_report.h"
 
-#include "widgets/look/look.h"
+#include "widgets/theme/theme.h"
 
 #include <QBuffer>
 #include <QMimeDatabase>

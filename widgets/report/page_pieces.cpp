@@ -1,6 +1,6 @@
 #include "widgets/report/page_pieces.h"
 
-#include "widgets/look/look.h"
+#include "widgets/theme/theme.h"
 
 #include <QImage>
 #include <QPainter>

@@ -1,7 +1,7 @@
 #include "widgets/report/paged_report.h"
 
-#include "widgets/look/look.h"
 #include "widgets/report/page_pieces.h"
+#include "widgets/theme/theme.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -1,5 +1,5 @@
-#include "project/disabled_blocks.h"
 #include "project/vocabulary/declaring.h"
+#include "project/vocabulary/disabled_blocks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -135,6 +135,20 @@ std::vector<PortDeclaration> inputsOf(const Block& block)
     if (type->name == "group")
         return block.inner.empty() ? std::vector<PortDeclaration>() : waysOf(block.inner.front(), "way in");
     return type->inputs;
+}
+
+const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles()
+{
+    using enum FieldType;
+    static const std::vector<std::pair<std::string, FieldType>> types = {
+        {"number", number},       {"integer", integer},
+        {"quantity", quantity},   {"switch", flag},
+        {"choice", choice},       {"text", text},
+        {"component", component}, {"role", role},
+        {"operation", operation}, {"volume", volume},
+        {"state", state},         {"selector", selector},
+        {"variable", variable},   {"assignments", assignments}};
+    return types;
 }
 
 } // namespace headroom::project

@@ -1,7 +1,7 @@
 // Short forms in which the vocabulary is declared, so that a declaration reads as a table. Internal to vocabulary/.
 #pragma once
 
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 
 namespace headroom::project {
 

@@ -1,5 +1,5 @@
 #include "run/workload/closed_loop.h"
-#include "project/whole_number.h"
+#include "project/document/whole_number.h"
 
 #include <cmath>
 

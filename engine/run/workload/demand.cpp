@@ -1,6 +1,6 @@
 #include "run/workload/demand.h"
 
-#include "project/quantity.h"
+#include "project/expression/quantity.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // What is asked for: which operation, about which key, how large, with which arguments.
 #pragma once
 
-#include "behaviour/program.h"
+#include "behaviour/program/program.h"
 #include "kernel/random.h"
 #include "run/workload/elaboration.h"
 #include "run/workload/sizes.h"

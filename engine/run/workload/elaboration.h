@@ -1,10 +1,10 @@
 // What a workload is made from, and how its fields are read. Internal to run/.
 #pragma once
 
-#include "behaviour/program.h"
-#include "project/declarations.h"
-#include "project/resolver.h"
-#include "project/whole_number.h"
+#include "behaviour/program/program.h"
+#include "project/document/whole_number.h"
+#include "project/resolve/resolver.h"
+#include "project/vocabulary/declarations.h"
 
 #include <algorithm>
 #include <filesystem>

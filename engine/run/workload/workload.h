@@ -1,7 +1,7 @@
 // Who asks for what: starts operations and measures them. One class for each type of workload.
 #pragma once
 
-#include "behaviour/machine.h"
+#include "behaviour/interpreter/machine.h"
 #include "monitoring/histogram.h"
 #include "record/summary.h"
 #include "run/workload/demand.h"

@@ -3,7 +3,7 @@
 // events.
 #include "../counted_allocations.h"
 #include "project/project_file.h"
-#include "project/resolver.h"
+#include "project/resolve/resolver.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>

@@ -2,11 +2,12 @@
 // round figures. Diagrams are a list of blocks and a line of wires: "start > work > answer; work2.error > answer".
 #pragma once
 
-#include "behaviour/compiler.h"
-#include "behaviour/machine.h"
-#include "project/declarations.h"
+#include "behaviour/compile/compiler.h"
+#include "behaviour/interpreter/machine.h"
+#include "project/block_library.h"
 #include "project/project_file.h"
-#include "run/hardware.h"
+#include "project/vocabulary/declarations.h"
+#include "run/model/hardware.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>
@@ -224,6 +225,7 @@ inline const project::ComponentLibrary& shippedComponents()
 {
     static const project::ComponentLibrary shipped = [] {
         project::Findings findings;
+        project::loadBlockTypes({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
         return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
     }();
     return shipped;

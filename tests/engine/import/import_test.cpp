@@ -1,6 +1,6 @@
 // Other programs' workload descriptions: what becomes of real-looking ones, and that broken ones end in a sentence.
 #include "import/import.h"
-#include "project/expression.h"
+#include "project/expression/expression.h"
 #include "project/project_file.h"
 #include "run/run.h"
 

@@ -1,6 +1,6 @@
 #include "shipped.h"
 
-#include "project/schema.h"
+#include "project/file/schema.h"
 
 #include <catch2/catch.hpp>
 

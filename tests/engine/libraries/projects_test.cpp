@@ -1,3 +1,4 @@
+#include "project/file/json_writer.h"
 #include "shipped.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // The libraries and projects of the repository, as the tests read them.
 #pragma once
 
-#include "project/components.h"
+#include "project/library/components.h"
 #include "project/project_file.h"
 
 #include <filesystem>

@@ -1,5 +1,8 @@
 // Groups in a project's file, and files that add block types: what is kept, and what is said of faults.
 #include "project/block_library.h"
+#include "project/file/json_writer.h"
+#include "project/file/schema.h"
+#include "project/vocabulary/inner_diagrams.h"
 #include "projects.h"
 
 using namespace headroom::project;

@@ -1,6 +1,6 @@
 // Figures of nothing, less than nothing and more than anything: what the declarations let through runs, the rest is a
 // fault that names the figure.
-#include "project/declarations.h"
+#include "project/vocabulary/declarations.h"
 #include "run_fixture.h"
 
 using namespace headroom;

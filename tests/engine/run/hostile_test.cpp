@@ -1,5 +1,5 @@
 // Models that nobody sane would draw: each ends with a fault or a clean stop and its reason; nothing hangs or crashes.
-#include "run/limits.h"
+#include "run/model/limits.h"
 #include "run_fixture.h"
 
 using namespace headroom;

@@ -1,7 +1,8 @@
 // Whole projects: the operational laws hold to the last picosecond, theory is met, runs repeat.
 #include "../effort.h"
+#include "project/file/json_writer.h"
 #include "project/project_file.h"
-#include "project/resolver.h"
+#include "project/resolve/resolver.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>

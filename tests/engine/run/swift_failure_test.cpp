@@ -1,6 +1,6 @@
 // The shipped Swift rack while a storage node is dead: the proxy writes to hand-offs.
 #include "project/project_file.h"
-#include "project/resolver.h"
+#include "project/resolve/resolver.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>

@@ -1,9 +1,9 @@
 // Small clusters for tests: components with round figures, groups and fabrics put together in a line each.
 #pragma once
 
-#include "project/components.h"
-#include "project/document.h"
-#include "project/resolver.h"
+#include "project/document/document.h"
+#include "project/library/components.h"
+#include "project/resolve/resolver.h"
 #include "topology/expanded_topology.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "widgets/components/figure_units.h"
 #include "widgets/components/price_chart.h"
 
-#include "project/own_components.h"
+#include "project/library/own_components.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>

@@ -1,10 +1,11 @@
 // A diagram in a shown window, and what a hand does to it.
 #pragma once
 
+#include "../document/sample_project.h"
+#include "project/file/json_writer.h"
 #include "project/project_file.h"
-#include "sample_project.h"
-#include "widgets/diagram/canvas_view.h"
-#include "widgets/diagram/diagram_scene.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/view/canvas_view.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,7 +2,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/parameters/parameter_panel.h"
 
-#include "project/parameter_values.h"
+#include "project/resolve/parameter_values.h"
 #include "widgets/parameters/parameter_row.h"
 
 #include <QAbstractItemView>

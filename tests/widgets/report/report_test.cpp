@@ -1,9 +1,9 @@
 // A report as pages and as a page for the browser, read back by other programs: pdftotext reads the PDF, rsvg-convert
 // draws the figures of the HTML.
-#include "widgets/look/look.h"
 #include "widgets/report/html_report.h"
 #include "widgets/report/paged_report.h"
 #include "widgets/report/report_file.h"
+#include "widgets/theme/theme.h"
 
 #include <QBuffer>
 #include <QFile>

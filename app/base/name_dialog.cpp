@@ -1,0 +1,49 @@
+#include "app/base/name_dialog.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+QString askName(QWidget* parent, const QString& title, const QString& initial,
+                const std::function<QString(const QString&)>& refusal)
+{
+    QDialog dialog(parent);
+    dialog.setObjectName("nameDialog");
+    dialog.setWindowTitle(title);
+    auto* name = new QLineEdit(initial);
+    name->setAccessibleName(title);
+    name->setMinimumWidth(320);
+    name->selectAll();
+    auto* why = new QLabel;
+    why->setWordWrap(true);
+    widgets::setLook(why, widgets::Look::dim);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    auto* column = new QVBoxLayout(&dialog);
+    column->setContentsMargins(widgets::rhythm::margin, widgets::rhythm::margin, widgets::rhythm::margin,
+                               widgets::rhythm::margin);
+    column->setSpacing(widgets::rhythm::half);
+    column->addWidget(name);
+    column->addWidget(why);
+    column->addWidget(buttons);
+    const auto judge = [&] {
+        const QString text = name->text();
+        const QString fault = refusal(text);
+        // Nobody needs to be told that the name is not there yet, or that it is the old one.
+        why->setText(text.isEmpty() || text == initial ? QString() : fault);
+        buttons->button(QDialogButtonBox::Ok)->setEnabled(fault.isEmpty());
+    };
+    QObject::connect(name, &QLineEdit::textChanged, &dialog, judge);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    judge();
+    return dialog.exec() == QDialog::Accepted ? name->text() : QString();
+}
+
+} // namespace headroom::app

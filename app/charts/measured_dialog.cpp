@@ -1,0 +1,98 @@
+#include "app/charts/measured_dialog.h"
+
+#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/theme.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent)
+    : QDialog(parent), table_(std::move(table)), curve_(std::move(curve)), column_(new QComboBox),
+      series_(new QComboBox), offset_(new QDoubleSpinBox), factor_(new QDoubleSpinBox), deviation_(new QLabel)
+{
+    setObjectName("measuredDialog");
+    setWindowTitle(tr("Measured data over the timeline"));
+    for (int c = 0; c < table_.names.size(); ++c)
+        if (c != table_.timeColumn)
+            column_->addItem(table_.names[c], c);
+    for (const Choice& choice : series)
+        series_->addItem(choice.label, choice.series);
+    column_->setObjectName("measuredColumn");
+    series_->setObjectName("measuredOver");
+    offset_->setObjectName("measuredOffset");
+    offset_->setRange(-1e9, 1e9);
+    offset_->setDecimals(3);
+    offset_->setSuffix(QStringLiteral(" s"));
+    factor_->setObjectName("measuredFactor");
+    factor_->setRange(1e-12, 1e12);
+    factor_->setDecimals(9);
+    factor_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    factor_->setValue(1);
+    auto* form = new QFormLayout(this);
+    form->addRow(tr("Column"), column_);
+    form->addRow(tr("Over"), series_);
+    form->addRow(tr("Moved by"), offset_);
+    form->addRow(tr("Multiplied by"), factor_);
+    auto* alignButton = new QPushButton(tr("Align to the run"));
+    alignButton->setObjectName("measuredAlign");
+    alignButton->setToolTip(tr("Finds the shift and the factor for which both curves differ least"));
+    form->addRow(QString(), alignButton);
+    setLook(deviation_, Look::dim);
+    deviation_->setObjectName("measuredDeviation");
+    form->addRow(deviation_);
+    if (!table_.problems.isEmpty()) {
+        auto* problems = new QLabel(table_.problems.join('\n'));
+        problems->setWordWrap(true);
+        setLook(problems, Look::note);
+        form->addRow(problems);
+    }
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    form->addRow(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(alignButton, &QPushButton::clicked, this, &MeasuredDialog::alignNow);
+    for (QComboBox* box : {column_, series_})
+        connect(box, &QComboBox::currentIndexChanged, this, &MeasuredDialog::showDeviation);
+    for (QDoubleSpinBox* box : {offset_, factor_})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &MeasuredDialog::showDeviation);
+    showDeviation();
+}
+
+PlotLayout::Measured MeasuredDialog::measured() const
+{
+    return {{}, column_->currentText(), series_->currentData().toString(), offset_->value(), factor_->value()};
+}
+
+MeasuredCurve MeasuredDialog::shifted() const
+{
+    return measuredCurve(table_, column_->currentData().toInt(), {offset_->value(), factor_->value()});
+}
+
+void MeasuredDialog::showDeviation()
+{
+    const auto deviation = meanDeviation(shifted(), curve_(series_->currentData().toString()));
+    deviation_->setText(deviation ? tr("The run differs from it by %1 in the mean.").arg(valueText(*deviation, "share"))
+                                  : tr("They have no time in common yet: move the data, or align them."));
+}
+
+void MeasuredDialog::alignNow()
+{
+    const MeasuredCurve plain = measuredCurve(table_, column_->currentData().toInt(), {});
+    const auto alignment = findFit(plain, curve_(series_->currentData().toString()), true);
+    if (!alignment) {
+        deviation_->setText(tr("They have too little in common to be aligned."));
+        return;
+    }
+    offset_->setValue(alignment->offsetS);
+    factor_->setValue(alignment->factor);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,131 @@
+// Measured data over the timeline: the part of RunPlots that reads them and keeps them with the project.
+#include "app/charts/measured_dialog.h"
+#include "app/charts/run_plots.h"
+#include "app/document/document_files.h"
+#include "widgets/plots/data/measured_series.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace headroom::app {
+
+using widgets::MeasuredCurve;
+
+namespace {
+
+constexpr qint64 largestFile = 256 << 20; // bytes; a load generator's log, not a data base
+
+std::optional<widgets::MeasuredTable> readTable(const QString& path, QString& problem)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        problem = RunPlots::tr("“%1” could not be read: %2").arg(path, file.errorString());
+        return {};
+    }
+    if (file.size() > largestFile) {
+        problem = RunPlots::tr("“%1” is larger than %2 MB.").arg(path).arg(largestFile >> 20);
+        return {};
+    }
+    widgets::MeasuredTable table = widgets::readMeasured(QString::fromUtf8(file.readAll()));
+    if (table.timeColumn < 0) {
+        problem = RunPlots::tr("“%1” cannot be laid over a run. %2").arg(path, table.problems.join(' '));
+        return {};
+    }
+    return table;
+}
+
+} // namespace
+
+QString RunPlots::folder() const
+{
+    return files_.path().isEmpty() ? QString() : QFileInfo(files_.path()).absolutePath();
+}
+
+MeasuredCurve RunPlots::curveOf(const QString& series) const
+{
+    MeasuredCurve result;
+    const Run* run = controller_.history().current();
+    const auto curve =
+        run ? run->curves.find(series.toStdString()) : std::map<std::string, widgets::CurveData>::const_iterator();
+    if (!run || curve == run->curves.end())
+        return result;
+    for (const auto& point : curve->second.points()) {
+        result.times.push_back(point.time);
+        result.values.push_back(point.mean);
+    }
+    return result;
+}
+
+void RunPlots::showMeasured()
+{
+    QVector<PlotLayout::Measured> all = layout_.measured;
+    all += elsewhere_;
+    for (const auto& measured : all) {
+        const record::SeriesInfo* series = find(measured.series);
+        if (!series)
+            continue;
+        // Only what was chosen in this session may lie outside of the project's folder.
+        const QString path = QDir(folder()).absoluteFilePath(measured.file);
+        QString problem;
+        const auto table = readTable(path, problem);
+        if (!table) {
+            emit message("warning", problem);
+            continue;
+        }
+        const auto curve = widgets::measuredCurve(*table, static_cast<int>(table->names.indexOf(measured.column)),
+                                                  {measured.offsetS, measured.factor});
+        view_.setMeasured(series->id, tr("measured"), curve.times, curve.values);
+    }
+}
+
+void RunPlots::layOver(const QString& path, QWidget* parent)
+{
+    QString problem;
+    auto table = readTable(path, problem);
+    if (!table) {
+        emit message("warning", problem);
+        return;
+    }
+    QVector<MeasuredDialog::Choice> choices;
+    for (const auto& panel : view_.panels())
+        for (const auto& curve : panel.curves)
+            choices.append({curve.name, panel.title + ' ' + curve.label});
+    MeasuredDialog dialog(
+        std::move(*table), choices, [this](const QString& series) { return curveOf(series); }, parent);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    PlotLayout::Measured measured = dialog.measured();
+    const QString inside = folder().isEmpty() ? QString("..") : QDir(folder()).relativeFilePath(path);
+    const bool kept = !inside.startsWith("..") && QDir::isRelativePath(inside);
+    measured.file = kept ? inside : path;
+    PlotLayout layout = layout_;
+    const auto over = [&](const PlotLayout::Measured& other) { return other.series == measured.series; };
+    layout.measured.removeIf(over);
+    elsewhere_.removeIf(over);
+    if (kept) {
+        layout.measured.append(measured);
+    } else {
+        elsewhere_.append(measured);
+        emit message(
+            "info",
+            tr("“%1” lies outside of the project's folder: it is shown, but not kept with the project.").arg(path));
+    }
+    if (layout == layout_)
+        build(wanted());
+    else
+        setPlotLayout(model_, layout, tr("Lay measured data over a curve"));
+}
+
+void RunPlots::dropMeasured()
+{
+    elsewhere_.clear();
+    PlotLayout layout = layout_;
+    layout.measured.clear();
+    if (layout == layout_)
+        build(wanted());
+    else
+        setPlotLayout(model_, layout, tr("Remove measured data"));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,318 @@
+#include "app/charts/run_plots.h"
+
+#include "app/document/document_files.h"
+#include "record/result_file.h"
+#include "widgets/plots/timeline/usual_panels.h"
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using widgets::CurveSpec;
+using widgets::nameOf;
+using widgets::PanelSpec;
+using widgets::shortLabel;
+
+namespace {
+
+constexpr int lookMs = 150; // the visible time rests so long before its samples are read
+
+QString panelTitleOf(const QString& unit)
+{
+    if (unit == "1/s")
+        return RunPlots::tr("Rate");
+    if (unit == "B/s")
+        return RunPlots::tr("Traffic");
+    if (unit == "s")
+        return RunPlots::tr("Time");
+    if (unit == "share")
+        return RunPlots::tr("Load");
+    return unit == "B" ? RunPlots::tr("Size") : RunPlots::tr("Number");
+}
+
+} // namespace
+
+RunPlots::RunPlots(RunController& controller, widgets::DocumentModel& model, const DocumentFiles& files,
+                   widgets::TimelineView& view, QObject* parent)
+    : QObject(parent), controller_(controller), model_(model), files_(files), view_(view)
+{
+    pool_.setMaxThreadCount(1);
+    looked_.setSingleShot(true);
+    looked_.setInterval(lookMs);
+    connect(&looked_, &QTimer::timeout, this, &RunPlots::readDetail);
+    connect(&controller_, &RunController::begun, this, &RunPlots::begin);
+    connect(&controller_, &RunController::samplesArrived, this, &RunPlots::take);
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunPlots::showGhosts);
+    connect(&controller_, &RunController::finished, this, [this] {
+        setResultFile(controller_.history().current()->file);
+        showIntervals();
+        view_.paintNow();
+    });
+    connect(&model_, &widgets::DocumentModel::positionsChanged, this, [this](const QString& path) {
+        if (path == timelineView)
+            layoutChanged();
+    });
+    connect(&model_, &widgets::DocumentModel::replaced, this, &RunPlots::layoutChanged);
+    connect(&view_, &widgets::TimelineView::rangeChanged, &looked_, qOverload<>(&QTimer::start));
+    connect(&view_, &widgets::TimelineView::scaleChanged, this, [this](int panel, bool logarithmic) {
+        PlotLayout layout = layout_;
+        if (panel >= layout.panels.size())
+            return; // of curves that the studio chose: for now only
+        layout.panels[panel].logarithmic = logarithmic;
+        setPlotLayout(model_, layout, tr("Change the scale of a chart"));
+    });
+}
+
+RunPlots::~RunPlots()
+{
+    pool_.waitForDone();
+}
+
+int RunPlots::colourOf(const QString& thing)
+{
+    const auto known = colours_.constFind(thing);
+    if (known != colours_.constEnd())
+        return *known;
+    const int colour = static_cast<int>(colours_.size());
+    colours_.insert(thing, colour);
+    return colour;
+}
+
+void RunPlots::begin()
+{
+    shown_.clear();
+    asked_.clear();
+    const Run* run = controller_.history().current();
+    places_.clear();
+    for (std::size_t i = 0; i < run->series.size(); ++i)
+        places_.insert(nameOf(run->series[i]), i);
+    setResultFile(run->ending ? run->file : QString());
+    view_.setTimeRange(0, run->durationS);
+    view_.setWarmUp(run->warmUpS);
+    layout_ = plotLayout(model_.project());
+    build(wanted());
+}
+
+/// Someone chose other curves, or took a choice back.
+void RunPlots::layoutChanged()
+{
+    const PlotLayout now = plotLayout(model_.project());
+    if (now == layout_)
+        return;
+    layout_ = now;
+    if (controller_.history().current())
+        build(wanted());
+}
+
+QStringList RunPlots::wanted() const
+{
+    if (layout_.panels.isEmpty())
+        return automatic();
+    QStringList names;
+    for (const auto& panel : layout_.panels)
+        for (const QString& series : panel.series)
+            if (find(series))
+                names += series;
+    return names;
+}
+
+QStringList RunPlots::automatic() const
+{
+    const Run* run = controller_.history().current();
+    const auto peak = [&](const record::SeriesInfo& series) {
+        const auto curve = run->curves.find(record::seriesName(series));
+        return curve == run->curves.end() ? 0 : curve->second.maximum();
+    };
+    return widgets::usualSeries(run->series, peak);
+}
+
+QVector<PanelSpec> RunPlots::chosenPanels()
+{
+    QVector<PanelSpec> result;
+    for (const auto& panel : layout_.panels) {
+        PanelSpec spec{
+            panelTitleOf(panel.unit), panel.unit == "share" ? tr("share of capacity") : panel.unit, panel.unit, {}};
+        spec.logarithmic = panel.logarithmic;
+        for (const QString& name : panel.series)
+            if (const record::SeriesInfo* series = find(name))
+                spec.curves.append({series->id, shortLabel(*series), colourOf(shortLabel(*series)), name});
+        if (!spec.curves.isEmpty())
+            result.append(spec);
+    }
+    return result;
+}
+
+const record::SeriesInfo* RunPlots::find(const QString& name) const
+{
+    const Run* run = controller_.history().current();
+    if (!run)
+        return nullptr;
+    const auto place = places_.constFind(name);
+    return place == places_.constEnd() || *place >= run->series.size() ? nullptr : &run->series[*place];
+}
+
+void RunPlots::build(const QStringList& names)
+{
+    shown_ = names;
+    const Run* run = controller_.history().current();
+    const QVector<PanelSpec> specs =
+        layout_.panels.isEmpty()
+            ? widgets::usualPanels(run->series, names, [this](const QString& thing) { return colourOf(thing); })
+            : chosenPanels();
+    view_.setPanels(specs);
+    for (const PanelSpec& panel : specs)
+        for (const CurveSpec& curve : panel.curves)
+            if (const auto kept = run->curves.find(curve.name.toStdString()); kept != run->curves.end())
+                view_.setCurve(curve.series, kept->second);
+    watchShown();
+    showGhosts();
+    showIntervals();
+    showMeasured();
+    looked_.start();
+    emit shownChanged();
+}
+
+/// Series of single nodes are sent when somebody looks at them.
+void RunPlots::watchShown()
+{
+    const auto state = controller_.state();
+    if (state != RunController::State::running && state != RunController::State::paused)
+        return;
+    const auto& watched = controller_.watchedSeries();
+    record::Command command;
+    command.kind = record::CommandKind::watch;
+    for (const QString& name : shown_)
+        if (const record::SeriesInfo* series = find(name);
+            series && !asked_.contains(series->id) &&
+            std::find(watched.begin(), watched.end(), series->id) == watched.end()) {
+            command.series.push_back(series->id);
+            asked_.insert(series->id);
+        }
+    if (!command.series.empty())
+        controller_.engine().send(command);
+}
+
+void RunPlots::take(const std::vector<record::Sample>& samples)
+{
+    if (const QStringList names = wanted(); names != shown_)
+        build(names); // from the run's curves, which hold these samples already
+    else
+        view_.append(samples, controller_.watchedSeries());
+    view_.setNow(controller_.cursor().time());
+}
+
+void RunPlots::showGhosts()
+{
+    view_.clearGhosts();
+    const Run* run = controller_.history().current();
+    if (!run) { // another project: nothing of the former one stays
+        shown_.clear();
+        elsewhere_.clear();
+        view_.setPanels({});
+        emit shownChanged();
+    }
+    const Run* former = controller_.history().baseline();
+    if (!run || !former || former == run)
+        return;
+    for (const QString& name : shown_) {
+        const auto curve = former->curves.find(name.toStdString());
+        const record::SeriesInfo* series = find(name);
+        if (!series || curve == former->curves.end())
+            continue;
+        std::vector<double> times, values;
+        for (const auto& point : curve->second.points()) {
+            times.push_back(point.time);
+            values.push_back(point.mean);
+        }
+        view_.setGhost(series->id, times, values);
+    }
+}
+
+/// What several runs with different seeds say together, over the curves of the first one.
+void RunPlots::showIntervals()
+{
+    const Run* run = controller_.history().current();
+    if (!run || !run->summary || !run->summary->replications || !layout_.panels.isEmpty())
+        return;
+    QVector<widgets::IntervalSpec> throughput, latency;
+    for (const auto& interval : run->summary->replications->intervals) {
+        const QString operation = QString::fromStdString(interval.operation);
+        if (interval.metric == "per_s")
+            throughput.append({operation, interval.mean, interval.halfWidth, colourOf(operation)});
+        else if (interval.metric == "p50_ms")
+            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000, colourOf(operation)});
+        else if (interval.metric == "p99_ms")
+            latency.append({operation, interval.mean / 1000, interval.halfWidth / 1000, colourOf(operation + " p99")});
+    }
+    if (view_.panels().size() >= 2) {
+        view_.setIntervals(0, throughput);
+        view_.setIntervals(1, latency);
+    }
+}
+
+void RunPlots::setResultFile(const QString& path)
+{
+    file_ = path;
+    looked_.start();
+}
+
+/// Where a curve keeps fewer points than there are samples, those of the visible time come from the result file.
+void RunPlots::readDetail()
+{
+    if (file_.isEmpty() || view_.visibleEnd() <= view_.visibleBegin())
+        return;
+    std::vector<std::uint32_t> series;
+    for (const QString& name : shown_)
+        if (const record::SeriesInfo* info = find(name); info && view_.lacksDetail(info->id))
+            series.push_back(info->id);
+    const Run* run = controller_.history().current();
+    const double size = view_.visibleEnd() - view_.visibleBegin();
+    // Of the whole run the kept points say enough.
+    if (series.empty() || !run || size > run->durationS / 4)
+        return;
+    const double begin = view_.visibleBegin() - size, end = view_.visibleEnd() + size;
+    using Details = std::map<std::uint32_t, record::ResultReader::Points>;
+    const auto read = [series, begin, end, path = file_.toStdString()] {
+        Details points;
+        try {
+            const record::ResultReader reader(path);
+            for (const std::uint32_t id : series)
+                points[id] = reader.points(id, begin, end);
+        } catch (const std::exception&) {
+            return Details(); // the kept points stay; that the file is at fault is said where its requests are read
+        }
+        return points;
+    };
+    const auto show = [this, begin, end](const Details& points) {
+        for (const auto& [id, part] : points)
+            view_.setDetail(id, begin, end, part.times, part.values);
+    };
+    detail_.renew();
+    inThread(pool_, this, read, detail_.answeredBy(show));
+}
+
+void RunPlots::pick(const QString& series, bool on)
+{
+    const record::SeriesInfo* info = find(series);
+    if (!info)
+        return;
+    PlotLayout layout = layout_;
+    if (layout.panels.isEmpty())
+        for (const PanelSpec& panel : view_.panels())
+            for (const CurveSpec& curve : panel.curves)
+                layout.add(curve.name, panel.unit);
+    if (on)
+        layout.add(series, QString::fromStdString(info->unit));
+    else
+        layout.remove(series);
+    setPlotLayout(model_, layout, on ? tr("Add a curve") : tr("Remove a curve"));
+}
+
+void RunPlots::chooseAutomatically()
+{
+    PlotLayout layout = layout_;
+    layout.panels.clear();
+    setPlotLayout(model_, layout, tr("Choose curves automatically"));
+}
+
+} // namespace headroom::app

@@ -1,0 +1,316 @@
+#include "app/charts/run_views.h"
+
+#include "record/result_file.h"
+#include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/requests/request_timeline.h"
+#include "widgets/plots/views/heat_map_view.h"
+#include "widgets/plots/views/latency_view.h"
+#include "widgets/plots/views/load_curve_view.h"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+/// What a result file says of sampled requests.
+struct Requests
+{
+    std::shared_ptr<RequestSpans> spans;
+    std::vector<OperationBreakdown> breakdowns;
+    QString problem;
+};
+
+/// The metric of a series of a single node: "disk data 7 · busy" of {"node", "storage-3", "disk data 7", "busy"}.
+QString metricOf(const record::SeriesInfo& series)
+{
+    QStringList parts;
+    for (std::size_t i = 2; i < series.path.size(); ++i)
+        parts += QString::fromStdString(series.path[i]);
+    return parts.join(QStringLiteral(" · "));
+}
+
+/// Means over so many instants that the map takes no more memory than it may keep.
+HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint32_t>& series)
+{
+    const auto& instants = reader.instants();
+    const std::size_t rows = series.size();
+    const std::size_t joined = std::max<std::size_t>(1, (instants.size() * rows) / HeatData::mostCells + 1);
+    const std::size_t columns = (instants.size() + joined - 1) / joined;
+    std::vector<float> sums(columns * rows), highest(rows, -std::numeric_limits<float>::infinity());
+    std::vector<std::uint32_t> counts(columns * rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const auto points = reader.points(series[row]);
+        std::size_t instant = 0;
+        for (std::size_t i = 0; i < points.times.size(); ++i) {
+            while (instants[instant] < points.times[i])
+                ++instant;
+            const std::size_t cell = instant / joined * rows + row;
+            const auto value = static_cast<float>(points.values[i]);
+            sums[cell] += value;
+            ++counts[cell];
+            highest[row] = std::max(highest[row], value);
+        }
+    }
+    HeatData map(rows);
+    std::vector<float> values(rows);
+    for (std::size_t column = 0; column < columns; ++column) {
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::size_t cell = column * rows + row;
+            values[row] = counts[cell] > 0 ? sums[cell] / static_cast<float>(counts[cell])
+                                           : std::numeric_limits<float>::quiet_NaN();
+        }
+        map.append(instants[std::min((column + 1) * joined, instants.size()) - 1], values);
+    }
+    for (std::size_t row = 0; row < rows; ++row)
+        map.raiseMaximum(row, static_cast<double>(highest[row]));
+    return map;
+}
+
+} // namespace
+
+RunViews::RunViews(RunController& controller, QObject* parent)
+    : QObject(parent), controller_(controller), latency_(new LatencyView), breakdown_(new BreakdownView),
+      heatMap_(new HeatMapView), requests_(new RequestTimeline), loadCurve_(new LoadCurveView)
+{
+    pool_.setMaxThreadCount(1); // one reader at a time: they share a file
+    heatMap_->installEventFilter(this);
+    connect(&controller_, &RunController::begun, this, &RunViews::begin);
+    connect(&controller_, &RunController::samplesArrived, this, &RunViews::take);
+    connect(&controller_, &RunController::finished, this, [this] {
+        setResultFile(controller_.history().current()->file);
+        showSummaries();
+    });
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunViews::showSummaries);
+    connect(heatMap_, &HeatMapView::metricChosen, this, &RunViews::beginHeatMap);
+    connect(requests_, &RequestTimeline::blockChosen, this, &RunViews::blockChosen);
+}
+
+RunViews::~RunViews()
+{
+    pool_.waitForDone();
+}
+
+void RunViews::begin()
+{
+    const Run& run = *controller_.history().current();
+    findMetrics();
+    setResultFile(run.ending ? run.file : QString());
+    beginHeatMap();
+    showSummaries();
+}
+
+void RunViews::showSummaries()
+{
+    const Run* now = controller_.history().current();
+    const Run* former = controller_.history().baseline();
+    const std::optional<record::Summary> none;
+    latency_->setSummaries(now ? now->summary : none, former && former != now ? former->summary : none);
+    if (!now || !now->summary) {
+        breakdown_->setRun(none, {});
+        requests_->setSpans(nullptr);
+    } else if (file_.isEmpty()) {
+        breakdown_->setRun(now->summary, {});
+    }
+    if (!now) {
+        setResultFile({});
+        metrics_.clear();
+        beginHeatMap();
+    }
+    showLoadCurve();
+}
+
+void RunViews::showLoadCurve()
+{
+    std::vector<LoadPoint> points;
+    const Run* current = controller_.history().current();
+    for (const Run& run : controller_.history().runs()) {
+        if (!run.summary)
+            continue;
+        for (const auto& [name, operation] : run.summary->operations)
+            if (operation.count > 0)
+                points.push_back({run.title(), QString::fromStdString(name), operation.perSecond, operation.latency,
+                                  &run == current});
+    }
+    loadCurve_->setPoints(std::move(points));
+}
+
+void RunViews::setResultFile(const QString& path)
+{
+    if (path == file_)
+        return;
+    run_.renew();
+    file_ = path;
+    if (path.isEmpty()) {
+        requests_->setSpans(nullptr);
+        return;
+    }
+    readRequests();
+    beginHeatMap();
+}
+
+void RunViews::readRequests()
+{
+    const auto read = [path = file_.toStdString()] {
+        Requests requests{std::make_shared<RequestSpans>(), {}, {}};
+        try {
+            const record::ResultReader reader(path);
+            reader.eachSpan([&](const record::Span& span) {
+                requests.spans->add(span);
+                return requests.spans->leftOut() == 0;
+            });
+            requests.breakdowns = splitByWaiting(breakdownOf(*requests.spans), reader.summary());
+        } catch (const std::exception& error) {
+            requests.problem = QString::fromUtf8(error.what());
+        }
+        return requests;
+    };
+    const auto show = [this](Requests requests) {
+        if (!requests.problem.isEmpty())
+            emit message("warning", requests.problem);
+        const Run* run = controller_.history().current();
+        if (run && run->summary)
+            breakdown_->setRun(run->summary, std::move(requests.breakdowns));
+        requests_->setSpans(std::move(requests.spans));
+    };
+    inThread(pool_, this, read, run_.answeredBy(show));
+}
+
+void RunViews::findMetrics()
+{
+    metrics_.clear();
+    const Run* run = controller_.history().current();
+    if (!run)
+        return;
+    for (const record::SeriesInfo& series : run->series) {
+        if (series.path.size() < 3 || series.path[0] != "node")
+            continue;
+        Metric& metric = metrics_[metricOf(series)];
+        metric.nodes += QString::fromStdString(series.path[1]);
+        metric.series.push_back(series.id);
+        metric.unit = QString::fromStdString(series.unit);
+    }
+    heatMap_->setReason(metrics_.empty()
+                            ? tr("This run has no series of single nodes: there are too many, or its field “series” "
+                                 "asks for those of groups only.")
+                            : QString());
+}
+
+/// The map of the chosen metric, from the file if there is one, else from what arrives.
+void RunViews::beginHeatMap()
+{
+    metric_.renew();
+    QStringList names;
+    for (const auto& [name, metric] : metrics_)
+        names += name;
+    {
+        const QSignalBlocker quiet(heatMap_);
+        heatMap_->setMetrics(names);
+    }
+    watchNodes(false);
+    const Run* run = controller_.history().current();
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
+    if (!run || chosen == metrics_.end()) {
+        heatMap_->begin({}, "1", 0, 1);
+        return;
+    }
+    heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS);
+    rowsOf_.clear(); // the samples may hold the same series, but others of them are rows now
+    mapPending_ = !file_.isEmpty();
+    showHeatMap();
+}
+
+/// Nobody looks at a map that is hidden: it is read, and its series are watched, when it is seen.
+void RunViews::showHeatMap()
+{
+    if (!heatMap_->isVisible())
+        return;
+    if (file_.isEmpty())
+        watchNodes(true);
+    else if (std::exchange(mapPending_, false))
+        readHeatMap();
+}
+
+void RunViews::watchNodes(bool on)
+{
+    const bool going = controller_.state() == RunController::State::running ||
+                       controller_.state() == RunController::State::paused ||
+                       controller_.state() == RunController::State::starting;
+    record::Command command;
+    if (!on) {
+        command.kind = record::CommandKind::unwatch;
+        command.series = std::exchange(watching_, {});
+    } else if (const auto chosen = metrics_.find(heatMap_->chosenMetric());
+               chosen != metrics_.end() && watching_.empty()) {
+        command.kind = record::CommandKind::watch;
+        // Those that others watch already must not be let go of by the map.
+        const auto& watched = controller_.watchedSeries();
+        for (const std::uint32_t series : chosen->second.series)
+            if (std::find(watched.begin(), watched.end(), series) == watched.end())
+                watching_.push_back(series);
+        command.series = watching_;
+    }
+    if (going && !command.series.empty())
+        controller_.engine().send(command);
+}
+
+void RunViews::take(const std::vector<record::Sample>& samples)
+{
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
+    if (chosen == metrics_.end() || !file_.isEmpty() || !heatMap_->isVisible())
+        return;
+    const auto& watched = controller_.watchedSeries();
+    if (rowsOf_ != watched) {
+        rowsOf_ = watched;
+        rows_.assign(watched.size(), -1);
+        std::unordered_map<std::uint32_t, int> rowOf;
+        for (std::size_t row = 0; row < chosen->second.series.size(); ++row)
+            rowOf[chosen->second.series[row]] = static_cast<int>(row);
+        for (std::size_t i = 0; i < watched.size(); ++i)
+            if (const auto row = rowOf.find(watched[i]); row != rowOf.end())
+                rows_[i] = row->second;
+    }
+    std::vector<float> values(chosen->second.series.size());
+    for (const record::Sample& sample : samples) {
+        std::fill(values.begin(), values.end(), std::numeric_limits<float>::quiet_NaN());
+        for (std::size_t i = 0; i < std::min(rows_.size(), sample.values.size()); ++i)
+            if (rows_[i] >= 0)
+                values[static_cast<std::size_t>(rows_[i])] = static_cast<float>(sample.values[i]);
+        heatMap_->append(sample.time, values);
+    }
+}
+
+void RunViews::readHeatMap()
+{
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
+    if (chosen == metrics_.end())
+        return;
+    const auto read = [path = file_.toStdString(), series = chosen->second.series] {
+        try {
+            return readMap(record::ResultReader(path), series);
+        } catch (const std::exception&) {
+            return HeatData(series.size()); // what is wrong with the file is said where its requests are read
+        }
+    };
+    const auto show = [this](HeatData map) {
+        if (map.rows() == static_cast<std::size_t>(heatMap_->nodes().size()))
+            heatMap_->setMap(std::move(map));
+    };
+    inThread(pool_, this, read, run_.answeredBy(metric_.answeredBy(show)));
+}
+
+bool RunViews::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == heatMap_ && event->type() == QEvent::Show)
+        QMetaObject::invokeMethod(this, &RunViews::showHeatMap, Qt::QueuedConnection); // visible by then
+    if (watched == heatMap_ && event->type() == QEvent::Hide)
+        watchNodes(false);
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,34 @@
+// What stands beside the timeline: the tree of series to choose curves from, and measured data to lay over them.
+#pragma once
+
+#include "app/charts/run_plots.h"
+#include "widgets/plots/timeline/series_tree.h"
+
+class QSplitter;
+class QToolButton;
+
+namespace headroom::app {
+
+class TimelineDesk : public QObject
+{
+    Q_OBJECT
+public:
+    /// Puts the tree, hidden at first, before the timeline in its splitter.
+    TimelineDesk(RunController& controller, RunPlots& plots, widgets::TimelineView& view, QSplitter& split,
+                 QObject* parent);
+
+    widgets::SeriesTree& tree() { return *tree_; }
+
+private:
+    void showSeries();
+    void chooseMeasured();
+
+    RunController& controller_;
+    RunPlots& plots_;
+    widgets::TimelineView& view_;
+    widgets::SeriesTree* tree_;
+    QToolButton* treeTool_;
+    std::vector<record::SeriesInfo> listed_; ///< the series that the tree holds
+};
+
+} // namespace headroom::app

@@ -1,0 +1,86 @@
+// Projects from and to files: opening whole or not at all, saving atomically, and the samples that come along.
+#pragma once
+
+#include "app/document/disk_watch.h"
+#include "app/document/recovery.h"
+#include "project/library/components.h"
+#include "widgets/document/document_model.h"
+
+#include <QStringList>
+
+#include <memory>
+
+class QWidget;
+
+namespace headroom::app {
+
+class DocumentFiles : public QObject
+{
+    Q_OBJECT
+public:
+    using Library = std::shared_ptr<const project::ComponentLibrary>;
+
+    DocumentFiles(widgets::DocumentModel& model, QWidget* window);
+
+    /// Of the libraries and of what the project carries itself.
+    Library library() const { return library_; }
+    /// Reads the libraries again: one of them has changed.
+    void reloadLibrary();
+    const QString& path() const { return path_; }
+    QString displayName() const;
+    /// Whether there is a document; without one the window welcomes.
+    bool isOpen() const { return open_; }
+    /// Of the project's file as it was read or written last (DiskWatch).
+    const QByteArray& knownHash() const { return watch_.knownHash(); }
+
+    void createNew();
+    /// False if the file is at fault: then all faults are listed and the document stays as it was. Work that is merely
+    /// not finished opens.
+    bool open(const QString& path);
+    /// A new project that begins as a copy of another one.
+    bool openTemplate(const QString& path);
+    /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from.
+    bool openText(const QString& text, const QString& what);
+    /// What a recovery file holds, as unsaved work on its project.
+    bool openRecovered(const RecoverableWork& work);
+    /// The file that someone chooses; empty: none.
+    QString chooseFile();
+    bool save();
+    bool saveAs();
+    bool saveTo(const QString& path);
+    /// The file as it is now, whatever is in the window.
+    bool reload() { return open(path_); }
+    /// Asks what to do with unsaved changes; false: the user wants to stay.
+    bool mayLeave();
+    /// Projects beside the libraries: name → file.
+    static QMap<QString, QString> samples();
+
+signals:
+    void libraryChanged();
+    void opened();
+    void saved();
+    void message(const QString& level, const QString& text);
+    /// Somebody else has written, or taken away, the project's file.
+    void changedOnDisk();
+    void removedFromDisk();
+
+private:
+    void adopt(project::Project project, const QString& path);
+    Library libraryOf(const project::Project& project) const;
+    std::optional<project::Project> read(const QString& path);
+    bool write(const QString& path);
+
+    widgets::DocumentModel& model_;
+    QWidget* window_;
+    project::ComponentLibrary installed_;
+    Library library_;
+    QString path_;
+    DiskWatch watch_;
+    bool open_ = false;
+};
+
+/// The drawing to show first of a project: the first one in which parallel paths meet says most about a system; else
+/// the first. Empty if nothing is drawn.
+QString mostTelling(const project::Project& project);
+
+} // namespace headroom::app

@@ -1,0 +1,97 @@
+#include "app/document/findings_view.h"
+
+#include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/theme.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+namespace {
+
+QString iconOf(project::Severity severity)
+{
+    switch (severity) {
+    case project::Severity::error:
+        return "dialog-error";
+    case project::Severity::warning:
+        return "dialog-warning";
+    case project::Severity::note:
+        return "dialog-information";
+    }
+    return {};
+}
+
+} // namespace
+
+FindingsView::FindingsView(const QString& emptySentence, QWidget* parent)
+    : QStackedWidget(parent), list_(new QTreeWidget)
+{
+    list_->setObjectName("findings");
+    list_->setHeaderLabels({tr("Place"), tr("Problem"), tr("Remedy")});
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setTextElideMode(Qt::ElideRight);
+    list_->header()->setStretchLastSection(true);
+    list_->header()->resizeSection(0, 320);
+    list_->header()->resizeSection(1, 420);
+    addWidget(widgets::emptyPage(emptySentence));
+    addWidget(list_);
+    connect(list_, &QTreeWidget::itemActivated, this,
+            [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
+    connect(list_, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem* item) { emit chosen(item->data(0, Qt::UserRole).toString()); });
+}
+
+void FindingsView::setFindings(const project::Findings& findings)
+{
+    list_->clear();
+    for (const project::Finding& finding : findings) {
+        auto* item =
+            new QTreeWidgetItem(list_, {QString::fromStdString(finding.place), QString::fromStdString(finding.problem),
+                                        QString::fromStdString(finding.remedy)});
+        item->setIcon(0, widgets::icon(iconOf(finding.severity)));
+        item->setData(0, Qt::UserRole, QString::fromStdString(finding.pointer));
+        for (int column = 0; column < 3; ++column)
+            item->setToolTip(column, item->text(column));
+    }
+    setCurrentIndex(findings.empty() ? 0 : 1);
+}
+
+void showFaults(QWidget* parent, const QString& path, const project::Findings& findings)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setObjectName("faults");
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(FindingsView::tr("The project cannot be opened"));
+    const auto errors = std::count_if(findings.begin(), findings.end(), [](const project::Finding& finding) {
+        return finding.severity == project::Severity::error;
+    });
+    auto* title =
+        new QLabel(errors == 1 ? FindingsView::tr("One fault keeps this project from being opened.")
+                               : FindingsView::tr("%1 faults keep this project from being opened.").arg(errors));
+    widgets::setLook(title, widgets::Look::strong);
+    auto* file = new QLabel(path);
+    file->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    file->setWordWrap(true);
+    widgets::setLook(file, widgets::Look::dim);
+    auto* list = new FindingsView({});
+    list->setFindings(findings);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto* column = new QVBoxLayout(dialog);
+    column->setSpacing(widgets::rhythm::step);
+    column->addWidget(title);
+    column->addWidget(file);
+    column->addWidget(list, 1);
+    column->addWidget(buttons);
+    dialog->resize(960, 360);
+    dialog->open();
+}
+
+} // namespace headroom::app

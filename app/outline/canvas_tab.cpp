@@ -1,0 +1,99 @@
+#include "app/outline/canvas_tab.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+CanvasTab::CanvasTab(QWidget* parent)
+    : QWidget(parent), breadcrumb_(new QLabel), tools_(new QWidget), column_(new QVBoxLayout(this))
+{
+    breadcrumb_->setTextFormat(Qt::RichText);
+    breadcrumb_->setObjectName("breadcrumb");
+    connect(breadcrumb_, &QLabel::linkActivated, this, &CanvasTab::crumbChosen);
+    breadcrumb_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* toolRow = new QHBoxLayout(tools_);
+    toolRow->setContentsMargins(0, 0, 0, 0);
+    toolRow->setSpacing(rhythm::half);
+    const auto addTool = [&](const QString& text, const QString& help, auto act) {
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setToolTip(help);
+        setLook(button, Look::flat);
+        toolRow->addWidget(button);
+        connect(button, &QToolButton::clicked, this, act);
+    };
+    addTool(tr("Fit"), tr("Show the whole drawing"), [this] { view_->fit(); });
+    addTool(tr("100 %"), tr("Natural size"), [this] { view_->setZoom(1); });
+    addTool(tr("Layout"), tr("Lay all boxes out automatically"), [this] { scene_->arrange(); });
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::margin, rhythm::half);
+    row->addWidget(breadcrumb_, 1);
+    headers_ = new QHBoxLayout;
+    row->addLayout(headers_);
+    row->addWidget(tools_);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    column_->addLayout(row);
+    setScene(nullptr);
+}
+
+void CanvasTab::setScene(CanvasScene* scene)
+{
+    delete view_;
+    delete scene_;
+    scene_ = scene;
+    view_ = nullptr;
+    marks_ = nullptr;
+    tools_->setVisible(scene);
+    if (empty_)
+        empty_->setVisible(!scene);
+    if (!scene)
+        return;
+    scene->setParent(this);
+    view_ = new CanvasView(*scene, this);
+    column_->addWidget(view_, 1);
+    marks_ = new BoxMarks(*scene);
+    emit sceneChanged();
+}
+
+void CanvasTab::setEmptyPage(QWidget* page)
+{
+    empty_ = page;
+    column_->addWidget(page, 1);
+    page->setVisible(!scene_);
+}
+
+void CanvasTab::addHeader(QWidget* header)
+{
+    headers_->addWidget(header);
+}
+
+void CanvasTab::addPage(QWidget* page)
+{
+    pages_.append(page);
+    page->hide();
+    column_->addWidget(page, 1);
+}
+
+void CanvasTab::showPage(QWidget* page)
+{
+    for (QWidget* each : std::as_const(pages_))
+        each->setVisible(each == page);
+    if (view_)
+        view_->setVisible(!page);
+    tools_->setVisible(scene_ && !page);
+}
+
+void CanvasTab::setBreadcrumb(const QString& richText)
+{
+    breadcrumb_->setText(richText);
+}
+
+} // namespace headroom::app

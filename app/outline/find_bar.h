@@ -1,0 +1,56 @@
+// The line above the drawings that finds things: what is typed, how many there are, and the list of them.
+#pragma once
+
+#include "app/outline/find_text.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QTreeWidget;
+
+namespace headroom::widgets {
+class DocumentModel;
+}
+
+namespace headroom::app {
+
+class FindBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FindBar(widgets::DocumentModel& model, QWidget* parent = nullptr);
+
+    /// Shows the bar, with what was sought last to be typed over.
+    void begin();
+    /// Goes `step` hits on (−1: back), from the end to the beginning.
+    void goOn(int step);
+    const QList<Hit>& hits() const { return hits_; }
+
+signals:
+    void chosen(const headroom::widgets::ElementRef& element);
+    /// The hits are others; none when the bar goes.
+    void found();
+    void closed();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void search();
+    void showCount();
+    void show(int row);
+
+    widgets::DocumentModel& model_;
+    QLineEdit* line_;
+    QLabel* count_;
+    QTreeWidget* list_;
+    QTimer later_;
+    QList<Hit> hits_;
+    int current_ = -1;
+};
+
+} // namespace headroom::app

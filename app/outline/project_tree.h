@@ -1,0 +1,71 @@
+// What a project consists of, as a tree: software, topology, selectors, workloads, disturbances, run.
+#pragma once
+
+#include "app/outline/section_menu.h"
+#include "widgets/document/document_model.h"
+
+#include <QTreeWidget>
+
+#include <optional>
+
+class QMenu;
+
+namespace headroom::app {
+
+class ProjectTree : public QTreeWidget
+{
+    Q_OBJECT
+public:
+    /// What an entry's data says: the drawing it shows, the element it stands for.
+    enum DataRole
+    {
+        pathRole = Qt::UserRole,
+        elementRole
+    };
+
+    explicit ProjectTree(widgets::DocumentModel& model, QWidget* parent = nullptr);
+
+    /// Marks the entry of a diagram path as the one that is shown.
+    void markDiagram(const QString& path);
+    /// What the current entry stands for.
+    std::optional<widgets::ElementRef> currentElement() const;
+    /// The heading that is current.
+    Section currentSection() const;
+    /// Makes the entry of an element the current one.
+    void choose(const widgets::ElementRef& element);
+
+    /// Marks the entry of an element, if it has one.
+    void markElement(const widgets::ElementRef& element);
+
+signals:
+    void diagramChosen(const QString& path);
+    void elementChosen(const headroom::widgets::ElementRef& element);
+    /// F2 or Delete was pressed.
+    void renameRequested();
+    void deleteRequested();
+    /// A context menu for the current entry is about to open; others may add to it.
+    void menuOpening(QMenu* menu);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override;
+
+private:
+    void fill();
+    QTreeWidgetItem* addSection(const QString& title);
+    QTreeWidgetItem* addElement(QTreeWidgetItem* parent, const QString& title, const widgets::ElementRef& element);
+    void addSoftware();
+    void addTopology();
+    void addSelectors();
+    void addWorkloads();
+    void addDisturbances();
+    void addRun();
+    void added(const widgets::ElementRef& element);
+    void choose(QTreeWidgetItem* item);
+
+    widgets::DocumentModel& model_;
+};
+
+} // namespace headroom::app

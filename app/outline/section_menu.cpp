@@ -1,0 +1,98 @@
+#include "app/outline/section_menu.h"
+
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using widgets::DocumentModel;
+using widgets::ElementKind;
+using widgets::ElementRef;
+
+namespace {
+
+struct SectionMenu
+{
+    Q_DECLARE_TR_FUNCTIONS(SectionMenu)
+};
+
+using Added = std::function<void(const ElementRef&)>;
+
+void addWorkloads(QMenu& menu, DocumentModel& model, const Added& added)
+{
+    QMenu* roles = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("Add workload for"));
+    for (const auto& behaviour : model.project().behaviours) {
+        const QString role = QString::fromStdString(behaviour.role.id);
+        roles->addAction(role, [&model, role, added] {
+            added({ElementKind::workload, {widgets::addWorkload(model, role)}});
+        });
+    }
+    roles->setEnabled(!roles->isEmpty());
+}
+
+void addShares(QMenu& menu, DocumentModel& model, const QString& workloadId, const Added& added)
+{
+    const auto& workloads = model.project().workloads;
+    const auto workload = std::find_if(workloads.begin(), workloads.end(),
+                                       [&](const auto& each) { return QString::fromStdString(each.id) == workloadId; });
+    const auto* behaviour =
+        workload == workloads.end() ? nullptr : project::findBehaviour(model.project(), workload->role);
+    if (!behaviour)
+        return;
+    QMenu* operations = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("Ask for operation"));
+    for (const auto& operation : behaviour->role.operations) {
+        const QString id = QString::fromStdString(operation.id);
+        const bool asked = std::any_of(workload->operations.begin(), workload->operations.end(),
+                                       [&](const auto& share) { return share.operation == operation.id; });
+        if (!asked)
+            operations->addAction(id, [&model, workloadId, id, added] {
+                if (widgets::addShare(model, workloadId, id))
+                    added({ElementKind::share, {workloadId, id}});
+            });
+    }
+    operations->setEnabled(!operations->isEmpty());
+}
+
+void addStates(QMenu& menu, DocumentModel& model, const QString& role, const Added& added)
+{
+    QMenu* types = menu.addMenu(widgets::icon("list-add"), SectionMenu::tr("Add state item"));
+    for (const std::string& type : project::findField(project::stateFields(), "type")->choices) {
+        const QString word = QString::fromStdString(type);
+        types->addAction(word, [&model, role, word, added] {
+            added({ElementKind::state, {role, widgets::addState(model, role, word)}});
+        });
+    }
+}
+
+} // namespace
+
+void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<ElementRef>& element, Section section,
+                     const Added& added)
+{
+    const ElementKind kind = element ? element->kind : ElementKind::project;
+    if (section == Section::workloads || kind == ElementKind::workload)
+        addWorkloads(menu, model, added);
+    if (kind == ElementKind::workload || kind == ElementKind::share)
+        addShares(menu, model, element->ids[0], added);
+    if (section == Section::selectors || kind == ElementKind::selector)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add selector"), [&model, added] {
+            added({ElementKind::selector, {widgets::addSelector(model)}});
+        });
+    if (section == Section::disturbances || kind == ElementKind::disturbance)
+        menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
+            added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
+        });
+    if (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers)
+        addStates(menu, model, element->ids[0], added);
+    if (element && widgets::isListed(kind))
+        menu.addAction(widgets::icon("edit-delete"), SectionMenu::tr("Delete %1").arg(element->ids.back()),
+                       [&model, doomed = *element] { widgets::deleteListed(model, doomed); });
+}
+
+} // namespace headroom::app

@@ -1,0 +1,204 @@
+#include "app/runs/run_bar.h"
+
+#include "app/runs/run_progress.h"
+#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/theme.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QTimer>
+#include <QToolButton>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int progressMs = 100; // between two paintings of the figures
+constexpr int narrowBar = 1400; // pixels; a smaller bar does without what says least
+constexpr double paces[] = {0, 1, 2, 5, 10, 30, 100};
+
+QString rateText(double rate)
+{
+    return RunBar::tr("%1× real time").arg(rate, 0, 'f', rate < 10 ? 1 : 0);
+}
+
+} // namespace
+
+RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportMenu, QWidget* parent)
+    : QToolBar(tr("Run"), parent), controller_(controller), time_(new QLabel), figures_(new QLabel),
+      bar_(new RunProgress(controller.cursor())), baselineLabel_(new QLabel(tr("Baseline"))), baseline_(new QComboBox)
+{
+    setObjectName("runBar");
+    setMovable(false);
+    setIconSize({16, 16});
+    auto* run = addButton(actions.run);
+    run->setObjectName("runButton");
+    run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setLook(run, Look::primary);
+    addButton(actions.rerun)->setObjectName("rerunButton");
+    addButton(actions.pause);
+    addButton(actions.stop);
+    addStepButton(actions);
+    addWidget(makePace());
+
+    time_->setObjectName("runTime");
+    time_->setTextFormat(Qt::RichText);
+    time_->setMinimumWidth(112);
+    time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    bar_->setMinimumWidth(96);
+    bar_->setMaximumWidth(320);
+    figures_->setObjectName("runFigures");
+    figures_->setMinimumWidth(60);
+    figures_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    baseline_->setObjectName("baseline");
+    baseline_->setAccessibleName(tr("Baseline"));
+    baseline_->setToolTip(tr("The run that the current one is held against"));
+    setLook(baselineLabel_, Look::dim);
+    auto* exportButton = new QToolButton;
+    exportButton->setText(tr("Export"));
+    exportButton->setMenu(exportMenu);
+    exportButton->setPopupMode(QToolButton::InstantPopup);
+
+    auto* middle = new QWidget;
+    auto* row = new QHBoxLayout(middle);
+    row->setContentsMargins(rhythm::step, 0, 0, 0);
+    row->setSpacing(rhythm::step);
+    row->addWidget(time_);
+    row->addWidget(bar_, 2);
+    row->addSpacing(rhythm::half);
+    row->addWidget(figures_, 3);
+    row->addWidget(baselineLabel_);
+    row->addWidget(baseline_);
+    row->addWidget(exportButton);
+    addWidget(middle);
+
+    connect(&controller_, &RunController::stateChanged, this, &RunBar::showProgress);
+    connect(&controller_, &RunController::begun, this, &RunBar::showProgress);
+    connect(&controller_.cursor(), &TimeCursor::changed, this, [this] {
+        if (!controller_.cursor().isFollowing() || !controller_.isActive())
+            showProgress(); // else the timer does it
+    });
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunBar::fillBaselines);
+    connect(baseline_, &QComboBox::activated, this, [this](int index) {
+        const QVariant number = baseline_->itemData(index);
+        controller_.history().chooseBaseline(number.isValid() ? std::optional(number.toInt()) : std::nullopt);
+    });
+    auto* timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, [this] {
+        if (controller_.isActive())
+            showProgress();
+    });
+    timer->start(progressMs);
+    fillBaselines();
+    showProgress();
+}
+
+QToolButton* RunBar::addButton(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    addWidget(button);
+    return button;
+}
+
+void RunBar::addStepButton(const Actions& actions)
+{
+    auto* button = addButton(actions.step);
+    button->setObjectName("stepButton");
+    auto* menu = new QMenu(button);
+    menu->addAction(actions.step);
+    menu->addActions(actions.steps);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::MenuButtonPopup);
+}
+
+QComboBox* RunBar::makePace()
+{
+    auto* pace = new QComboBox;
+    pace->setObjectName("pace");
+    pace->setAccessibleName(tr("Speed limit"));
+    pace->setToolTip(tr("How fast simulated time may pass"));
+    for (const double factor : paces)
+        pace->addItem(factor > 0 ? factor == 1 ? tr("Real time") : tr("%1 ×").arg(factor) : tr("Full speed"), factor);
+    connect(pace, &QComboBox::activated, this,
+            [this, pace](int index) { controller_.setPace(pace->itemData(index).toDouble()); });
+    return pace;
+}
+
+void RunBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    const bool small = width() < narrowBar;
+    baselineLabel_->setVisible(!small);
+    baseline_->setFixedWidth(small ? 150 : 190);
+}
+
+void RunBar::showProgress()
+{
+    const Run* run = controller_.history().current();
+    const Progress& progress = controller_.progress();
+    const TimeCursor& cursor = controller_.cursor();
+    const bool waits = run && run->queued;
+    const double duration = run ? run->durationS : 0;
+    bar_->setSpan(duration, run ? run->warmUpS : 0, run ? run->intervalS : 0);
+    if (duration > 0)
+        time_->setText(tr("<b>%1 s</b> of %2 s")
+                           .arg(cursor.isFollowing() && controller_.state() != RunController::State::idle
+                                    ? progress.simulatedS
+                                    : cursor.time(),
+                                0, 'f', 1)
+                           .arg(QString::number(duration, 'g', 6)));
+    else
+        time_->setText(waits ? tr("waiting …") : run && run->isActive() ? tr("starting …") : tr("no run yet"));
+    showFigures();
+}
+
+void RunBar::showFigures()
+{
+    const Progress& progress = controller_.progress();
+    QStringList figures;
+    if (!controller_.cursor().isFollowing())
+        figures += tr("looking back");
+    if (progress.rate > 0) {
+        figures += rateText(progress.rate);
+        if (controller_.state() == RunController::State::paused)
+            figures += tr("paused");
+        else if (controller_.state() != RunController::State::idle)
+            figures += tr("%1 left").arg(valueText(progress.leftS, "s"));
+        figures += tr("%1 M events/s").arg(progress.eventsPerSecond / 1e6, 0, 'f', 1);
+    }
+    const auto& runs = controller_.history().runs();
+    const auto count = [&runs](auto which) { return std::count_if(runs.begin(), runs.end(), which); };
+    if (const auto others = count([](const Run& run) { return run.isActive(); }); others > 1)
+        figures += tr("%1 runs at once").arg(others);
+    if (const auto waiting = count([](const Run& run) { return run.queued; }); waiting > 0)
+        figures += tr("%1 waiting").arg(waiting);
+    const QString text = figures.join(" · ");
+    figures_->setText(figures_->fontMetrics().elidedText(text, Qt::ElideRight, figures_->width()));
+    figures_->setToolTip(text);
+}
+
+void RunBar::fillBaselines()
+{
+    const QSignalBlocker quiet(baseline_);
+    baseline_->clear();
+    baseline_->addItem(tr("Previous run"));
+    const RunHistory& history = controller_.history();
+    for (const Run& run : history.runs())
+        if (run.summary)
+            baseline_->addItem(run.title(), run.number);
+    const auto chosen = history.chosenBaseline();
+    baseline_->setCurrentIndex(chosen ? std::max(0, baseline_->findData(*chosen)) : 0);
+    baseline_->setEnabled(baseline_->count() > 1);
+    baseline_->view()->setTextElideMode(Qt::ElideRight);
+}
+
+} // namespace headroom::app

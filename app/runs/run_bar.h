@@ -1,0 +1,51 @@
+// The strip above everything: run, pause, stop, step; how fast it may go; how far the run is; what it is held against.
+#pragma once
+
+#include "app/runs/run_controller.h"
+
+#include <QToolBar>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace headroom::app {
+
+class RunProgress;
+
+class RunBar : public QToolBar
+{
+    Q_OBJECT
+public:
+    /// The actions are the window's, so that menu, shortcut and button are one thing. `steps` are the other ways to go
+    /// on by a piece, beside `step`; `rerun` is the switch for light re-runs.
+    struct Actions
+    {
+        QAction *run, *pause, *stop, *step;
+        QList<QAction*> steps;
+        QAction* rerun;
+    };
+    RunBar(RunController& controller, const Actions& actions, QMenu* exportMenu, QWidget* parent);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showProgress();
+    void showFigures();
+    void fillBaselines();
+    QToolButton* addButton(QAction* action);
+    void addStepButton(const Actions& actions);
+    QComboBox* makePace();
+
+    RunController& controller_;
+    QLabel* time_;
+    QLabel* figures_;
+    RunProgress* bar_;
+    QLabel* baselineLabel_;
+    QComboBox* baseline_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,269 @@
+#include "app/runs/run_controller.h"
+#include "project/file/json_writer.h"
+
+#include "project/project_file.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom::app {
+
+RunController::RunController(QObject* parent) : QObject(parent) {}
+
+RunController::~RunController()
+{
+    for (const auto& session : sessions_)
+        session->disconnect(this);
+}
+
+RunSession* RunController::sessionOf(int number) const
+{
+    const auto at = std::find_if(sessions_.begin(), sessions_.end(),
+                                 [number](const auto& session) { return session->number() == number; });
+    return at == sessions_.end() ? nullptr : at->get();
+}
+
+RunSession* RunController::session() const
+{
+    return history_.shown() ? sessionOf(*history_.shown()) : nullptr;
+}
+
+RunController::State RunController::state() const
+{
+    const RunSession* shown = session();
+    return shown ? shown->state() : State::idle;
+}
+
+const Progress& RunController::progress() const
+{
+    static const Progress none;
+    if (const RunSession* shown = session())
+        return shown->progress();
+    const auto known = history_.shown() ? ended_.find(*history_.shown()) : ended_.end();
+    return known == ended_.end() ? none : known->second;
+}
+
+const std::vector<std::uint32_t>& RunController::watchedSeries() const
+{
+    static const std::vector<std::uint32_t> none;
+    const RunSession* shown = session();
+    return shown ? shown->watchedSeries() : none;
+}
+
+double RunController::lastValue(const std::string& name) const
+{
+    const Run* run = history_.current();
+    if (!run)
+        return std::numeric_limits<double>::quiet_NaN();
+    const auto curve = run->curves.find(name);
+    return curve == run->curves.end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
+}
+
+int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)
+{
+    Run& run = history_.add(project, library);
+    run.light = light;
+    const int number = run.number;
+    queue_.push_back({number, QByteArray::fromStdString(project::toText(project)), QString::fromStdString(project.name),
+                      std::nullopt});
+    beginNext();
+    emit stateChanged();
+    return number;
+}
+
+void RunController::beginNext()
+{
+    while (!queue_.empty() && sessions_.size() < atOnce) {
+        const Waiting next = std::move(queue_.front());
+        queue_.pop_front();
+        begin(next);
+    }
+}
+
+void RunController::begin(const Waiting& waiting)
+{
+    auto& session = *sessions_.emplace_back(std::make_unique<RunSession>(history_, waiting.number, nullptr));
+    const int number = waiting.number;
+    connect(&session, &RunSession::stateChanged, this, &RunController::stateChanged);
+    connect(&session, &RunSession::message, this, &RunController::message);
+    connect(&session, &RunSession::begun, this, [this, &session] {
+        if (!isShown(session))
+            return;
+        cursor_.reset(0);
+        emit begun();
+    });
+    connect(&session, &RunSession::samplesArrived, this, [this, &session](const std::vector<record::Sample>& samples) {
+        if (!isShown(session))
+            return;
+        cursor_.advance(session.progress().simulatedS);
+        emit samplesArrived(samples);
+    });
+    connect(&session, &RunSession::ended, this,
+            [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
+    // What someone has just asked for is what they want to see.
+    history_.show(number);
+    session.start(waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(number) : QString(), pace_);
+    if (waiting.goal)
+        session.send(*waiting.goal);
+}
+
+void RunController::conclude(RunSession& session, Ending ending, const QString& sentence)
+{
+    const int number = session.number();
+    const bool shown = isShown(session);
+    ended_[number] = session.progress();
+    const auto at = std::find_if(sessions_.begin(), sessions_.end(),
+                                 [&session](const auto& other) { return other.get() == &session; });
+    at->release()->deleteLater(); // it is speaking
+    sessions_.erase(at);
+    emit stateChanged();
+    const QString level = ending == Ending::finished || ending == Ending::stopped ? "info" : "error";
+    emit message(level, tr("Run %1: %2").arg(number).arg(sentence));
+    if (shown)
+        emit finished(ending, sentence);
+    emit history_.baselineChanged(); // it may be held against now
+    emit runEnded(number);
+    beginNext();
+}
+
+void RunController::send(record::CommandKind kind, double seconds)
+{
+    record::Command command;
+    command.kind = kind;
+    command.seconds = seconds;
+    if (RunSession* shown = session())
+        shown->send(command);
+}
+
+void RunController::pauseOrResume()
+{
+    if (state() == State::running)
+        send(record::CommandKind::pause);
+    else if (state() == State::paused)
+        send(record::CommandKind::resume);
+}
+
+void RunController::step()
+{
+    step(0);
+}
+
+void RunController::step(double seconds)
+{
+    if (state() == State::running || state() == State::paused)
+        send(record::CommandKind::step, seconds);
+}
+
+void RunController::runUntil(const record::Command& goal)
+{
+    if (history_.shown())
+        runUntil(*history_.shown(), goal);
+}
+
+void RunController::runUntil(int number, const record::Command& goal)
+{
+    for (Waiting& waiting : queue_)
+        if (waiting.number == number)
+            waiting.goal = goal;
+    if (RunSession* running = sessionOf(number))
+        running->send(goal);
+}
+
+void RunController::setPace(double factor)
+{
+    pace_ = factor;
+    record::Command command;
+    command.kind = record::CommandKind::pace;
+    command.factor = factor;
+    for (const auto& session : sessions_)
+        session->send(command);
+}
+
+void RunController::stop()
+{
+    if (history_.shown())
+        stop(*history_.shown());
+}
+
+void RunController::stop(int number)
+{
+    if (RunSession* running = sessionOf(number)) {
+        running->stop();
+        return;
+    }
+    const auto at =
+        std::find_if(queue_.begin(), queue_.end(), [number](const Waiting& one) { return one.number == number; });
+    if (at == queue_.end())
+        return;
+    queue_.erase(at);
+    Run& run = *history_.find(number);
+    run.queued = false;
+    run.ending = Ending::stopped;
+    run.sentence = tr("It was taken out of the queue before it began.");
+    history_.changed(number);
+    emit stateChanged();
+    emit runEnded(number);
+}
+
+void RunController::stopAll()
+{
+    while (!queue_.empty())
+        stop(queue_.back().number);
+    for (const auto& session : sessions_)
+        session->stop();
+}
+
+void RunController::show(int number)
+{
+    const Run* run = history_.find(number);
+    if (!run || history_.shown() == number)
+        return;
+    history_.show(number);
+    if (!run->hasCurves() && !run->isActive() && !run->queued)
+        emit curvesWanted(number);
+    curvesCame(number);
+    emit stateChanged();
+}
+
+void RunController::curvesCame(int number)
+{
+    if (history_.shown() != number) {
+        emit history_.baselineChanged();
+        return;
+    }
+    const Run& run = *history_.current();
+    cursor_.reset(session() ? progress().simulatedS : run.summary ? run.summary->simulatedS : 0);
+    emit begun();
+}
+
+void RunController::forget(int number)
+{
+    const Run* run = history_.find(number);
+    if (!run || run->queued || run->isActive())
+        return;
+    const auto before = history_.shown();
+    history_.remove(number);
+    ended_.erase(number);
+    if (const auto now = history_.shown(); now && now != before) {
+        if (!history_.current()->hasCurves())
+            emit curvesWanted(*now);
+        curvesCame(*now);
+    }
+    emit stateChanged();
+}
+
+void RunController::reset()
+{
+    for (const auto& session : sessions_) {
+        session->disconnect(this);
+        session->engine().abandon();
+    }
+    sessions_.clear();
+    queue_.clear();
+    ended_.clear();
+    history_.clear();
+    cursor_.reset(0);
+    emit stateChanged();
+}
+
+} // namespace headroom::app

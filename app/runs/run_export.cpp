@@ -1,0 +1,155 @@
+#include "app/runs/run_export.h"
+
+#include "record/result_file.h"
+#include "record/trace_file.h"
+#include "widgets/theme/text.h"
+
+#include <QCoreApplication>
+
+namespace headroom::app {
+
+using widgets::DataTable;
+
+namespace {
+
+using widgets::text;
+
+constexpr qsizetype mostColumns = 16384; // of a sheet
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RunExport", text);
+}
+
+DataTable operations(const record::Summary& summary)
+{
+    DataTable table{tr("Operations"),
+                    {{"operation", {}},
+                     {"count", "1"},
+                     {"errors", "1"},
+                     {"throughput", "1/s"},
+                     {"bytes", "B/s"},
+                     {"latency mean", "s"},
+                     {"latency p50", "s"},
+                     {"latency p95", "s"},
+                     {"latency p99", "s"},
+                     {"latency max", "s"},
+                     {"95 % interval of throughput", "share"},
+                     {"95 % interval of latency", "share"}},
+                    {}};
+    for (const auto& [name, one] : summary.operations)
+        table.rows.push_back({text(name), double(one.count), double(one.errors), one.perSecond, one.bytesPerSecond,
+                              one.latency.meanMs / 1000, one.latency.p50Ms / 1000, one.latency.p95Ms / 1000,
+                              one.latency.p99Ms / 1000, one.latency.maxMs / 1000, one.ci95Relative,
+                              one.latencyCi95Relative});
+    return table;
+}
+
+DataTable latencies(const record::Summary& summary)
+{
+    DataTable table{tr("Latencies"), {{"operation", {}}, {"from", "s"}, {"to", "s"}, {"operations", "1"}}, {}};
+    for (const auto& [name, one] : summary.operations)
+        for (const auto& bucket : one.buckets)
+            table.rows.push_back({text(name), bucket.lowerMs / 1000, bucket.upperMs / 1000, double(bucket.count)});
+    return table;
+}
+
+DataTable resources(const record::Summary& summary)
+{
+    DataTable table{tr("Resources"),
+                    {{"node group", {}},
+                     {"resource", {}},
+                     {"utilisation mean", "share"},
+                     {"utilisation max", "share"},
+                     {"queue mean", "1"},
+                     {"bytes", "B/s"},
+                     {"demand", "s"},
+                     {"served", "s"},
+                     {"waiting", "s"},
+                     {"power", "W"},
+                     {"energy", "J"}},
+                    {}};
+    const auto known = [](const std::optional<double>& value) {
+        return value ? DataTable::Cell(*value) : DataTable::Cell();
+    };
+    for (const auto& one : summary.resources)
+        table.rows.push_back({text(one.nodeGroup), text(one.resource), one.utilisationMean, one.utilisationMax,
+                              one.queueMean, one.bytesPerSecond, one.demandS, one.servedS, known(one.waitingS),
+                              known(one.powerW), known(one.energyJ)});
+    return table;
+}
+
+DataTable parameters(const record::Summary& summary)
+{
+    DataTable table{tr("Parameters"), {{"parameter", {}}, {"value", {}}}, {}};
+    table.rows.push_back({tr("project"), text(summary.project)});
+    table.rows.push_back({tr("seed"), QString::number(summary.seed)});
+    table.rows.push_back({tr("simulated time [s]"), summary.simulatedS});
+    table.rows.push_back({tr("warm-up [s]"), summary.warmUpS});
+    for (const auto& [name, value] : summary.parameters)
+        table.rows.push_back({text(name), text(value)});
+    return table;
+}
+
+DataTable series(const record::ResultReader& reader)
+{
+    DataTable table{tr("Series"), {{"time", "s"}}, {}};
+    const auto& instants = reader.instants();
+    table.rows.resize(instants.size());
+    for (std::size_t i = 0; i < instants.size(); ++i)
+        table.rows[i].emplace_back(instants[i]);
+    for (const record::SeriesInfo& info : reader.series()) {
+        if (record::ofSingleNode(info) || table.columns.size() >= mostColumns)
+            continue;
+        table.columns.append({text(record::seriesName(info)), text(info.unit)});
+        const auto points = reader.points(info.id);
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < instants.size(); ++i) {
+            const bool here = next < points.times.size() && points.times[next] == instants[i];
+            table.rows[i].push_back(here ? DataTable::Cell(points.values[next++]) : DataTable::Cell());
+        }
+    }
+    return table;
+}
+
+} // namespace
+
+QVector<DataTable> runTables(const record::ResultReader& reader)
+{
+    const record::Summary summary = reader.summary();
+    return {operations(summary), latencies(summary), resources(summary), parameters(summary), series(reader)};
+}
+
+QString exportRunTables(const QString& resultFile, const QString& path)
+{
+    try {
+        return widgets::writeXlsx(path, runTables(record::ResultReader(resultFile.toStdString())));
+    } catch (const std::exception& error) {
+        return QString::fromUtf8(error.what());
+    }
+}
+
+QString exportRunTrace(const QString& resultFile, const QString& path)
+{
+    try {
+        const record::ResultReader reader(resultFile.toStdString());
+        record::TraceFile trace(path.toStdString());
+        reader.eachSpan([&](const record::Span& span) {
+            trace.add(span);
+            return true;
+        });
+        for (const record::SeriesInfo& info : reader.series()) {
+            if (record::ofSingleNode(info))
+                continue;
+            const auto points = reader.points(info.id);
+            for (std::size_t i = 0; i < points.times.size(); ++i)
+                trace.add(info, points.times[i], points.values[i]);
+        }
+        trace.finish();
+        return {};
+    } catch (const std::exception& error) {
+        return QString::fromUtf8(error.what());
+    }
+}
+
+} // namespace headroom::app

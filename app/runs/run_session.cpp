@@ -1,0 +1,199 @@
+#include "app/runs/run_session.h"
+
+#include <algorithm>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr qint64 rateWindowMs = 500;
+constexpr std::size_t pointsKept = 4000; // of a curve, if there are few
+constexpr std::size_t allPoints = 2'000'000;
+constexpr std::size_t mostWatched = 3000;
+
+template <class... Ts>
+struct Overloaded : Ts...
+{
+    using Ts::operator()...;
+};
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>; // which Clang 14 does not deduce by itself
+
+} // namespace
+
+std::size_t pointsOfCurve(std::size_t curves)
+{
+    return std::clamp<std::size_t>(allPoints / std::max<std::size_t>(curves, 1), 256, pointsKept);
+}
+
+std::vector<std::uint32_t> worthWatching(const std::vector<record::SeriesInfo>& series)
+{
+    return record::mostTelling(series, mostWatched);
+}
+
+RunSession::RunSession(RunHistory& history, int number, QObject* parent)
+    : QObject(parent), history_(history), number_(number)
+{
+    connect(&engine_, &EngineProcess::received, this, &RunSession::take);
+    connect(&engine_, &EngineProcess::ended, this, &RunSession::conclude);
+}
+
+void RunSession::start(const QByteArray& projectText, const QString& name, const QString& folder,
+                       const QString& resultFile, double pace)
+{
+    resultFile_ = resultFile;
+    run().queued = false;
+    history_.changed(number_);
+    QStringList arguments{"--trace-some"}; // what the charts of requests are made of
+    if (!folder.isEmpty())
+        arguments << "--beside" << folder;
+    if (!resultFile.isEmpty())
+        arguments << "--out" << resultFile;
+    if (pace > 0)
+        arguments << "--pace" << QString::number(pace);
+    setState(State::starting);
+    engine_.start(projectText, name, arguments);
+    record::Command watch; // heard before the run begins, so that nothing of a short one is missed
+    watch.kind = record::CommandKind::watch;
+    watch.most = mostWatched;
+    engine_.send(watch);
+}
+
+void RunSession::stop()
+{
+    if (state_ == State::idle || state_ == State::stopping)
+        return;
+    setState(State::stopping);
+    engine_.stop();
+}
+
+void RunSession::take(const Records& records)
+{
+    std::vector<record::Sample> samples;
+    const auto flush = [&] {
+        if (!samples.empty())
+            takeSamples(samples);
+        samples.clear();
+    };
+    for (const record::Record& record : *records) {
+        if (const auto* sample = std::get_if<record::Sample>(&record)) {
+            samples.push_back(*sample);
+            continue;
+        }
+        flush();
+        std::visit(Overloaded{[&](const record::Header& header) { takeHeader(header); },
+                              [&](const record::Watching& watching) { takeWatching(watching); },
+                              [](const record::Sample&) {}, [&](const record::State& state) { takeState(state.state); },
+                              [&](const record::LogLine& line) {
+                                  emit message(QString::fromStdString(line.level), QString::fromStdString(line.text));
+                              },
+                              [&](const record::Finished& end) {
+                                  run().summary = end.summary;
+                                  run().file = QString::fromStdString(end.resultFile);
+                                  progress_.simulatedS = end.summary.simulatedS;
+                                  progress_.events = end.summary.events;
+                              },
+                              [](const record::Span&) {}, // the result file holds them all
+                              [&](const record::Garbage& garbage) {
+                                  emit message("warning", tr("The engine said something that cannot be read: %1")
+                                                              .arg(QString::fromStdString(garbage.problem)));
+                              }},
+                   record);
+    }
+    flush();
+}
+
+void RunSession::takeHeader(const record::Header& header)
+{
+    Run& run = this->run();
+    run.series = header.series;
+    run.durationS = header.durationS;
+    run.warmUpS = header.warmUpS;
+    run.intervalS = header.intervalS;
+    progress_.durationS = header.durationS;
+    const std::size_t points = pointsOfCurve(std::min(header.series.size(), mostWatched));
+    for (const record::SeriesInfo& series : header.series) {
+        const std::string name = record::seriesName(series);
+        names_[series.id] = name;
+        run.curves.emplace(name, widgets::CurveData(points));
+    }
+    window_.start();
+    windowSimulatedS_ = 0;
+    windowEvents_ = 0;
+    emit begun();
+}
+
+void RunSession::takeWatching(const record::Watching& watching)
+{
+    watched_.clear();
+    watchedIds_ = watching.series;
+    for (const std::uint32_t id : watching.series) {
+        const auto name = names_.find(id);
+        watched_.push_back(name == names_.end() ? nullptr : &run().curves.at(name->second));
+    }
+}
+
+void RunSession::takeSamples(const std::vector<record::Sample>& samples)
+{
+    if (run().series.empty())
+        return;
+    for (const record::Sample& sample : samples)
+        for (std::size_t i = 0; i < std::min(watched_.size(), sample.values.size()); ++i)
+            if (watched_[i])
+                watched_[i]->append(sample.time, sample.values[i]);
+    progress_.simulatedS = samples.back().time;
+    progress_.events = samples.back().events;
+    progress_.requests = samples.back().requests;
+    measureRate();
+    emit samplesArrived(samples);
+}
+
+void RunSession::measureRate()
+{
+    const double seconds = static_cast<double>(window_.elapsed()) / 1000;
+    if (window_.elapsed() >= rateWindowMs || progress_.rate == 0) {
+        progress_.rate = seconds > 0 ? (progress_.simulatedS - windowSimulatedS_) / seconds : 0;
+        progress_.eventsPerSecond = seconds > 0 ? static_cast<double>(progress_.events - windowEvents_) / seconds : 0;
+        windowSimulatedS_ = progress_.simulatedS;
+        windowEvents_ = progress_.events;
+        window_.restart();
+    }
+    progress_.leftS = progress_.rate > 0 ? (progress_.durationS - progress_.simulatedS) / progress_.rate : 0;
+}
+
+void RunSession::takeState(const std::string& state)
+{
+    if (state_ == State::stopping)
+        return;
+    if (state == "paused")
+        setState(State::paused);
+    else if (state == "running") {
+        window_.restart();
+        windowSimulatedS_ = progress_.simulatedS;
+        windowEvents_ = progress_.events;
+        setState(State::running);
+    }
+}
+
+void RunSession::conclude(Ending ending, const QString& sentence)
+{
+    Run& run = this->run();
+    run.ending = ending;
+    run.sentence = sentence;
+    if (run.summary && run.summary->wallS > 0) {
+        progress_.rate = run.summary->simulatedS / run.summary->wallS;
+        progress_.eventsPerSecond = static_cast<double>(run.summary->events) / run.summary->wallS;
+    }
+    progress_.leftS = 0;
+    history_.changed(number_);
+    setState(State::idle);
+    emit ended(ending, sentence);
+}
+
+void RunSession::setState(State state)
+{
+    state_ = state;
+    emit stateChanged();
+}
+
+} // namespace headroom::app

@@ -1,0 +1,47 @@
+// What a run is to go on until: an instant, a number of requests, or a condition on a series.
+#pragma once
+
+#include "project/document/document.h"
+#include "record/series.h"
+#include "record/stream.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QRadioButton;
+class QSpinBox;
+
+namespace headroom::app {
+
+class RunUntilDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    /// `series`: those that a condition may be on.
+    explicit RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* parent = nullptr);
+
+    /// The command `until` of the stream.
+    record::Command goal() const;
+
+private:
+    void check();
+    const record::SeriesInfo* chosen() const;
+
+    std::vector<record::SeriesInfo> series_;
+    QRadioButton *byTime_, *byRequests_, *byCondition_;
+    QLineEdit *time_, *threshold_;
+    QSpinBox* requests_;
+    QComboBox *name_, *relation_;
+    QLabel* problem_;
+    QDialogButtonBox* buttons_;
+};
+
+/// The series that a run of a project may have, as far as its drawing says: for a condition before the first run.
+std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project);
+
+} // namespace headroom::app

@@ -1,0 +1,249 @@
+#include "app/runs/runs_page.h"
+
+#include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/theme.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int rowHeight = 28;
+constexpr int commentWidth = 140;
+
+QPushButton* openButton(RunsPage& page)
+{
+    auto* button = new QPushButton(icon("document-open"), RunsPage::tr("Open result file …"));
+    QObject::connect(button, &QPushButton::clicked, &page, &RunsPage::resultFileWanted);
+    return button;
+}
+
+} // namespace
+
+RunsPage::RunsPage(RunHistory& history, QWidget* parent)
+    : QWidget(parent), history_(history), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
+      pages_(new QStackedLayout(this))
+{
+    pages_->addWidget(emptyPage(tr("Each run gets a line here, with its parameters and its figures, and is kept beside "
+                                   "the project. Press Run (F5) for the first one, or open the result of another."),
+                                openButton(*this)));
+    show_ = addAction("view-visible", tr("Show"), {}, &RunsPage::show);
+    compare_ =
+        addAction("view-split-left-right", tr("Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), &RunsPage::compare);
+    pin_ = addAction("pin", tr("Pin as baseline"), QKeySequence(Qt::CTRL | Qt::Key_B), &RunsPage::pin);
+    rename_ = addAction("edit-rename", tr("Rename"), Qt::Key_F2, &RunsPage::rename);
+    comment_ = addAction("edit-comment", tr("Comment"), QKeySequence(Qt::SHIFT | Qt::Key_F2), &RunsPage::comment);
+    project_ = addAction("document-open", tr("Open its project"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+                         &RunsPage::openProject);
+    report_ =
+        addAction("document-print-preview", tr("Report …"), QKeySequence(Qt::CTRL | Qt::Key_R), &RunsPage::report);
+    stop_ = addAction("media-playback-stop", tr("Stop"), {}, &RunsPage::stop);
+    delete_ = addAction("edit-delete", tr("Delete"), QKeySequence::Delete, &RunsPage::remove);
+    pages_->addWidget(makeTable());
+    connect(&history_, &RunHistory::baselineChanged, this, &RunsPage::updatePage);
+    connect(&history_, &QAbstractItemModel::dataChanged, this, &RunsPage::updateActions);
+    connect(&history_, &QAbstractItemModel::modelReset, this, &RunsPage::updatePage);
+    updatePage();
+}
+
+QAction* RunsPage::addAction(const char* iconName, const QString& text, const QKeySequence& key,
+                             void (RunsPage::*act)())
+{
+    auto* action = new QAction(icon(iconName), text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut); // of the table: elsewhere the keys mean something else
+    action->setToolTip(key.isEmpty() ? text : QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, act);
+    table_->addAction(action);
+    return action;
+}
+
+QWidget* RunsPage::makeTable()
+{
+    sorted_->setSourceModel(&history_);
+    sorted_->setSortRole(RunHistory::sortRole);
+    table_->setObjectName("runs");
+    table_->setAccessibleName(tr("Runs"));
+    table_->setModel(sorted_);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(RunHistory::numberColumn, Qt::DescendingOrder);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // by the actions: a double click shows
+    table_->setShowGrid(false);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(rowHeight);
+    auto* header = table_->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(RunHistory::labelColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(RunHistory::commentColumn, QHeaderView::Interactive);
+    header->resizeSection(RunHistory::commentColumn, commentWidth);
+    header->setMinimumSectionSize(64);
+    header->setHighlightSections(false);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QTableView::customContextMenuRequested, this, [this](const QPoint& at) {
+        if (!table_->indexAt(at).isValid())
+            return;
+        QMenu menu;
+        menu.addActions({show_, compare_, pin_});
+        menu.addSeparator();
+        menu.addActions({rename_, comment_});
+        menu.addSeparator();
+        menu.addActions({report_, project_, stop_, delete_});
+        menu.exec(table_->viewport()->mapToGlobal(at));
+    });
+    connect(table_, &QTableView::activated, this, &RunsPage::show); // a double click or Enter
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateActions);
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(rhythm::step, rhythm::half, rhythm::step, rhythm::half);
+    row->setSpacing(rhythm::half);
+    for (QAction* action : {show_, compare_, pin_, report_, project_, delete_}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+    }
+    row->addStretch();
+    row->addWidget(openButton(*this));
+    column->addLayout(row);
+    column->addWidget(table_, 1);
+    return page;
+}
+
+void RunsPage::updatePage()
+{
+    pages_->setCurrentIndex(history_.runs().empty() ? 0 : 1);
+    updateActions();
+}
+
+std::vector<int> RunsPage::selected() const
+{
+    std::vector<int> numbers;
+    for (const QModelIndex& index : table_->selectionModel()->selectedRows())
+        numbers.push_back(index.data(RunHistory::numberRole).toInt());
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+void RunsPage::select(int number)
+{
+    for (int row = 0; row < sorted_->rowCount(); ++row)
+        if (sorted_->index(row, 0).data(RunHistory::numberRole).toInt() == number)
+            table_->selectRow(row);
+}
+
+const Run* RunsPage::single() const
+{
+    const auto numbers = selected();
+    return numbers.size() == 1 ? history_.find(numbers.front()) : nullptr;
+}
+
+void RunsPage::updateActions()
+{
+    if (!table_->selectionModel())
+        return;
+    const auto numbers = selected();
+    const Run* one = single();
+    const auto withFigures = std::count_if(numbers.begin(), numbers.end(), [this](int number) {
+        const Run* run = history_.find(number);
+        return run && run->summary;
+    });
+    const Run* former = history_.baseline();
+    show_->setEnabled(one != nullptr);
+    compare_->setEnabled(withFigures == static_cast<std::ptrdiff_t>(numbers.size()) &&
+                         (numbers.size() == 2 || (one && former && former != one)));
+    const bool pinned = one && history_.chosenBaseline() == one->number;
+    pin_->setText(pinned ? tr("Unpin baseline") : tr("Pin as baseline"));
+    pin_->setEnabled(one && one->summary);
+    rename_->setEnabled(one != nullptr);
+    comment_->setEnabled(one != nullptr);
+    project_->setEnabled(one && !one->file.isEmpty());
+    report_->setEnabled(withFigures > 0 && withFigures == static_cast<std::ptrdiff_t>(numbers.size()));
+    stop_->setEnabled(one && (one->queued || one->isActive()));
+    delete_->setEnabled(std::any_of(numbers.begin(), numbers.end(), [this](int number) {
+        const Run* run = history_.find(number);
+        return run && run->ending;
+    }));
+}
+
+void RunsPage::show()
+{
+    if (const Run* run = single())
+        emit showWanted(run->number);
+}
+
+void RunsPage::compare()
+{
+    const auto numbers = selected();
+    const Run* former = history_.baseline();
+    if (numbers.size() == 2)
+        emit compareWanted(numbers[1], numbers[0]);
+    else if (numbers.size() == 1 && former && former->number != numbers[0])
+        emit compareWanted(numbers[0], former->number);
+}
+
+void RunsPage::pin()
+{
+    if (const Run* run = single())
+        history_.chooseBaseline(history_.chosenBaseline() == run->number ? std::nullopt : std::optional(run->number));
+}
+
+void RunsPage::rename()
+{
+    edit(RunHistory::labelColumn);
+}
+
+void RunsPage::comment()
+{
+    edit(RunHistory::commentColumn);
+}
+
+void RunsPage::edit(int column)
+{
+    const QModelIndexList rows = table_->selectionModel()->selectedRows();
+    if (rows.size() == 1)
+        table_->edit(rows.front().siblingAtColumn(column));
+}
+
+void RunsPage::openProject()
+{
+    if (const Run* run = single())
+        emit projectWanted(run->number);
+}
+
+void RunsPage::report()
+{
+    emit reportWanted(selected());
+}
+
+void RunsPage::stop()
+{
+    if (const Run* run = single())
+        emit stopWanted(run->number);
+}
+
+void RunsPage::remove()
+{
+    emit deleteWanted(selected());
+}
+
+} // namespace headroom::app

@@ -1,0 +1,61 @@
+// The list of runs: sorted, named, commented, held against each other, deleted, opened again.
+#pragma once
+
+#include "app/runs/run_history.h"
+
+#include <QWidget>
+
+class QAction;
+class QSortFilterProxyModel;
+class QStackedLayout;
+class QTableView;
+
+namespace headroom::app {
+
+class RunsPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RunsPage(RunHistory& history, QWidget* parent = nullptr);
+
+    QTableView& table() { return *table_; }
+    /// Numbers of the selected runs, ascending.
+    std::vector<int> selected() const;
+    void select(int number);
+
+signals:
+    void showWanted(int number);
+    void compareWanted(int now, int former);
+    /// The project as it was run.
+    void projectWanted(int number);
+    /// Of one run, or of several against the first of them.
+    void reportWanted(const std::vector<int>& numbers);
+    void stopWanted(int number);
+    void deleteWanted(const std::vector<int>& numbers);
+    void resultFileWanted();
+
+private:
+    QAction* addAction(const char* iconName, const QString& text, const QKeySequence& key, void (RunsPage::*act)());
+    QWidget* makeTable();
+    void updatePage();
+    void updateActions();
+    void show();
+    void compare();
+    void pin();
+    void rename();
+    void comment();
+    void openProject();
+    void report();
+    void stop();
+    void remove();
+    void edit(int column);
+    const Run* single() const;
+
+    RunHistory& history_;
+    QSortFilterProxyModel* sorted_;
+    QTableView* table_;
+    QStackedLayout* pages_;
+    QAction *show_, *compare_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,40 @@
+// Chooses a role of a library, and whether it is used as it is or copied.
+#pragma once
+
+#include "project/project_file.h"
+#include "widgets/document/edits/role_edits.h"
+
+#include <QDialog>
+
+class QDialogButtonBox;
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace headroom::app {
+
+class RoleDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, QWidget* parent = nullptr);
+
+    /// Of what was accepted.
+    const project::BehaviourLibrary& library() const;
+    std::string role() const;
+    widgets::RoleUse use() const { return use_; }
+
+private:
+    void fill();
+    void filter(const QString& words);
+    void updateButtons();
+    void choose(widgets::RoleUse use);
+
+    const std::vector<project::BehaviourLibrary>& libraries_;
+    QLineEdit* search_;
+    QTreeWidget* list_;
+    QDialogButtonBox* buttons_;
+    widgets::RoleUse use_ = widgets::RoleUse::linked;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,151 @@
+#include "app/window/inspection.h"
+
+#include "app/outline/place_at.h"
+#include "widgets/document/edits/part_renaming.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/document/field_walk.h"
+
+namespace headroom::app {
+
+using widgets::DocumentModel;
+using widgets::ElementKind;
+using widgets::ElementRef;
+using widgets::PropertyInspector;
+
+namespace {
+
+std::string namesOf(const Subject& subject)
+{
+    std::string names = subject.kind.toStdString() + '/' + subject.name.toStdString();
+    for (const auto& field : subject.fields) {
+        names += '/' + field.name;
+        for (const auto& choice : field.choices)
+            names += ',' + choice;
+    }
+    return names;
+}
+
+} // namespace
+
+Inspection::Inspection(DocumentModel& model, PropertyInspector& inspector, QObject* parent)
+    : QObject(parent), model_(model), inspector_(inspector)
+{
+    inspector_.setCandidates([this](const project::FieldDeclaration& field) {
+        return !elements_.isEmpty() && library_ ? candidatesFor(model_.project(), *library_, elements_.front(), field)
+                                                : QList<PropertyInspector::Candidate>();
+    });
+    inspector_.setPreview([this](const project::FieldDeclaration& field, const QString& expression) {
+        return !elements_.isEmpty() && library_
+                   ? previewOf(model_.project(), *library_, elements_.front(), field, expression)
+                   : QString();
+    });
+    connect(&inspector_, &PropertyInspector::fieldEdited, this, &Inspection::edit);
+    connect(&inspector_, &PropertyInspector::nameEdited, this, &Inspection::rename);
+    // Queued: an edit comes from an editor that a new form would delete.
+    connect(&model_, &DocumentModel::changed, this, &Inspection::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::structureChanged, this, &Inspection::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::replaced, this, [this] { showAll({}); });
+}
+
+std::optional<ElementRef> Inspection::element() const
+{
+    return elements_.size() == 1 ? std::optional(elements_.front()) : std::nullopt;
+}
+
+void Inspection::show(const std::optional<ElementRef>& element)
+{
+    showAll(element ? QList{*element} : QList<ElementRef>());
+}
+
+void Inspection::showAll(const QList<ElementRef>& elements)
+{
+    elements_ = elements;
+    const auto subject = sharedSubject(model_.project(), elements_);
+    if (!subject) {
+        elements_.clear();
+        fieldsShown_.clear();
+        inspector_.clear();
+        return;
+    }
+    fieldsShown_ = namesOf(*subject);
+    inspector_.setSubject(subject->kind, subject->name, subject->nameEditable, subject->fields, subject->values,
+                          subject->mixed);
+    showProblems();
+}
+
+void Inspection::refresh()
+{
+    if (elements_.isEmpty())
+        return;
+    const auto subject = sharedSubject(model_.project(), elements_);
+    if (!subject || namesOf(*subject) != fieldsShown_)
+        showAll(elements_);
+    else
+        inspector_.setValues(subject->values, subject->mixed);
+}
+
+void Inspection::setFindings(const project::Findings& findings)
+{
+    findings_ = findings;
+    showProblems();
+}
+
+void Inspection::showProblems()
+{
+    std::map<std::string, widgets::PropertyInspector::Problem> problems;
+    for (const auto& finding : findings_) {
+        const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer));
+        if (!place || place->field.isEmpty())
+            continue;
+        const bool shown = std::any_of(elements_.begin(), elements_.end(), [&](const ElementRef& element) {
+            return ownerOf(model_.project(), element, place->field) == place->element || element == place->element;
+        });
+        if (!shown)
+            continue;
+        const bool warning = finding.severity != project::Severity::error;
+        const auto [problem, first] = problems.try_emplace(place->field.toStdString());
+        if (first || (problem->second.warning && !warning)) // an error weighs more
+            problem->second = {QString::fromStdString(finding.problem + ' ' + finding.remedy), warning};
+    }
+    inspector_.setProblems(problems);
+}
+
+void Inspection::edit(const QString& field, const project::Json& value, int typing)
+{
+    std::vector<widgets::FieldEdit> edits;
+    for (const ElementRef& element : elements_) {
+        const ElementRef owner = ownerOf(model_.project(), element, field);
+        edits.push_back({owner, field, storedValue(model_.project(), owner, field, value)});
+    }
+    QString name = field;
+    name.replace('_', ' ');
+    const QString last = edits.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
+                                           : tr("%1 elements").arg(edits.size());
+    model_.setFields(last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
+}
+
+void Inspection::rename(const QString& name)
+{
+    const auto shown = element();
+    if (!shown)
+        return;
+    const bool part = widgets::isRenamedAsPart(shown->kind);
+    if (!part && !widgets::isListed(shown->kind)) {
+        model_.setField(*shown, "name", name.toStdString());
+        return;
+    }
+    const QString why = part ? widgets::partRenameRefusal(model_.project(), *shown, name)
+                             : widgets::renameRefusal(model_.project(), *shown, name);
+    if (!why.isEmpty()) {
+        emit refused(why);
+        fieldsShown_.clear(); // the name comes back
+        refresh();
+    } else if (part ? widgets::renamePart(model_, *shown, name) : widgets::renameListed(model_, *shown, name)) {
+        ElementRef now = *shown;
+        now.ids.back() = name;
+        elements_ = {now};
+        emit renamed(now);
+    }
+}
+
+} // namespace headroom::app

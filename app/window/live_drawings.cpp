@@ -1,0 +1,318 @@
+#include "app/window/live_drawings.h"
+
+#include "app/hardware/topology_desk.h"
+#include "app/outline/canvas_tab.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/canvas_view.h"
+#include "widgets/plots/data/number_text.h"
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int frameMs = 100;
+constexpr double smoothing = 0.01;   // of the run: a sample of a quiet block alone would flicker
+constexpr double worthSaying = 0.05; // requests at a block
+
+/// Mean of the values in the time before an instant; the nearest one if there is none so near. NaN if there are none.
+double meanBefore(const CurveData& curve, double time, double span)
+{
+    const auto& points = curve.points();
+    const auto later = [](double t, const CurveData::Point& point) { return t < point.time; };
+    const auto end = std::upper_bound(points.begin(), points.end(), time + span * 1e-6, later);
+    double sum = 0;
+    int count = 0;
+    for (auto at = end; at != points.begin() && std::prev(at)->time > time - span; --at, ++count)
+        sum += std::prev(at)->mean;
+    if (count > 0)
+        return sum / count;
+    return curve.at(time, 10 * span).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+void raise(std::optional<double>& load, double value)
+{
+    if (std::isfinite(value))
+        load = std::max(load.value_or(0), value);
+}
+
+/// A series or resource "processor", "network", "disk data", "disk data queue" of a group.
+void take(GroupLoads& group, const std::string& what, double value)
+{
+    const QString name = QString::fromStdString(what);
+    if (name == "processor")
+        raise(group.processor, value);
+    else if (name == "network")
+        raise(group.network, value);
+    else if (name.startsWith("disk ") && name.endsWith(" queue"))
+        raise(group.diskQueue, value);
+    else if (name.startsWith("disk ") && std::isfinite(value)) {
+        raise(group.disk, value);
+        group.devices[name.mid(5)] = value;
+    }
+}
+
+} // namespace
+
+LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyDesk& desk,
+                           OperationPath operationPath, QObject* parent)
+    : QObject(parent), controller_(controller), software_(software), topology_(topology), desk_(desk),
+      operationPath_(std::move(operationPath))
+{
+    timer_.setSingleShot(true);
+    timer_.setInterval(frameMs);
+    connect(&timer_, &QTimer::timeout, this, &LiveDrawings::show);
+    connect(&controller_.cursor(), &TimeCursor::changed, this, [this] {
+        if (!timer_.isActive())
+            timer_.start();
+    });
+    connect(&controller_, &RunController::begun, this, [this] {
+        readSeries();
+        show();
+    });
+    connect(&controller_, &RunController::finished, this, &LiveDrawings::show);
+    connect(&software_, &CanvasTab::sceneChanged, this, &LiveDrawings::show);
+    connect(&topology_, &CanvasTab::sceneChanged, this, &LiveDrawings::show);
+}
+
+bool LiveDrawings::showsWhole(const Run& run) const
+{
+    return run.summary && controller_.cursor().isFollowing();
+}
+
+double LiveDrawings::valueOf(const CurveData& curve) const
+{
+    const Run& run = *controller_.history().current();
+    const double span = std::max({run.intervalS, run.durationS * smoothing, 1e-9});
+    return meanBefore(curve, controller_.cursor().time(), span);
+}
+
+QString LiveDrawings::momentText(const Run& run) const
+{
+    return showsWhole(run) ? tr("run %1").arg(run.number) : tr("at %1 s").arg(controller_.cursor().time(), 0, 'f', 1);
+}
+
+void LiveDrawings::show()
+{
+    const Run* run = controller_.history().current();
+    if (!run) {
+        nodes_.clear();
+        return clear();
+    }
+    if (!run->hasCurves())
+        nodes_.clear();
+    if (!run->hasCurves() && !run->summary)
+        return clear();
+    showSoftware(*run);
+    if (topology_.isVisible())
+        showTopology(*run);
+}
+
+void LiveDrawings::clear()
+{
+    if (auto* scene = qobject_cast<DiagramScene*>(software_.scene()); scene && scene->showsLoads()) {
+        scene->setLoads({});
+        scene->setPresent({});
+        scene->setTraffic({});
+    }
+}
+
+/// Which series are of which node: names are looked up once for a run, not for each picture.
+void LiveDrawings::readSeries()
+{
+    nodes_.clear();
+    const Run* run = controller_.history().current();
+    QStringList groups;
+    for (const auto& series : run->series)
+        if (series.path.size() == 3 && series.path[0] == "node group" && series.path[2] == "processor")
+            groups.append(QString::fromStdString(series.path[1]));
+    for (const auto& series : run->series) {
+        if (series.path.size() != 3 || series.path[0] != "node" || series.unit != "share")
+            continue;
+        const QString node = QString::fromStdString(series.path[1]);
+        const int dash = static_cast<int>(node.lastIndexOf('-'));
+        bool numbered = false;
+        const int number = node.mid(dash + 1).toInt(&numbered);
+        NodeSeries one;
+        if (groups.contains(node)) // the only one of its group
+            one.group = node;
+        else if (dash > 0 && numbered && number > 0 && groups.contains(node.left(dash))) {
+            one.group = node.left(dash);
+            one.node = number - 1;
+        } else {
+            continue;
+        }
+        one.part = series.path[2] == "processor" ? NodeSeries::processor
+                   : series.path[2] == "network" ? NodeSeries::network
+                                                 : NodeSeries::disk;
+        const auto curve = run->curves.find(record::seriesName(series));
+        if (curve == run->curves.end())
+            continue;
+        one.curve = &curve->second;
+        nodes_.push_back(one);
+    }
+}
+
+LiveDrawings::Blocks LiveDrawings::blocksAt(const Run& run, const std::string& diagram, const QString& prefix) const
+{
+    Blocks blocks;
+    for (const auto& series : run.series) {
+        if (!record::ofBlock(series) || series.path[1] != diagram)
+            continue;
+        const QString name = QString::fromStdString(series.path[2]);
+        const auto curve = run.curves.find(record::seriesName(series));
+        if (!name.startsWith(prefix) || curve == run.curves.end())
+            continue;
+        const double value = valueOf(curve->second);
+        if (!std::isfinite(value))
+            continue;
+        const QString inside = name.mid(prefix.size());
+        BlockNow& block = blocks[inside.section('.', 0, 0)];
+        if (series.path[3] == "present")
+            block.present += value;
+        else if (!inside.contains('.'))
+            block.visits = value;
+    }
+    return blocks;
+}
+
+LiveDrawings::Blocks LiveDrawings::blocksOfWhole(const Run& run, const std::string& diagram,
+                                                 const QString& prefix) const
+{
+    const double window = run.summary->simulatedS - run.summary->warmUpS;
+    std::set<std::string> groups; // they are reported besides what is in them
+    for (const auto& block : run.summary->blocks)
+        if (block.diagram == diagram)
+            for (std::size_t dot = block.block.find('.'); dot != std::string::npos;
+                 dot = block.block.find('.', dot + 1))
+                groups.insert(block.block.substr(0, dot));
+    Blocks blocks;
+    for (const auto& block : run.summary->blocks) {
+        const QString name = QString::fromStdString(block.block);
+        if (block.diagram != diagram || !name.startsWith(prefix) || groups.contains(block.block) || !(window > 0))
+            continue;
+        const QString inside = name.mid(prefix.size());
+        BlockNow& now = blocks[inside.section('.', 0, 0)];
+        const double visits = static_cast<double>(block.visits) / window;
+        now.present += visits * block.meanS;
+        if (!inside.contains('.'))
+            now.visits = visits;
+    }
+    return blocks;
+}
+
+void LiveDrawings::showSoftware(const Run& run)
+{
+    auto* scene = qobject_cast<DiagramScene*>(software_.scene());
+    if (!scene)
+        return;
+    // What lies in groups is named "group.block"; a group stands for all that is in it.
+    const auto [operation, groups] = operationPath_(scene->path());
+    const QString prefix = groups.isEmpty() ? QString() : groups + '.';
+    const Blocks blocks = showsWhole(run) ? blocksOfWhole(run, operation.toStdString(), prefix)
+                                          : blocksAt(run, operation.toStdString(), prefix);
+    double sum = 0;
+    for (const BlockNow& block : blocks)
+        sum += block.present;
+    QHash<QString, double> shares, present;
+    for (auto block = blocks.begin(); block != blocks.end(); ++block) {
+        shares[block.key()] = sum > 0 ? block->present / sum : 0;
+        if (block->present >= worthSaying)
+            present[block.key()] = block->present;
+    }
+    scene->setLoads(shares);
+    scene->setPresent(present);
+    showTraffic(*scene, blocks);
+    software_.view()->setLoadCaption(tr("Share of the time at blocks, requests at them, %1").arg(momentText(run)));
+}
+
+/// A path leaves a block by one of its wires: known is how often where it has one only, or leads to a block that has no
+/// other.
+void LiveDrawings::showTraffic(DiagramScene& scene, const Blocks& blocks) const
+{
+    QHash<QString, int> leaving, arriving;
+    for (const WireItem* wire : scene.wires()) {
+        ++leaving[wire->from().box];
+        ++arriving[wire->to().box];
+    }
+    QHash<QString, double> rates;
+    double most = 0;
+    for (const WireItem* wire : scene.wires()) {
+        const auto known = leaving[wire->from().box] == 1  ? blocks.constFind(wire->from().box)
+                           : arriving[wire->to().box] == 1 ? blocks.constFind(wire->to().box)
+                                                           : blocks.constEnd();
+        if (known == blocks.constEnd() || !(known->visits > 0))
+            continue;
+        rates[wire->key()] = known->visits;
+        most = std::max(most, known->visits);
+    }
+    QHash<QString, WireTraffic> traffic;
+    for (auto rate = rates.begin(); rate != rates.end(); ++rate)
+        traffic[rate.key()] = {*rate / most, valueText(*rate, "1/s")};
+    scene.setTraffic(traffic);
+}
+
+QHash<QString, GroupLoads> LiveDrawings::groupsAt(const Run& run) const
+{
+    QHash<QString, GroupLoads> loads;
+    for (const auto& series : run.series) {
+        if (series.path.size() != 3 || series.path[0] != "node group" || (series.unit != "share" && series.unit != "1"))
+            continue;
+        const auto curve = run.curves.find(record::seriesName(series));
+        GroupLoads& group = loads[QString::fromStdString(series.path[1])];
+        if (curve != run.curves.end())
+            take(group, series.path[2], valueOf(curve->second));
+    }
+    for (const NodeSeries& one : nodes_) {
+        const double value = valueOf(*one.curve);
+        QVector<NodeLoad>& nodes = loads[one.group].nodes;
+        if (nodes.size() <= one.node)
+            nodes.resize(one.node + 1);
+        NodeLoad& node = nodes[one.node];
+        raise(one.part == NodeSeries::processor ? node.processor
+              : one.part == NodeSeries::network ? node.network
+                                                : node.disk,
+              value);
+    }
+    return loads;
+}
+
+QHash<QString, GroupLoads> LiveDrawings::groupsOfWhole(const Run& run) const
+{
+    QHash<QString, GroupLoads> loads;
+    for (const auto& resource : run.summary->resources) {
+        GroupLoads& group = loads[QString::fromStdString(resource.nodeGroup)];
+        take(group, resource.resource, resource.utilisationMean);
+        if (resource.resource.starts_with("disk "))
+            take(group, resource.resource + " queue", resource.queueMean);
+    }
+    addNodeLoads(*run.summary, loads);
+    return loads;
+}
+
+void LiveDrawings::showTopology(const Run& run)
+{
+    auto* scene = qobject_cast<TopologyScene*>(topology_.scene());
+    if (!scene)
+        return;
+    const QHash<QString, GroupLoads> loads = showsWhole(run) ? groupsOfWhole(run) : groupsAt(run);
+    scene->setLoads(loads);
+    desk_.setLoads(loads);
+    QHash<QString, WireTraffic> traffic;
+    for (const WireItem* wire : scene->wires())
+        if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)
+            traffic[wire->key()] = {*group->network, percentText(*group->network)};
+    scene->setTraffic(traffic);
+    topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)));
+    if (fitted_ != scene)
+        topology_.view()->fit(); // the boxes have grown by their bars
+    fitted_ = scene;
+}
+
+} // namespace headroom::app

@@ -1,0 +1,127 @@
+#include "app/window/results_panel.h"
+
+#include "app/charts/run_views.h"
+#include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/requests/request_timeline.h"
+#include "widgets/plots/views/heat_map_view.h"
+#include "widgets/plots/views/latency_view.h"
+#include "widgets/plots/views/load_curve_view.h"
+#include "widgets/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTime>
+#include <QToolButton>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+constexpr int messagesKept = 5000;
+} // namespace
+
+ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
+    : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
+      timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
+      views_(new RunViews(controller, this)), split_(new QSplitter),
+      problems_(new FindingsView(tr("No problems: the project is ready to run."))), messages_(new QPlainTextEdit)
+{
+    setObjectName("results");
+    messages_->setReadOnly(true);
+    messages_->setObjectName("messages");
+    messages_->setAccessibleName(tr("Messages"));
+    messages_->setMaximumBlockCount(messagesKept);
+    messages_->setFrameShape(QFrame::NoFrame);
+    messages_->setStyleSheet("border: none; border-radius: 0;");
+    messages_->setPlaceholderText(tr("What the studio and the engine have to say comes here."));
+    split_->addWidget(timeline_);
+    split_->addWidget(comparison_);
+    split_->setStretchFactor(0, 1);
+    split_->setStretchFactor(1, 0);
+    split_->setSizes({1100, 360});
+    split_->setChildrenCollapsible(false);
+    const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split_},
+                                                    {tr("Latency"), &views_->latency()},
+                                                    {tr("Where time goes"), &views_->breakdown()},
+                                                    {tr("Heat map"), &views_->heatMap()},
+                                                    {tr("Requests"), &views_->requests()},
+                                                    {tr("Load curve"), &views_->loadCurve()},
+                                                    {tr("Utilisation"), bars_},
+                                                    {tr("Problems"), problems_},
+                                                    {tr("Messages"), messages_}};
+    for (const auto& [title, page] : entries) {
+        tabs_->addTab(title);
+        pages_->addWidget(page);
+    }
+    tabs_->setObjectName("resultTabs");
+    tabs_->setExpanding(false);
+    connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
+    setTitleBarWidget(makeTitleBar());
+    setWidget(pages_);
+    connect(&controller_, &RunController::finished, this, &ResultsPanel::showSummaries);
+    connect(&controller_, &RunController::begun, this, &ResultsPanel::showSummaries);
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
+    connect(&controller_, &RunController::message, this, &ResultsPanel::addMessage);
+    connect(views_, &RunViews::message, this, &ResultsPanel::addMessage);
+}
+
+QWidget* ResultsPanel::makeTitleBar()
+{
+    auto* bar = new QWidget;
+    bar->setAutoFillBackground(true);
+    bar->setObjectName("resultsTitle");
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
+    auto* close = new QToolButton;
+    close->setText(QStringLiteral("×"));
+    close->setAccessibleName(tr("Hide the results"));
+    close->setToolTip(tr("Hide (View menu shows it again)"));
+    setLook(close, Look::flat);
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    row->addWidget(tabs_);
+    row->addStretch();
+    row->addWidget(close);
+    return bar;
+}
+
+void ResultsPanel::showTab(Tab tab)
+{
+    show();
+    raise();
+    tabs_->setCurrentIndex(tab);
+}
+
+ChartWidget& ResultsPanel::currentChart()
+{
+    auto* chart = qobject_cast<ChartWidget*>(pages_->currentWidget());
+    return chart ? *chart : *timeline_;
+}
+
+void ResultsPanel::setFindings(const project::Findings& findings)
+{
+    problems_->setFindings(findings);
+    tabs_->setTabText(problemsTab, findings.empty() ? tr("Problems") : tr("Problems %1").arg(findings.size()));
+}
+
+void ResultsPanel::addMessage(const QString& level, const QString& text)
+{
+    const QString mark = level == "error" ? tr("Error: ") : level == "warning" ? tr("Warning: ") : QString();
+    messages_->appendPlainText(QTime::currentTime().toString("HH:mm:ss") + "  " + mark + text);
+}
+
+void ResultsPanel::showSummaries()
+{
+    const Run* now = std::as_const(controller_.history()).current();
+    const Run* former = controller_.history().baseline();
+    const auto none = std::optional<record::Summary>();
+    const auto formerSummary = former && former != now ? former->summary : none;
+    const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
+    comparison_->setSummaries(now ? now->summary : none, formerSummary, name);
+    bars_->setSummaries(now ? now->summary : none, formerSummary);
+}
+
+} // namespace headroom::app

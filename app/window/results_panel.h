@@ -1,0 +1,70 @@
+// What lies below the drawings: timeline with comparison, the other charts of a run, problems, messages.
+#pragma once
+
+#include "app/document/findings_view.h"
+#include "app/runs/run_controller.h"
+#include "widgets/plots/timeline/timeline_view.h"
+#include "widgets/plots/views/bars_view.h"
+#include "widgets/plots/views/comparison_panel.h"
+
+#include <QDockWidget>
+
+class QPlainTextEdit;
+class QSplitter;
+class QStackedWidget;
+class QTabBar;
+
+namespace headroom::app {
+
+class RunViews;
+
+class ResultsPanel : public QDockWidget
+{
+    Q_OBJECT
+public:
+    enum Tab
+    {
+        timelineTab,
+        latencyTab,
+        breakdownTab,
+        heatMapTab,
+        requestsTab,
+        loadCurveTab,
+        utilisationTab,
+        problemsTab,
+        messagesTab
+    };
+
+    ResultsPanel(RunController& controller, QWidget* parent);
+
+    widgets::TimelineView& timeline() { return *timeline_; }
+    widgets::BarsView& bars() { return *bars_; }
+    RunViews& views() { return *views_; }
+    /// The timeline and what stands beside it.
+    QSplitter& timelineSplit() { return *split_; }
+    widgets::ComparisonPanel& comparison() { return *comparison_; }
+    FindingsView& problems() { return *problems_; }
+    QPlainTextEdit& messages() { return *messages_; }
+    void showTab(Tab tab);
+    /// The chart that is seen, for export.
+    widgets::ChartWidget& currentChart();
+    void setFindings(const project::Findings& findings);
+    void addMessage(const QString& level, const QString& text);
+
+private:
+    void showSummaries();
+    QWidget* makeTitleBar();
+
+    RunController& controller_;
+    QTabBar* tabs_;
+    QStackedWidget* pages_;
+    widgets::TimelineView* timeline_;
+    widgets::ComparisonPanel* comparison_;
+    widgets::BarsView* bars_;
+    RunViews* views_;
+    QSplitter* split_;
+    FindingsView* problems_;
+    QPlainTextEdit* messages_;
+};
+
+} // namespace headroom::app

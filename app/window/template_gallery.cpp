@@ -1,0 +1,131 @@
+#include "app/window/template_gallery.h"
+
+#include "app/base/card_button.h"
+#include "project/project_file.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/export_diagram.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QPointer>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int cardWidth = 232, pictureHeight = 112, linesBelow = 3;
+constexpr qsizetype linksWorthShowing = 3; // with fewer the software says more of a project than the hardware
+
+QString firstSentence(const std::string& description)
+{
+    const QString text = QString::fromStdString(description);
+    const qsizetype end = text.indexOf(". ");
+    return end < 0 ? text : text.left(end + 1);
+}
+
+} // namespace
+
+TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent)
+    : QWidget(parent), grid_(new QGridLayout(this))
+{
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(rhythm::margin);
+    read(DocumentFiles::samples().values(), std::move(library));
+}
+
+void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library library)
+{
+    QThreadPool::globalInstance()->start([self = QPointer(this), paths, library = std::move(library)] {
+        project::Findings ignored; // a template at fault is none
+        const auto libraries = project::loadBehaviourLibraries(project::libraryFolders(), ignored);
+        for (const QString& path : paths) {
+            auto result = project::loadProject(path.toStdString(), *library);
+            if (!result.project)
+                continue;
+            auto positions = libraryPositions(*result.project, libraries);
+            QMetaObject::invokeMethod(
+                qApp,
+                [self, path, project = std::move(*result.project), positions = std::move(positions)]() mutable {
+                    if (self)
+                        self->add(path, std::move(project), std::move(positions));
+                },
+                Qt::QueuedConnection);
+        }
+    });
+}
+
+void TemplateGallery::add(const QString& path, project::Project project, project::Json positions)
+{
+    auto* card = new CardButton(QString::fromStdString(project.name), firstSentence(project.description), pictureHeight,
+                                linesBelow);
+    card->setObjectName("template " + QFileInfo(path).completeBaseName());
+    card->setToolTip(QStringLiteral("<p>%1</p>").arg(QString::fromStdString(project.description).toHtmlEscaped()));
+    connect(card, &QAbstractButton::clicked, this, [this, path] { emit chosen(path); });
+    templates_.push_back({card, std::move(project), std::move(positions), false});
+    columns_ = 0;
+    placeCards();
+    QTimer::singleShot(0, this, &TemplateGallery::paintNext);
+}
+
+void TemplateGallery::placeCards()
+{
+    const int columns = std::max(1, (width() + rhythm::margin) / (cardWidth + rhythm::margin));
+    if (std::exchange(columns_, columns) == columns)
+        return;
+    for (std::size_t i = 0; i < templates_.size(); ++i)
+        grid_->addWidget(templates_[i].card, static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    for (int column = 0; column < std::max(columns, grid_->columnCount()); ++column)
+        grid_->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
+/// One at a time: a large drawing takes some milliseconds.
+void TemplateGallery::paintNext()
+{
+    const auto next =
+        std::find_if(templates_.begin(), templates_.end(), [](const Template& entry) { return !entry.painted; });
+    if (next == templates_.end())
+        return;
+    next->painted = true;
+    DocumentModel model;
+    model.setProject(next->project);
+    model.setFallbackPositions(next->positions);
+    const QString diagram = mostTelling(next->project);
+    std::unique_ptr<CanvasScene> scene = std::make_unique<TopologyScene>(model);
+    if (scene->wires().size() < linksWorthShowing && !diagram.isEmpty())
+        scene = std::make_unique<DiagramScene>(model, diagram);
+    next->card->setPicture(pictureOf(*scene, next->card->pictureSize(), devicePixelRatioF()));
+    QTimer::singleShot(0, this, &TemplateGallery::paintNext);
+}
+
+void TemplateGallery::repaintAll()
+{
+    for (Template& entry : templates_)
+        entry.painted = false;
+    QTimer::singleShot(0, this, &TemplateGallery::paintNext);
+}
+
+void TemplateGallery::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeCards();
+    repaintAll();
+}
+
+void TemplateGallery::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        repaintAll();
+}
+
+} // namespace headroom::app

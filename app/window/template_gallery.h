@@ -1,0 +1,48 @@
+// The projects that come along, as cards to start from.
+#pragma once
+
+#include "app/document/document_files.h"
+
+#include <QWidget>
+
+class QGridLayout;
+
+namespace headroom::app {
+
+class CardButton;
+
+/// Reads them in a thread and paints one picture at a time, so that the window is there at once.
+class TemplateGallery : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TemplateGallery(DocumentFiles::Library library, QWidget* parent = nullptr);
+
+signals:
+    void chosen(const QString& path);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Template
+    {
+        CardButton* card = nullptr;
+        project::Project project;
+        project::Json positions = project::Json::object(); ///< of library roles
+        bool painted = false;
+    };
+
+    void read(const QStringList& paths, DocumentFiles::Library library);
+    void add(const QString& path, project::Project project, project::Json positions);
+    void placeCards();
+    void paintNext();
+    void repaintAll();
+
+    QGridLayout* grid_;
+    std::vector<Template> templates_;
+    int columns_ = 0;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,206 @@
+#include "app/window/welcome_page.h"
+
+#include "app/base/card_button.h"
+#include "app/document/recent_files.h"
+#include "app/window/template_gallery.h"
+#include "widgets/theme/theme.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int contentWidth = 1160, startWidth = 320;
+constexpr int shownRecent = 8;
+
+void empty(QLayout* layout)
+{
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater(); // its own click may have led here
+        }
+        delete item;
+    }
+}
+
+QString shortPath(const QString& path)
+{
+    const QString home = QDir::homePath() + '/';
+    return path.startsWith(home) ? "~/" + path.mid(home.size()) : path;
+}
+
+QLabel* title()
+{
+    auto* label = new QLabel(WelcomePage::tr("Headroom"));
+    QFont font = strongFont();
+    font.setPointSizeF(font.pointSizeF() * 1.9);
+    label->setFont(font);
+    return label;
+}
+
+} // namespace
+
+WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
+    : QScrollArea(parent), recoverable_(new QWidget), recoverableRows_(new QVBoxLayout), recentRows_(new QVBoxLayout)
+{
+    setObjectName("welcome");
+    setWidgetResizable(true);
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    auto* create = new QPushButton(icon("document-new", Qt::white), tr("New empty project"));
+    create->setObjectName("newProject");
+    setLook(create, Look::primary);
+    connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);
+    auto* open = new QPushButton(icon("document-open"), tr("Open …"));
+    open->setObjectName("openProject");
+    connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
+    auto* claim = new QLabel(tr("How fast will it be, what saturates first, what does the next component bring?"));
+    claim->setWordWrap(true);
+    setLook(claim, Look::dim);
+
+    auto* start = new QVBoxLayout;
+    start->setSpacing(rhythm::step);
+    start->addWidget(title());
+    start->addWidget(claim);
+    start->addSpacing(rhythm::step);
+    start->addWidget(create);
+    start->addWidget(open);
+    start->addSpacing(2 * rhythm::step);
+    start->addWidget(sectionHeading(tr("Recent")));
+    recentRows_->setSpacing(rhythm::half);
+    start->addLayout(recentRows_);
+    start->addStretch();
+    auto* left = new QWidget;
+    left->setFixedWidth(startWidth);
+    left->setLayout(start);
+    start->setContentsMargins(0, 0, 0, 0);
+
+    auto* gallery = new TemplateGallery(std::move(library));
+    connect(gallery, &TemplateGallery::chosen, this, &WelcomePage::templateChosen);
+    auto* recoverableColumn = new QVBoxLayout(recoverable_);
+    recoverableColumn->setContentsMargins(0, 0, 0, 2 * rhythm::step);
+    recoverableColumn->setSpacing(rhythm::step);
+    recoverableColumn->addWidget(sectionHeading(tr("Not saved when it ended")));
+    recoverableColumn->addLayout(recoverableRows_);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(rhythm::step);
+    right->addWidget(recoverable_);
+    right->addWidget(sectionHeading(tr("Start from a template")));
+    right->addWidget(gallery);
+    right->addStretch();
+
+    auto* content = new QWidget;
+    content->setMaximumWidth(contentWidth);
+    auto* columns = new QHBoxLayout(content);
+    columns->setContentsMargins(3 * rhythm::step, 4 * rhythm::step, 3 * rhythm::step, 3 * rhythm::step);
+    columns->setSpacing(6 * rhythm::step);
+    columns->addWidget(left);
+    columns->addLayout(right, 1);
+    auto* page = new QWidget;
+    auto* centred = new QHBoxLayout(page);
+    centred->setContentsMargins(0, 0, 0, 0);
+    centred->addStretch();
+    centred->addWidget(content, 100);
+    centred->addStretch();
+    setWidget(page);
+    refresh();
+}
+
+void WelcomePage::refresh()
+{
+    showRecoverable();
+    showRecent();
+}
+
+void WelcomePage::showEvent(QShowEvent* event)
+{
+    refresh();
+    QScrollArea::showEvent(event);
+}
+
+void WelcomePage::showRecoverable()
+{
+    empty(recoverableRows_);
+    const QList<RecoverableWork> found = recoverableWork();
+    recoverable_->setVisible(!found.isEmpty());
+    for (const RecoverableWork& work : found) {
+        auto* row = new QFrame;
+        row->setProperty("notice", true);
+        auto* line = new QHBoxLayout(row);
+        line->setContentsMargins(rhythm::margin, rhythm::half, rhythm::step, rhythm::half);
+        line->setSpacing(rhythm::step);
+        auto* what =
+            new QLabel(QStringLiteral("<b>%1</b><br>%2")
+                           .arg(work.title.toHtmlEscaped(),
+                                tr("as of %1 · %2")
+                                    .arg(momentText(work.time),
+                                         work.projectPath.isEmpty() ? tr("never saved") : shortPath(work.projectPath))
+                                    .toHtmlEscaped()));
+        what->setWordWrap(true);
+        auto* recover = new QPushButton(tr("Recover"));
+        recover->setAccessibleName(tr("Recover %1").arg(work.title));
+        setLook(recover, Look::primary);
+        connect(recover, &QPushButton::clicked, this, [this, work] { emit recoveryChosen(work); });
+        auto* discard = new QPushButton(tr("Discard"));
+        discard->setAccessibleName(tr("Discard %1").arg(work.title));
+        connect(discard, &QPushButton::clicked, this, [this, work] {
+            discardWork(work);
+            showRecoverable();
+        });
+        line->addWidget(what, 1);
+        line->addWidget(recover);
+        line->addWidget(discard);
+        recoverableRows_->addWidget(row);
+    }
+}
+
+void WelcomePage::showRecent()
+{
+    empty(recentRows_);
+    const QList<RecentFile> files = recentFiles().mid(0, shownRecent);
+    if (files.isEmpty()) {
+        auto* none = new QLabel(tr("Projects that you open or save are listed here. A .headroom file can also be "
+                                   "dragged into the window."));
+        none->setWordWrap(true);
+        setLook(none, Look::dim);
+        recentRows_->addWidget(none);
+    }
+    for (const RecentFile& file : files) {
+        const QFileInfo info(file.path);
+        auto* card = new CardButton(info.completeBaseName(),
+                                    tr("%1 · %2").arg(momentText(file.opened), shortPath(info.path())), 0, 1);
+        card->setObjectName("recent " + file.path);
+        card->setToolTip(file.path);
+        card->setEnabled(info.exists());
+        connect(card, &QAbstractButton::clicked, this, [this, path = file.path] { emit fileChosen(path); });
+        auto* forget = new QToolButton;
+        forget->setText(QStringLiteral("×"));
+        forget->setObjectName("forget " + file.path);
+        forget->setToolTip(tr("Take off this list; the file stays"));
+        forget->setAccessibleName(tr("Take %1 off the list").arg(info.completeBaseName()));
+        setLook(forget, Look::flat);
+        connect(forget, &QToolButton::clicked, this, [this, path = file.path] {
+            forgetRecentFile(path);
+            showRecent();
+        });
+        auto* row = new QWidget;
+        auto* line = new QHBoxLayout(row);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(rhythm::half);
+        line->addWidget(card, 1);
+        line->addWidget(forget);
+        recentRows_->addWidget(row);
+    }
+}
+
+} // namespace headroom::app

@@ -1,0 +1,41 @@
+// What a window without a project shows: a new one, recent files, templates, and work that was not saved.
+#pragma once
+
+#include "app/document/document_files.h"
+#include "app/document/recovery.h"
+
+#include <QScrollArea>
+
+class QVBoxLayout;
+
+namespace headroom::app {
+
+class WelcomePage : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit WelcomePage(DocumentFiles::Library library, QWidget* parent = nullptr);
+
+    /// Reads the recent files and what can be recovered anew.
+    void refresh();
+
+signals:
+    void newRequested();
+    void openRequested();
+    void fileChosen(const QString& path);
+    void templateChosen(const QString& path);
+    void recoveryChosen(const headroom::app::RecoverableWork& work);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void showRecoverable();
+    void showRecent();
+
+    QWidget* recoverable_;
+    QVBoxLayout* recoverableRows_;
+    QVBoxLayout* recentRows_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,276 @@
+#include "behaviour/compile/compiler.h"
+
+#include "behaviour/compile/diagram_compiler.h"
+#include "behaviour/program/state_items.h"
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::behaviour {
+
+namespace {
+
+const Diagram* chosenLevel(const project::Operation& operation, project::Resolver& resolver, const std::string& pointer)
+{
+    if (operation.diagrams.empty())
+        return nullptr;
+    if (!operation.level.is_string())
+        return &operation.diagrams.front();
+    std::string level = operation.level.get<std::string>();
+    if (const Json* value = resolver.parameterValue(level); value && value->is_string())
+        level = value->get<std::string>();
+    for (const Diagram& diagram : operation.diagrams)
+        if (diagram.id == level)
+            return &diagram;
+    resolver.findings().push_back({project::Severity::error, "operation.unknown-level", pointer + "/level",
+                                   operation.id, "There is no diagram \"" + level + "\" of this operation.",
+                                   "Choose one of its levels of detail."});
+    return nullptr;
+}
+
+/// Roles with their workers, volumes and state; operations with their names, so that calls can refer to any of them.
+void declareRoles(Software& software, const project::Project& project, project::Resolver& resolver,
+                  std::vector<project::Scope>& scopes)
+{
+    for (std::uint32_t r = 0; r < project.behaviours.size(); ++r) {
+        const auto& behaviour = project.behaviours[r];
+        const std::string pointer = "/behaviours/" + std::to_string(r);
+        scopes.push_back(resolver.scopeOf(behaviour, pointer));
+        const project::Scope& scope = scopes.back();
+        const auto& fields = project::workersFields();
+        const auto count = [&](const char* name) {
+            return static_cast<std::uint32_t>(
+                std::max(0.0, resolver.number(fields, name, behaviour.role.workers, pointer + "/workers", scope)));
+        };
+        RoleInfo role;
+        role.id = behaviour.role.id;
+        const std::string kind = resolver.text(fields, "kind", behaviour.role.workers, pointer + "/workers");
+        role.kind = kind == "event loop" ? WorkerKind::eventLoop
+                    : kind == "threads"  ? WorkerKind::threads
+                                         : WorkerKind::threadPerRequest;
+        role.workers = std::max(1u, count("count"));
+        role.clients = std::max(1u, count("clients"));
+        role.backlog = count("backlog");
+        software.roles.push_back(role);
+
+        for (const std::string& volume : behaviour.role.volumes)
+            software.volumes.push_back({r, volume, nowhere});
+        for (std::size_t i = 0; i < behaviour.role.state.size(); ++i)
+            software.states.push_back(stateInfo(behaviour.role.state[i], r, resolver,
+                                                pointer + "/definition/state/" + std::to_string(i), scope));
+        for (const auto& operation : behaviour.role.operations) {
+            Program program;
+            program.role = r;
+            program.operation = operation.id;
+            for (const auto& argument : operation.arguments)
+                program.arguments.push_back(argument.name);
+            for (const auto& result : operation.results)
+                program.results.push_back(result.name);
+            software.operations.push_back(std::move(program));
+        }
+    }
+}
+
+std::map<std::string, std::uint32_t> buildRings(Software& software, const project::Project& project,
+                                                project::Resolver& resolver, const topology::ExpandedTopology& topology,
+                                                const mapping::Placement& placement, std::uint64_t seed)
+{
+    std::map<std::string, std::uint32_t> rings;
+    const auto& fields = project::selectorFields();
+    for (std::uint32_t s = 0; s < project.selectors.size(); ++s) {
+        const auto& selector = project.selectors[s];
+        const std::string pointer = "/selectors/" + std::to_string(s);
+        const std::string role = resolver.text(fields, "role", selector.fields, pointer);
+        const std::string volume = resolver.text(fields, "volume", selector.fields, pointer);
+        const auto devices = placement.devicesOf(role, volume);
+        if (devices.empty()) {
+            resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer,
+                                           "selector " + selector.id, "The ring has no device.",
+                                           "Name a role that stands on nodes and a volume bound there."});
+            continue;
+        }
+        std::vector<std::uint32_t> nodes;
+        for (const std::uint32_t device : devices)
+            nodes.push_back(topology.devices()[device].node);
+        const double power = resolver.number(fields, "partition_power", selector.fields, pointer);
+        const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
+        if (const std::set<std::uint32_t> distinct(nodes.begin(), nodes.end());
+            static_cast<double>(distinct.size()) < replicas)
+            resolver.findings().push_back({project::Severity::warning, "ring.few-nodes", pointer + "/replicas",
+                                           "selector " + selector.id,
+                                           "It has more replicas than nodes that hold the data: some lie on one node.",
+                                           "Put the volume on more nodes, or lower the replicas."});
+        rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
+        for (VolumeName& placed : software.volumes)
+            if (placed.name == volume && software.roles[placed.role].id == role)
+                placed.ring = rings[selector.id];
+        software.rings.emplace_back(devices, nodes, static_cast<std::uint32_t>(power),
+                                    static_cast<std::uint32_t>(std::max(1.0, replicas)),
+                                    kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())));
+    }
+    return rings;
+}
+
+/// Once all operations are compiled: which calls need nothing but an answer.
+void markPlainCalls(Software& software)
+{
+    for (Program& program : software.operations)
+        for (std::uint32_t i = 0; i < program.code.size(); ++i) {
+            if (program.code[i].code != Code::call)
+                continue;
+            CallStep& step = program.calls[program.code[i].detail];
+            const bool patient = step.deadline.isConstant() && !(step.deadline.value() > 0);
+            const bool streams = step.target.operation == nowhere ||
+                                 software.operations[step.target.operation].streamsToCaller() ||
+                                 std::any_of(program.transfers.begin(), program.transfers.end(),
+                                             [i](const TransferStep& transfer) { return transfer.over == i; });
+            step.plain = patient && !streams && !step.keptConnection && step.opened == nowhere;
+        }
+}
+
+/// See Program::simple.
+void markSimpleOperations(Software& software)
+{
+    const auto simple = [](const Instruction& code) {
+        switch (code.code) {
+        case Code::compute:
+        case Code::blackBox:
+        case Code::read:
+        case Code::write:
+        case Code::flush:
+        case Code::delay:
+        case Code::set:
+        case Code::draw:
+        case Code::branch:
+        case Code::loop:
+        case Code::again:
+        case Code::probe:
+        case Code::end:
+            return true;
+        case Code::reply:
+            return code.next == nowhere;
+        default:
+            return false;
+        }
+    };
+    for (Program& program : software.operations) {
+        const RoleInfo& role = software.roles[program.role];
+        program.simple = program.entry != nowhere && role.kind == WorkerKind::threadPerRequest &&
+                         !role.numbersThreads && std::all_of(program.code.begin(), program.code.end(), simple);
+    }
+}
+
+/// Whether whom it calls depends on nothing but the caller's variables and node.
+bool certain(Selection selection)
+{
+    switch (selection) {
+    case Selection::index:
+    case Selection::sameNode:
+    case Selection::atDevice:
+    case Selection::hash:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// See ForkStep::legs.
+void markLegs(Software& software)
+{
+    for (Program& program : software.operations)
+        for (ForkStep& fork : program.forks) {
+            const auto leg = [&](std::uint32_t entry) {
+                if (entry == nowhere || program.code[entry].code != Code::call)
+                    return false;
+                const Instruction& code = program.code[entry];
+                const CallStep& call = program.calls[code.detail];
+                return code.forgets && code.next == fork.joins.front() && call.plain && call.results.empty() &&
+                       certain(call.target.selection) && software.operations[call.target.operation].simple;
+            };
+            fork.legs = fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), leg);
+        }
+}
+
+/// Where requests have a thread each, numbers are given only if somebody looks at them.
+void markNumberedThreads(Software& software)
+{
+    for (std::uint32_t r = 0; r < software.roles.size(); ++r) {
+        const bool owns = std::any_of(software.states.begin(), software.states.end(), [r](const StateInfo& state) {
+            return state.role == r && state.owner == Owner::worker;
+        });
+        const auto keeps = [r](const Program& program) {
+            return program.role == r && std::any_of(program.calls.begin(), program.calls.end(),
+                                                    [](const CallStep& call) { return call.keptConnection; });
+        };
+        software.roles[r].numbersThreads = owns || software.roles[r].kind == WorkerKind::threads ||
+                                           std::any_of(software.operations.begin(), software.operations.end(), keeps);
+    }
+}
+
+} // namespace
+
+bool Program::streamsToCaller() const
+{
+    return std::any_of(transfers.begin(), transfers.end(),
+                       [](const TransferStep& transfer) { return transfer.over == nowhere; });
+}
+
+std::uint32_t Software::serversOf(std::uint32_t role) const
+{
+    std::uint32_t servers = roles[role].workers;
+    for (const Program& program : operations)
+        if (program.role == role && program.queue != nowhere)
+            servers += program.consumers;
+    return servers;
+}
+
+std::uint32_t Software::findRole(const std::string& id) const
+{
+    for (std::uint32_t r = 0; r < roles.size(); ++r)
+        if (roles[r].id == id)
+            return r;
+    return nowhere;
+}
+
+std::uint32_t Software::findOperation(const std::string& role, const std::string& operation) const
+{
+    for (std::uint32_t o = 0; o < operations.size(); ++o)
+        if (roles[operations[o].role].id == role && operations[o].operation == operation)
+            return o;
+    return nowhere;
+}
+
+Software compile(const project::Project& project, project::Resolver& resolver,
+                 const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed)
+{
+    Software software;
+    std::vector<project::Scope> scopes;
+    declareRoles(software, project, resolver, scopes);
+    const auto rings = buildRings(software, project, resolver, topology, placement, seed);
+
+    std::uint32_t next = 0;
+    for (std::uint32_t r = 0; r < project.behaviours.size(); ++r) {
+        const auto& behaviour = project.behaviours[r];
+        for (std::uint32_t o = 0; o < behaviour.role.operations.size(); ++o) {
+            const auto& operation = behaviour.role.operations[o];
+            Program& program = software.operations[next++];
+            std::string pointer = "/behaviours/" + std::to_string(r) + "/definition/operations/" + std::to_string(o);
+            const Diagram* diagram = chosenLevel(operation, resolver, pointer);
+            if (!diagram)
+                continue;
+            program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
+            pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
+            const FlatDiagram flat = flatten(*diagram);
+            DiagramCompiler(software, resolver, rings, behaviour, operation, flat, program, scopes[r], pointer,
+                            kernel::hashText(program.diagram.data(), program.diagram.size()))
+                .compile();
+        }
+    }
+    markPlainCalls(software);
+    markNumberedThreads(software);
+    markSimpleOperations(software);
+    markLegs(software);
+    return software;
+}
+
+} // namespace headroom::behaviour

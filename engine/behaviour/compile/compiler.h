@@ -1,0 +1,15 @@
+// From the project's diagrams to programs.
+#pragma once
+
+#include "behaviour/program/program.h"
+#include "project/document/document.h"
+#include "project/resolve/resolver.h"
+
+namespace headroom::behaviour {
+
+/// Compiles every operation of every role at its chosen level of detail. Faults go to the resolver's findings, with
+/// the block's place; the result must not be run if there are errors.
+Software compile(const project::Project& project, project::Resolver& resolver,
+                 const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed);
+
+} // namespace headroom::behaviour

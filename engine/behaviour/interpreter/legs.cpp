@@ -1,0 +1,129 @@
+// Parallel paths that do nothing but call a simple operation and come to the join of their fork: its legs.
+//
+// A leg begins at once in the operation, as if it had called it, and ends with it, as if it had come to the join. All
+// that is known of it but not kept can be told from its fork; whatever needs more makes of it a path like any other
+// that visits (makePath).
+#include "behaviour/interpreter/machine.h"
+
+namespace headroom::behaviour {
+
+/// Begins the scope's paths as legs, those whose call is not carried out at once as others.
+void Machine::launchLegs(std::uint32_t s)
+{
+    Scope& scope = scopes_[s];
+    const Program& program = programOf(scope);
+    const ForkStep& step = forkOf(scope);
+    Path caller; // whom the calls address depends on this of each
+    caller.node = requests_[scope.request].node;
+    caller.frame = frames_.copy(scope.frame);
+    for (std::uint32_t i = 0; i < scope.count; ++i) {
+        setItem(caller.frame, scope, step, i);
+        const Instruction& call = program.code[step.entry(i)];
+        const Target& target = program.calls[call.detail].target;
+        const std::uint32_t role = choose(caller, target, call);
+        const std::uint64_t key = kernel::nthOf(scope.key, i);
+        if (!takesAtOnce(caller.node, role)) {
+            resume(spawn(scope.request, s, i, step.entry(i), frames_.copy(caller.frame), key));
+            continue;
+        }
+        const Program& called = software_.operations[target.operation];
+        double* const arguments = called.frame ? argumentsFor(target, caller) : nullptr;
+        caller.key = key;
+        caller.draws = 0;
+        const std::uint32_t path = paths_.take();
+        Path& p = paths_[path];
+        p.reset();
+        p.request = scope.request;
+        p.scope = s;
+        p.iteration = i;
+        p.leg = true;
+        p.called = calendar_.now();
+        p.role = role;
+        visitRole(p, target.operation, role, nameNext(caller, call), arguments);
+        scope.iterations[i].live = 1;
+        scope.iterations[i].leg = path;
+        ++scope.legs;
+        startLeg(path, p);
+    }
+    frames_.drop(caller.frame);
+    scope.launched = scope.count;
+    if (scope.legs > 0)
+        ++requests_[scope.request].live;
+}
+
+/// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
+void Machine::startLeg(std::uint32_t path, Path& p)
+{
+    const Instruction& first = codeOf(p);
+    const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
+    if (waits && !anythingReady())
+        walk(path, p);
+    else
+        resume(path);
+}
+
+/// The leg is through with what it has called. False if it goes on as a path: the answer was no good one.
+bool Machine::endLeg(std::uint32_t path, Path& p)
+{
+    if (!p.ok) {
+        makePath(path, p);
+        comeBack(p);
+        return false;
+    }
+    frames_.drop(p.frame);
+    leaveRole(p, p.role);
+    const std::uint32_t s = p.scope, request = p.request;
+    Scope& scope = scopes_[s];
+    Iteration& iteration = scope.iterations[p.iteration];
+    const Program& program = programOf(scope);
+    const Instruction& call = program.code[forkOf(scope).entry(p.iteration)];
+    count(call, p.called);
+    count(program.code[call.next], calendar_.now());
+    stepsToLook_ -= 2;
+    if (JoinState& join = scope.joins[0]; !join.fired)
+        ++join.arrived;
+    iteration.arrived = 1;
+    iteration.live = 0;
+    iteration.leg = nowhere;
+    p.request = nowhere;
+    paths_.give(path);
+    const bool last = --scope.legs == 0;
+    endIteration(s, 0);
+    if (last)
+        leaveRequest(request);
+    return true;
+}
+
+/// From here on the leg is a path that visits, as if it had never been anything else.
+void Machine::makePath(std::uint32_t path, Path& p)
+{
+    Scope& scope = scopes_[p.scope];
+    Request& request = requests_[p.request];
+    scope.iterations[p.iteration].leg = nowhere;
+    // It has drawn the name of what it called.
+    p.left = {.program = scope.program,
+              .pc = forkOf(scope).entry(p.iteration),
+              .node = request.node,
+              .draws = 1,
+              .frame = nullptr,
+              .key = kernel::nthOf(scope.key, p.iteration),
+              .entered = p.called,
+              .role = p.role};
+    p.held = nowhere;
+    p.leg = false;
+    linkPath(path, p);
+    ++request.live;
+    if (--scope.legs == 0)
+        --request.live;
+}
+
+void Machine::makePaths(const Scope& scope)
+{
+    if (scope.legs == 0)
+        return;
+    for (const Iteration& iteration : scope.iterations)
+        if (iteration.leg != nowhere)
+            makePath(iteration.leg, paths_[iteration.leg]);
+}
+
+} // namespace headroom::behaviour

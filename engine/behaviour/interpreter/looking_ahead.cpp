@@ -1,0 +1,90 @@
+// What the machine will need in a moment is asked of memory before: a large model would wait for each piece.
+#include "behaviour/interpreter/machine.h"
+
+namespace headroom::behaviour {
+
+/// Most events are ends of services: fetches what the path that goes on then belongs to, and what it comes to next.
+void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
+{
+    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
+    if (!job)
+        job = resources::Station::ending(handler, object, context, before);
+    const Machine& m = *static_cast<Machine*>(self);
+    if (!job || job->client != &m.served_)
+        return;
+    const Path& p = pathOf(*job);
+    const Instruction* const program = m.codes_[p.program];
+    const std::uint32_t next = program[p.pc].next;
+    const Code code = program[p.pc].nextCode;
+    if (before == 2 && next != nowhere)
+        m.fetchFor(p, program[next]);
+    if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves
+        if (before == 1 && code == Code::blackBox)
+            m.fetchStation(p, program[next]);
+    } else if (before == 2) {
+        kernel::fetch(p.frame);
+        m.requests_.fetch(p.request);
+        if (p.visits && !p.leg)
+            kernel::fetch(&p.left);
+    } else if (code == Code::end || code == Code::reply) {
+        m.fetchForAnswer(p);
+    } else {
+        m.fetchCaller(p);
+    }
+}
+
+/// What a block touches on the node that carries it out.
+void Machine::fetchFor(const Path& p, const Instruction& code) const
+{
+    if (code.code == Code::blackBox)
+        stageOn_[programOf(p).blackBoxes[code.detail].stage][p.node]->fetch();
+    else if (code.code == Code::compute)
+        processors_[p.node]->fetch();
+    else if (code.code == Code::reply && p.scope != nowhere)
+        scopes_.fetch(p.scope, 3);
+}
+
+/// The station of a black box that the path is going to choose.
+void Machine::fetchStation(const Path& p, const Instruction& code) const
+{
+    const BlackBoxStep& step = programOf(p).blackBoxes[code.detail];
+    const resources::StationBank& bank = *stageOn_[step.stage][p.node];
+    if (bank.stations() > 1 && step.choose == BlackBoxStep::Choose::random)
+        bank.fetchStation(static_cast<std::uint32_t>(
+            kernel::KeyedRandom::uniformOf(drawKeys_[code.monitor], p.key, p.draws) * bank.stations()));
+}
+
+/// Who is told of an answer.
+void Machine::fetchForAnswer(const Path& p) const
+{
+    if (p.leg) {
+        kernel::fetch(&presences_[p.role]);
+        if (!firesJoin(p))
+            return;
+    }
+    const Request& request = requests_[p.request];
+    if (p.visits && !p.leg)
+        kernel::fetch(p.left.frame);
+    if (p.scope != nowhere)
+        kernel::fetch(scopes_[p.scope].frame);
+    fetchCaller(p);
+    if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
+        paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);
+    if (p.leg) // which has no neighbours
+        return;
+    for (const std::uint32_t neighbour : {p.beside.previous, p.beside.following})
+        if (neighbour != nowhere)
+            kernel::fetch(&paths_[neighbour].beside.following);
+}
+
+/// Who has asked for what the path is at.
+void Machine::fetchCaller(const Path& p) const
+{
+    const Request& request = requests_[p.request];
+    if (request.from == Request::From::carrier)
+        requests_.fetch(request.left.request);
+    else if (request.from == Request::From::waitingPath)
+        requests_.fetch(request.waiting.request);
+}
+
+} // namespace headroom::behaviour

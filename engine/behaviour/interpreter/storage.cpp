@@ -1,0 +1,328 @@
+// Reads, writes and flushes: page cache, file system journal, device.
+#include "behaviour/interpreter/machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+namespace {
+
+constexpr std::uint64_t sector = 4096;
+/// Largest I/O the block layer hands to a device (Linux: max_sectors_kb 1280 as a rule; a power of two here).
+constexpr std::uint64_t largestIo = 1u << 20;
+/// Size of the file system's journal (XFS and ext4 make logs of this order on large devices).
+constexpr std::uint64_t journalBytes = 128u << 20;
+
+constexpr std::uint64_t roundUp(std::uint64_t bytes)
+{
+    return std::max(sector, (bytes + sector - 1) / sector * sector);
+}
+
+enum Stage : std::uint8_t
+{
+    begin,
+    onDevice,
+    journal,
+    barrier,
+    throttled, ///< a write: its pages are dirty, the operating system has a say in when it goes on
+    done,
+    failed ///< a device has answered with an error
+};
+
+} // namespace
+
+/// The block keeps to it until it is left, whatever the load does meanwhile.
+void Machine::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
+{
+    const auto& own = volumeDevices_[step.volume][p.node];
+    const std::size_t first = drawBelow(own.size(), code, p);
+    std::uint32_t chosen = own[first];
+    const auto load = [&](std::uint32_t device) {
+        const resources::StorageDevice& candidate = *cluster_.devices[device].device;
+        return std::pair(candidate.failed(), candidate.meter().present());
+    };
+    for (std::size_t i = 1; i < own.size(); ++i)
+        if (const std::uint32_t other = own[(first + i) % own.size()]; load(other) < load(chosen))
+            chosen = other;
+    p.frame[step.chosenSlot] = chosen;
+}
+
+std::uint32_t Machine::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
+{
+    if (step.chosenSlot != nowhere)
+        return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
+    if (step.device) {
+        const double device = evaluate(*step.device, p);
+        if (device >= 0 && device < static_cast<double>(cluster_.devices.size()))
+            return static_cast<std::uint32_t>(device);
+    }
+    const auto& own = volumeDevices_[step.volume][p.node];
+    return own[kernel::mix(key, step.volume) % own.size()];
+}
+
+/// Where a file lies: anywhere in the filled part of the device, the same for the same file, whatever part of it is
+/// meant, so that one piece after another is one place after another.
+std::uint64_t Machine::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
+{
+    const DeviceHardware& hardware = cluster_.devices[device];
+    const double used = std::clamp(volumePlaces_[volume][hardware.node].used, 0.0, 1.0);
+    const auto span = static_cast<std::uint64_t>(used * static_cast<double>(hardware.device->capacityBytes()));
+    if (span <= journalBytes)
+        return 0;
+    return random_.below((span - journalBytes) / sector, 0xf11e, file) * sector;
+}
+
+void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                     std::uint64_t bytes)
+{
+    resources::StorageDevice& target = *cluster_.devices[device].device;
+    const std::uint64_t size = std::min(bytes, target.capacityBytes());
+    const std::uint64_t start =
+        std::min(offset, target.capacityBytes() - size); // what would run over the end lies before it
+    const std::uint64_t end = start + size;
+    for (std::uint64_t at = start; at < end; at += largestIo) {
+        ++p.outstanding;
+        target.submit({write, at, std::min(largestIo, end - at)}, {&Machine::onStorage, this, paths_.handle(path)});
+    }
+}
+
+void Machine::copyMemory(std::uint32_t path, Path& p, double bytes)
+{
+    NodeHardware& node = cluster_.nodes[p.node];
+    p.stage = done;
+    p.outstanding = 1;
+    p.wait = Wait::processor;
+    node.processor->run(bytes / node.copyBps, jobOf(path, p, copied_));
+}
+
+bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    if (!ensureWorker(path, p))
+        return false;
+    const StorageStep& step = program.storage[code.detail];
+    p.outstanding = 0;
+    if (code.code == Code::flush) {
+        if (!beginFlush(path, p, step))
+            return false;
+        advance(p, code, code.next);
+        return true;
+    }
+
+    const std::uint64_t bytes = whole(evaluate(step.bytes, p));
+    if (bytes == 0) {
+        advance(p, code, code.next);
+        return true;
+    }
+    if (step.chosenSlot != nowhere)
+        chooseDevice(p, step, code);
+    const bool write = code.code == Code::write;
+    if (write && !step.direct) {
+        p.written = 0;
+        writePiece(path, p, step);
+        return false;
+    }
+    const std::uint64_t offset = whole(evaluate(step.offset, p));
+    const FilePlace file = fileOf(p, step);
+    const std::uint64_t place = step.random ? file.metadata : file.data;
+    resources::PageCache& cache = *cluster_.nodes[cluster_.devices[file.device].node].cache;
+    if (!step.direct) {
+        const CachedRange range = rangeIn(cache, place, offset, bytes);
+        if (cache.lookup(range.name) >= range.end) {
+            copyMemory(path, p, static_cast<double>(bytes));
+            return false;
+        }
+        if (step.keep)
+            cache.insert(range.name, range.end);
+    }
+    p.wait = Wait::storage;
+    p.stage = step.direct ? done : onDevice;
+    submit(path, p, file.device, write, placeOf(file.device, step.volume, place) + offset / sector * sector,
+           roundUp(bytes));
+    return false;
+}
+
+/// A file is known from its begin to where it has been read or written without a gap. What is read further back is a
+/// range of its own, which only a read of just that range finds again: blocks of a database, a random reader's.
+Machine::CachedRange Machine::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
+                                      std::uint64_t bytes)
+{
+    if (offset == 0 || offset <= cache.cachedOf(file))
+        return {file, offset + bytes};
+    return {kernel::mix(kernel::mix(file, offset), bytes), bytes};
+}
+
+std::uint64_t Machine::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+{
+    return kernel::mix(kernel::mix(device + 1, volume), key);
+}
+
+Machine::FilePlace Machine::fileOf(const Path& p, const StorageStep& step) const
+{
+    const std::uint64_t key = whole(evaluate(step.key, p));
+    const std::uint32_t device = deviceFor(p, step, key);
+    const std::uint64_t data = dataOf(device, step.volume, key);
+    return {device, data, kernel::mix(data, 0x3e7ada7a)};
+}
+
+resources::WriteBack& Machine::writeBackOf(std::uint32_t device) const
+{
+    return *cluster_.nodes[cluster_.devices[device].node].writeBack;
+}
+
+std::uint64_t Machine::pieceOf(const Path& p, const StorageStep& step) const
+{
+    return std::min(whole(evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
+}
+
+/// Into the page cache; what is larger than a piece goes piece by piece, so that a single write can be slowed down too.
+void Machine::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const FilePlace file = fileOf(p, step);
+    const std::uint64_t id = step.random ? file.metadata : file.data;
+    const std::uint64_t bytes = pieceOf(p, step);
+    writeBackOf(file.device)
+        .write({id, cluster_.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)},
+               whole(evaluate(step.offset, p)) + p.written, bytes);
+    copyMemory(path, p, static_cast<double>(bytes));
+}
+
+/// The piece is copied: the operating system may let the writer pause, then comes the next piece. Whether there is more
+/// to wait for.
+bool Machine::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    if (p.stage == done) {
+        p.stage = throttled;
+        const std::uint32_t device = fileOf(p, step).device;
+        if (writeBackOf(device).throttle(cluster_.devices[device].numberInNode, pieceOf(p, step),
+                                         {&Machine::onStorage, this, paths_.handle(path)})) {
+            p.outstanding = 1;
+            p.wait = Wait::storage;
+            return true;
+        }
+    }
+    p.written += pieceOf(p, step);
+    if (pieceOf(p, step) == 0)
+        return false;
+    writePiece(path, p, step);
+    return true;
+}
+
+/// Writes what is dirty of the file and its metadata; the rest follows when that is done. Whether the flush is over
+/// at once: where the operating system does not obey it.
+bool Machine::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const FilePlace file = fileOf(p, step);
+    const DeviceHardware& hardware = cluster_.devices[file.device];
+    if (!volumePlaces_[step.volume][hardware.node].fsync) {
+        dropPages(file, step);
+        return true;
+    }
+    p.wait = Wait::storage;
+    p.stage = onDevice;
+    for (const std::uint64_t place : {file.data, file.metadata})
+        p.outstanding += writeBackOf(file.device)
+                             .sync(hardware.numberInNode, place, {&Machine::onStorage, this, paths_.handle(path)});
+    if (p.outstanding == 0)
+        continueStorage(path);
+    return false;
+}
+
+/// posix_fadvise(DONTNEED), as it is documented: pages that are still dirty stay.
+void Machine::dropPages(const FilePlace& file, const StorageStep& step)
+{
+    if (!step.keep)
+        cluster_.nodes[cluster_.devices[file.device].node].cache->drop(file.data);
+}
+
+void Machine::failDevice(std::uint32_t device)
+{
+    devicesFail_ = true;
+    cluster_.devices[device].device->fail();
+}
+
+/// Whether what is just being answered to the path is an error of the device that it works on.
+bool Machine::answeredWithError(const Path& p) const
+{
+    const Program& program = programOf(p);
+    const std::uint32_t device = fileOf(p, program.storage[program.code[p.pc].detail]).device;
+    return cluster_.devices[device].device->answersWithError();
+}
+
+void Machine::onMemoryCopied(void* self, resources::StationJob& job)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    m.storageAnswered(static_cast<std::uint32_t>(job.context));
+    m.drain();
+}
+
+void Machine::onStorage(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.paths_.holds(handle))
+        m.storageAnswered(static_cast<std::uint32_t>(handle));
+    m.drain();
+}
+
+/// One of the parts that the path waits for is done.
+void Machine::storageAnswered(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    if (devicesFail_ && answeredWithError(p))
+        p.stage = failed;
+    if (--p.outstanding == 0)
+        continueStorage(path);
+}
+
+/// What comes after the device (or the memory) has done its part.
+void Machine::continueStorage(std::uint32_t path)
+{
+    Path& p = paths_[path];
+    const Program& program = programOf(p);
+    const Instruction& code = program.code[p.pc];
+    const StorageStep& step = program.storage[code.detail];
+    if (p.stage == failed) {
+        advance(p, code, step.error);
+        resume(path);
+        return;
+    }
+    if (code.code == Code::flush) {
+        if (continueFlush(path, p, step))
+            return;
+        dropPages(fileOf(p, step), step);
+    } else if (code.code == Code::write && !step.direct) {
+        if (continueWrite(path, p, step))
+            return;
+    } else if (p.stage == onDevice) {
+        copyMemory(path, p, evaluate(step.bytes, p)); // from the page cache to the reader
+        return;
+    }
+    advance(p, code, code.next);
+    resume(path);
+}
+
+/// After the file's own pages: the journal's commit, then the device's cache. Whether there was something to do.
+bool Machine::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
+{
+    const std::uint32_t device = fileOf(p, step).device;
+    DeviceHardware& hardware = cluster_.devices[device];
+    if (p.stage == onDevice) {
+        p.stage = journal;
+        if (const std::uint64_t bytes = whole(evaluate(step.bytes, p)); bytes > 0) {
+            const std::uint64_t size = roundUp(bytes);
+            const std::uint64_t log = hardware.device->capacityBytes() / 2 / sector * sector;
+            submit(path, p, device, true, log + hardware.journalOffset, size);
+            hardware.journalOffset = (hardware.journalOffset + size) % journalBytes;
+            return true;
+        }
+    }
+    if (p.stage == journal && volumePlaces_[step.volume][hardware.node].barriers) {
+        p.stage = barrier;
+        p.outstanding = 1;
+        hardware.device->flush({&Machine::onStorage, this, paths_.handle(path)});
+        return true;
+    }
+    return false;
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,113 @@
+// Standing in line for a message, for room, at a barrier.
+#include "behaviour/interpreter/machine.h"
+
+namespace headroom::behaviour {
+
+std::uint32_t Machine::standInLine(Line& line, std::uint32_t state, std::uint64_t store)
+{
+    const std::uint32_t w = shared_.waiters.take();
+    Waiter& waiter = shared_.waiters[w];
+    waiter = Waiter{};
+    waiter.line = &line;
+    waiter.state = state;
+    waiter.store = store;
+    waiter.previous = line.last;
+    (line.last != nowhere ? shared_.waiters[line.last].following : line.first) = w;
+    line.last = w;
+    ++line.length;
+    return w;
+}
+
+/// The path lets its worker go; with a patience above 0 it leaves by the timeout when that is over.
+void Machine::waitInLine(std::uint32_t path, Path& p, std::uint32_t w, double patience)
+{
+    releaseWorker(p);
+    Waiter& waiter = shared_.waiters[w];
+    waiter.path = paths_.handle(path);
+    if (waiter.state != nowhere)
+        changeWaiting(waiter.state, 1);
+    p.wait = Wait::line;
+    p.waitFor = w;
+    if (patience > 0)
+        waiter.timer = calendar_.schedule(after(patience), &Machine::onPatienceOver, this, shared_.waiters.handle(w));
+}
+
+void Machine::leaveLine(std::uint32_t w)
+{
+    const Waiter& waiter = shared_.waiters[w];
+    Line& line = *waiter.line;
+    (waiter.previous != nowhere ? shared_.waiters[waiter.previous].following : line.first) = waiter.following;
+    (waiter.following != nowhere ? shared_.waiters[waiter.following].previous : line.last) = waiter.previous;
+    --line.length;
+    calendar_.cancel(waiter.timer);
+    if (waiter.path != noHandle && waiter.state != nowhere)
+        changeWaiting(waiter.state, -1);
+    shared_.waiters.give(w);
+}
+
+/// The wait is over: the path leaves its block by the given way.
+void Machine::goOnFromLine(std::uint32_t w, std::uint32_t next)
+{
+    const auto path = static_cast<std::uint32_t>(shared_.waiters[w].path);
+    leaveLine(w);
+    Path& p = paths_[path];
+    p.waitFor = 0;
+    advance(p, codeOf(p), next);
+    resume(path);
+}
+
+/// The waiting path is given up: what stood behind it may go on now.
+void Machine::abandonLine(Path& p)
+{
+    const auto w = static_cast<std::uint32_t>(p.waitFor);
+    const Waiter waiter = shared_.waiters[w];
+    leaveLine(w);
+    p.wait = Wait::nothing;
+    if (waiter.message != nowhere) {
+        shared_.messages.give(waiter.message);
+        admitSenders(shared_.queues.at(waiter.store));
+        dropIdleQueue(waiter.store);
+    } else if (waiter.amount > 0) {
+        serveMemory(p.node);
+    } else {
+        dropIdleQueue(waiter.store);
+        dropIdleBarrier(waiter.store);
+    }
+}
+
+void Machine::onPatienceOver(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.shared_.waiters.holds(handle)) {
+        const auto w = static_cast<std::uint32_t>(handle);
+        Waiter& waiter = m.shared_.waiters[w];
+        waiter.timer = kernel::noEvent;
+        const std::uint64_t store = waiter.store;
+        const Path& p = m.paths_[static_cast<std::uint32_t>(waiter.path)];
+        const Program& program = m.programOf(p);
+        const Instruction& code = program.code[p.pc];
+        m.goOnFromLine(w, code.code == Code::get ? program.gets[code.detail].timeout
+                                                 : program.barriers[code.detail].timeout);
+        m.dropIdleQueue(store);
+        m.dropIdleBarrier(store);
+    }
+    m.drain();
+}
+
+void Machine::forgetNode(std::uint32_t node)
+{
+    shared_.forgotten[node] = true;
+    std::erase_if(shared_.caches, [&](const auto& item) { return item.second.of.node == node; });
+    for (auto& [key, queue] : shared_.queues) {
+        if (queue.of.node != node)
+            continue;
+        changeUsed(queue.of.state, -static_cast<std::int64_t>(queue.messages.size()));
+        for (const std::uint32_t message : queue.messages)
+            shared_.messages.give(message);
+        queue.messages.clear();
+        queue.bytes = 0;
+        admitSenders(queue); // from other nodes, if there are any
+    }
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,271 @@
+// Paths on their way from block to block, and the blocks that keep them longest or not at all.
+//
+// What nearly every event passes is put together in one piece (always_inline): calls from one function to the next
+// would take a twentieth of the instructions.
+#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/tracer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::behaviour {
+
+kernel::Time Machine::after(double seconds) const
+{
+    return kernel::later(calendar_.now(), kernel::fromSeconds(seconds));
+}
+
+[[gnu::always_inline]] inline double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)
+{
+    return std::max(0.0, evaluate(step.work, p)) * step.variation.factor([&] { return draw(code, p); });
+}
+
+double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
+{
+    const auto next = [&] { return draw(code, p); };
+    switch (step.shape) {
+    case DrawStep::Shape::uniform: {
+        const double from = evaluate(step.from, p);
+        return from + next() * (evaluate(step.to, p) - from);
+    }
+    case DrawStep::Shape::wholeNumber: {
+        const double from = std::ceil(evaluate(step.from, p));
+        const double count = std::floor(evaluate(step.to, p)) - from + 1;
+        return from + std::floor(next() * std::max(1.0, count));
+    }
+    case DrawStep::Shape::exponential:
+        return evaluate(step.mean, p) * standardExponential(next);
+    case DrawStep::Shape::normal:
+        return evaluate(step.mean, p) + evaluate(step.deviation, p) * standardNormal(next);
+    case DrawStep::Shape::logNormal: {
+        const double mean = evaluate(step.mean, p);
+        return mean != 0 ? mean * logNormal(evaluate(step.deviation, p) / mean, next) : 0;
+    }
+    }
+    return 0;
+}
+
+[[gnu::always_inline]] inline bool Machine::compute(std::uint32_t path, Path& p, const Program& program,
+                                                    const Instruction& code)
+{
+    if (software_.roles[program.role].kind == WorkerKind::eventLoop && !ensureWorker(path, p))
+        return false;
+    const ComputeStep& step = program.computes[code.detail];
+    const double work = varied(step, code, p) * step.toReference;
+    p.wait = Wait::processor;
+    processors_[p.node]->run(work, jobOf(path, p, served_));
+    return false;
+}
+
+[[gnu::always_inline]] inline bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program,
+                                                     const Instruction& code)
+{
+    const BlackBoxStep& step = program.blackBoxes[code.detail];
+    releaseWorker(p);
+    resources::StationBank& bank = *stageOn_[step.stage][p.node];
+    std::uint32_t station = 0;
+    if (bank.stations() > 1) {
+        if (step.choose == BlackBoxStep::Choose::random)
+            station = static_cast<std::uint32_t>(drawBelow(bank.stations(), code, p));
+        else if (step.choose == BlackBoxStep::Choose::byKey)
+            station =
+                static_cast<std::uint32_t>(kernel::mix(whole(evaluate(step.key, p)), step.stage) % bank.stations());
+        else
+            station = bank.shortest();
+    }
+    p.wait = Wait::station;
+    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, served_));
+    return false;
+}
+
+bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    releaseWorker(p);
+    p.wait = Wait::timer;
+    p.waitFor = calendar_.schedule(after(varied(program.delays[code.detail], code, p)), &Machine::onPath, this,
+                                   paths_.handle(path));
+    return false;
+}
+
+bool Machine::loop(Path& p, const Program& program, const Instruction& code)
+{
+    const LoopStep& step = program.loops[code.detail];
+    double& rounds = p.frame[step.counterSlot];
+    if (code.code == Code::loop) // it may have been left from within its body
+        rounds = 0;
+    const bool again =
+        step.condition ? evaluate(*step.condition, p) != 0 : rounds < std::floor(evaluate(step.count, p));
+    ++rounds;
+    advance(p, code, again ? step.body : code.next);
+    return true;
+}
+
+void Machine::probe(Path& p, const Program& program, const Instruction& code)
+{
+    const ProbeStep& step = program.probes[code.detail];
+    const auto now = static_cast<double>(calendar_.now() + 1); // 0: has not begun
+    if (step.begin)
+        p.frame[step.slot] = now;
+    else if (p.frame[step.slot] > 0)
+        stretches_[step.stretch].record(static_cast<kernel::Time>(now - p.frame[step.slot]));
+}
+
+/// Blocks that take no time.
+bool Machine::executeControl(Path& p, const Program& program, const Instruction& code)
+{
+    std::uint32_t next = code.next;
+    switch (code.code) {
+    case Code::loop:
+    case Code::again:
+        return loop(p, program, code);
+    case Code::send:
+        sendMessage(p, program, code);
+        break;
+    case Code::release:
+        release(p, program, code);
+        break;
+    case Code::cache:
+        next = lookUp(p, program.caches[code.detail]);
+        break;
+    case Code::freeMemory:
+        freeMemory(p, program.memory[code.detail]);
+        break;
+    case Code::probe:
+        probe(p, program, code);
+        break;
+    case Code::set:
+        for (const Assignment& assignment : program.sets[code.detail])
+            p.frame[assignment.slot] = evaluate(assignment.value, p);
+        break;
+    case Code::draw: {
+        const DrawStep& step = program.draws[code.detail];
+        p.frame[step.slot] = drawn(step, p, code);
+        break;
+    }
+    case Code::branch: {
+        const BranchStep& step = program.branches[code.detail];
+        const bool yes =
+            step.condition ? evaluate(*step.condition, p) != 0 : draw(code, p) < evaluate(step.probability, p);
+        next = yes ? code.next : step.no;
+        break;
+    }
+    default:
+        next = nowhere;
+        break; // end
+    }
+    advance(p, code, next);
+    return true;
+}
+
+[[gnu::always_inline]] inline bool Machine::execute(std::uint32_t path, Path& p, const Program& program,
+                                                    const Instruction& code)
+{
+    switch (code.code) {
+    case Code::compute:
+        return compute(path, p, program, code);
+    case Code::blackBox:
+        return blackBox(path, p, program, code);
+    case Code::read:
+    case Code::write:
+    case Code::flush:
+        return storage(path, p, program, code);
+    case Code::call:
+        return call(path, p, program, code);
+    case Code::transfer:
+        return transfer(path, p, program, code);
+    case Code::delay:
+        return delay(path, p, program, code);
+    case Code::acquire:
+        return acquire(path, p, program, code);
+    case Code::put:
+        return put(path, p, program, code);
+    case Code::get:
+        return get(path, p, program, code);
+    case Code::barrier:
+        return meet(path, p, program, code);
+    case Code::copy:
+        return copy(path, p, program, code);
+    case Code::allocate:
+        return allocate(path, p, program, code);
+    case Code::reply:
+        if (p.visits)
+            answerVisit(p, program.replies[code.detail]);
+        else
+            reply(p, program, code);
+        advance(p, code, code.next);
+        return true;
+    case Code::fork:
+    case Code::forEach:
+        fork(path, p, program, code);
+        return false;
+    case Code::join:
+        arriveAtJoin(path, p, program, code);
+        return false;
+    default:
+        return executeControl(p, program, code);
+    }
+}
+
+void Machine::walk(std::uint32_t path, Path& p)
+{
+    const Handle handle = tracer_ ? paths_.handle(path) : noHandle;
+    for (;;) {
+        const std::uint32_t walked = p.program;
+        const Program& program = software_.operations[walked];
+        while (p.pc != nowhere && p.program == walked) {
+            if (--stepsToLook_ <= 0) [[unlikely]]
+                checkSteps();
+            if (!execute(path, p, program, program.code[p.pc])) {
+                if (tracer_ && paths_.holds(handle)) [[unlikely]] // or it has ended, as at a fork
+                    tracer_->waits(p);
+                return;
+            }
+        }
+        if (p.pc != nowhere)
+            continue; // it has called, and carries that out
+        if (p.leg) {
+            if (endLeg(path, p))
+                return;
+            continue;
+        }
+        if (p.visits) {
+            comeBack(p);
+            continue;
+        }
+        if (!carries(path, p)) {
+            endPath(path);
+            return;
+        }
+        if (!goBack(path, p))
+            return;
+    }
+}
+
+void Machine::goOn(std::uint32_t path, Path& p)
+{
+    const Instruction& code = codeOf(p);
+    advance(p, code, code.next);
+    p.wait = Wait::nothing;
+    walk(path, p);
+}
+
+void Machine::onPath(void* self, std::uint64_t handle)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    if (m.paths_.holds(handle)) {
+        const auto path = static_cast<std::uint32_t>(handle);
+        m.goOn(path, m.paths_[path]);
+    }
+    m.drain();
+}
+
+/// A path has been served by a processor or a station.
+void Machine::onServed(void* self, resources::StationJob& job)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    m.goOn(static_cast<std::uint32_t>(job.context), pathOf(job));
+    if (m.anythingReady())
+        m.drain();
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,394 @@
+// Who serves a request: acceptance, event loops, threads.
+#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/tracer.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace headroom::behaviour {
+
+namespace {
+
+/// A bare TCP segment (RST): what a refused connection is answered with.
+constexpr double refusalBytes = 52;
+/// A status line: "HTTP/1.1 100 Continue" and the like in one segment.
+constexpr double acceptedBytes = 100;
+/// A status line with a few headers, from a request that ended without an answer of its own.
+constexpr double failureBytes = 200;
+
+} // namespace
+
+std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key)
+{
+    const std::uint32_t r = requests_.take();
+    Request& request = requests_[r];
+    new (&request) Request; // what a carrier leaves there need not be cleared
+    request.program = operation;
+    request.role = role;
+    request.node = presences_[role].node;
+    request.key = key;
+    return r;
+}
+
+std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+{
+    const std::uint32_t r = takeRequest(operation, role, key);
+    ++presences_[role].inFlight;
+    frame[software_.operations[operation].requestSlot] = requestNumber(key);
+    return r;
+}
+
+std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+{
+    const std::uint32_t r = openRequest(operation, role, key, frame);
+    spawn(r, nowhere, 0, software_.operations[operation].entry, frame, key);
+    return r;
+}
+
+/// Who kept connections belong to: the client of a workload, the worker or the consumer that serves the request.
+std::uint64_t Machine::sessionOf(const Request& request) const
+{
+    if (request.from == Request::From::workload)
+        return request.asked.session;
+    return kernel::mix(request.role, workerOf(request));
+}
+
+bool Machine::ensureWorker(std::uint32_t path, Path& p)
+{
+    Request& request = requests_[p.request];
+    if (p.holdsWorker || request.worker == nowhere)
+        return true;
+    RoleInstance& role = roles_[request.role];
+    Worker& worker = role.workers[request.worker];
+    role.meter.arrive(calendar_.now());
+    if (worker.busy) {
+        p.wait = Wait::worker;
+        p.waitSince = calendar_.now();
+        worker.queue.push_back(paths_.handle(path));
+        return false;
+    }
+    worker.busy = true;
+    worker.heldSince = calendar_.now();
+    role.meter.begin(calendar_.now());
+    p.holdsWorker = true;
+    return true;
+}
+
+void Machine::giveWorkerBack(Path& p)
+{
+    p.holdsWorker = false;
+    const Request& request = requests_[p.request];
+    RoleInstance& role = roles_[request.role];
+    Worker& worker = role.workers[request.worker];
+    const kernel::Time now = calendar_.now();
+    role.heldSum += now - std::max(worker.heldSince, windowStart_);
+    role.meter.end(now);
+    role.meter.depart(now);
+    worker.busy = false;
+    serveNext(request.role, request.worker);
+}
+
+/// Takes what was cancelled meanwhile off the front of the queues.
+void Machine::dropStale(RoleInstance& role, Worker& worker)
+{
+    while (!worker.queue.empty() && !paths_.holds(worker.queue.front()))
+        worker.queue.pop_front();
+    while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
+        role.accepting.pop_front();
+}
+
+/// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
+void Machine::serveNext(std::uint32_t roleIndex, std::uint32_t index)
+{
+    RoleInstance& role = roles_[roleIndex];
+    Worker& worker = role.workers[index];
+    dropStale(role, worker);
+    const bool own = !worker.queue.empty();
+    const bool fresh = !role.accepting.empty() && worker.clients < software_.roles[role.role].clients;
+    const auto ownSince = [&] { return paths_[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
+    const auto freshSince = [&] { return calls_[static_cast<std::uint32_t>(role.accepting.front())].queuedSince; };
+    if (own && (!fresh || ownSince() <= freshSince())) {
+        const auto path = static_cast<std::uint32_t>(worker.queue.front());
+        worker.queue.pop_front();
+        worker.busy = true;
+        worker.heldSince = calendar_.now();
+        role.meter.begin(calendar_.now());
+        paths_[path].holdsWorker = true;
+        resume(path);
+    } else if (fresh) {
+        const auto call = static_cast<std::uint32_t>(role.accepting.front());
+        role.accepting.pop_front();
+        accept(call, index);
+    } else if (isIdle(role, worker)) {
+        invite(roleIndex);
+    }
+}
+
+std::uint32_t Machine::idleWorker(const RoleInstance& role, const Call& call) const
+{
+    // Any of the idle ones wakes up first; which, is chance, not order.
+    const auto free = [&](const Worker& w) { return isIdle(role, w); };
+    const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
+    if (idle == 0)
+        return nowhere;
+    std::uint64_t pick = random_.below(idle, kernel::mix(role.role, 0xacce97), call.key);
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w)
+        if (free(role.workers[w]) && pick-- == 0)
+            return w;
+    return nowhere;
+}
+
+/// A request has reached its node: it is served, waits to be accepted, or is refused.
+void Machine::arrive(std::uint32_t c)
+{
+    Call& call = calls_[c];
+    if (down_[call.calleeNode]) {
+        loseMessage(calls_.handle(c));
+        return;
+    }
+    call.connecting = false;
+    const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
+    RoleInstance& role = roles_[roleIndex];
+    const RoleInfo& info = software_.roles[role.role];
+    call.queuedSince = calendar_.now();
+
+    std::uint32_t worker = nowhere;
+    bool now = true;
+    if (info.kind == WorkerKind::threads) {
+        role.meter.arrive(calendar_.now());
+        now = role.threadsBusy() < info.workers;
+    } else if (info.kind == WorkerKind::eventLoop) {
+        const bool kept = call.connection != nowhere && connections_[call.connection].open;
+        worker = kept ? connections_[call.connection].worker : idleWorker(role, call);
+        now = worker != nowhere;
+    }
+    if (now) {
+        accept(c, worker);
+    } else if (presences_[roleIndex].waiting < info.backlog) {
+        role.accepting.push_back(calls_.handle(c));
+        call.queued = true;
+        ++presences_[roleIndex].waiting;
+    } else {
+        if (info.kind == WorkerKind::threads)
+            role.meter.depart(calendar_.now());
+        call.refused = true;
+        answer(c, false, refusalBytes);
+    }
+}
+
+bool Machine::full(std::uint32_t r) const
+{
+    const WorkerKind kind = presences_[r].kind;
+    if (kind == WorkerKind::threadPerRequest)
+        return false;
+    const RoleInstance& role = roles_[r];
+    const RoleInfo& info = software_.roles[role.role];
+    const std::uint32_t taken = presences_[r].waiting + role.invited;
+    if (taken < info.backlog)
+        return false;
+    const auto idle = kind == WorkerKind::threads ? static_cast<std::ptrdiff_t>(info.workers) - role.threadsBusy()
+                                                  : std::count_if(role.workers.begin(), role.workers.end(),
+                                                                  [&](const Worker& w) { return isIdle(role, w); });
+    return static_cast<std::ptrdiff_t>(taken - info.backlog) >= idle;
+}
+
+void Machine::onInvited(void* self, std::uint64_t index)
+{
+    Machine& m = *static_cast<Machine*>(self);
+    const auto r = static_cast<std::uint32_t>(index);
+    RoleInstance& role = m.roles_[r];
+    --role.invited;
+    const kernel::Completion again = role.turnedAway.front();
+    role.turnedAway.pop_front();
+    again();
+    if (!m.full(r)) // it did not want the place any more, or there is another
+        m.invite(r);
+}
+
+/// A workload asks a role that has so many workers: the operation waits for one as a call does.
+void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
+                         const Asked& asked, std::uint64_t job)
+{
+    const RoleInstance& role = roles_[roleIndex];
+    const std::uint32_t c = calls_.take();
+    Call& call = calls_[c] = Call{};
+    call.callerNode = call.calleeNode = role.node;
+    call.operation = operation;
+    call.oneWay = true;
+    call.key = key;
+    call.job = job;
+    call.arguments = frame;
+    asked_.emplace(calls_.handle(c), asked);
+    arrive(c);
+}
+
+/// Who learns of the answer to a request that no other request has called.
+void Machine::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
+{
+    Request& request = requests_[r];
+    request.from = Request::From::workload;
+    request.asked = asked;
+    if (tracer_) [[unlikely]]
+        tracer_->started(r, request, paths_[request.paths], since);
+}
+
+void Machine::stopWaiting(std::uint32_t c, std::uint32_t role)
+{
+    calls_[c].queued = false;
+    --presences_[role].waiting;
+    invite(role);
+}
+
+/// The caller has given up before anybody accepted, or the node has died.
+void Machine::leaveQueue(std::uint32_t c)
+{
+    const Call& call = calls_[c];
+    if (!call.queued)
+        return;
+    const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
+    stopWaiting(c, roleIndex);
+    RoleInstance& role = roles_[roleIndex];
+    if (software_.roles[role.role].kind == WorkerKind::threads)
+        role.meter.depart(calendar_.now());
+}
+
+/// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
+void Machine::takeThread(std::uint32_t on, Request& request)
+{
+    if (!presences_[on].numbersThreads)
+        return;
+    RoleInstance& role = roles_[on];
+    if (role.idleThreads.empty()) {
+        request.thread = role.threads++;
+    } else {
+        request.thread = role.idleThreads.back();
+        role.idleThreads.pop_back();
+    }
+    if (software_.roles[role.role].kind == WorkerKind::threads)
+        role.meter.begin(calendar_.now());
+}
+
+void Machine::accept(std::uint32_t c, std::uint32_t worker)
+{
+    Call& call = calls_[c];
+    const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
+    RoleInstance& role = roles_[roleIndex];
+    if (call.queued)
+        stopWaiting(c, roleIndex);
+    const std::uint32_t r = beginRequest(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
+    Request& request = requests_[r];
+    request.worker = worker;
+    request.job = call.job;
+    stopAboveLimit();
+    resume(request.paths);
+    if (worker != nowhere) {
+        ++role.workers[worker].clients;
+        paths_[request.paths].wantsWorker = true;
+    } else {
+        takeThread(roleIndex, request);
+    }
+    if (call.connection != nowhere && !std::exchange(connections_[call.connection].open, true))
+        connections_[call.connection].worker = worker;
+    if (tracer_) [[unlikely]]
+        tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
+    if (call.oneWay) {
+        if (const auto asked = asked_.find(calls_.handle(c)); asked != asked_.end()) {
+            answerTo(r, asked->second, call.queuedSince);
+            asked_.erase(asked);
+        }
+        giveCall(c);
+        return;
+    }
+    request.from = Request::From::call;
+    request.call = calls_.handle(c);
+    call.callee = r;
+    if (call.callerRequest == nowhere)
+        return;
+    const Program& caller = software_.operations[requests_[call.callerRequest].program];
+    if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
+        message(call.calleeNode, call.callerNode, acceptedBytes, flowOf(call), &Machine::onOpened, calls_.handle(c));
+}
+
+/// Every path has ended: who waits for an answer that was not given learns that it failed.
+void Machine::tellCaller(Request& request)
+{
+    const Handle call = callOf(request);
+    if (!request.replied) {
+        request.replied = true;
+        if (request.from == Request::From::waitingPath)
+            goOnAnswered(request, false);
+        else if (request.from == Request::From::workload)
+            answerWorkload(request, false);
+        else if (calls_.holds(call))
+            answer(static_cast<std::uint32_t>(call), false, failureBytes);
+    }
+    if (call != noHandle && calls_.holds(call)) {
+        const auto c = static_cast<std::uint32_t>(call);
+        calls_[c].callee = nowhere;
+        completeCall(c); // no more will come of a stream that the caller still waits for
+        tryGiveCall(call);
+    }
+}
+
+void Machine::finishRequest(std::uint32_t r)
+{
+    tellCaller(requests_[r]);
+    closeRequest(r);
+}
+
+void Machine::closeRequest(std::uint32_t r)
+{
+    Request& request = requests_[r];
+    if (tracer_) [[unlikely]]
+        tracer_->requestEnded(r);
+    const std::uint32_t on = request.role;
+    --presences_[on].inFlight;
+    if (request.memory > 0)
+        releaseMemory(request.node, request.memory);
+    const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
+    const bool up = !down_[request.node];
+    dropLists(r);
+    request.program = nowhere;
+    requests_.give(r);
+    if (consumer != nowhere && up)
+        takeNext(consumer);
+    if (worker != nowhere) {
+        RoleInstance& role = roles_[on];
+        --role.workers[worker].clients;
+        if (!role.workers[worker].busy)
+            serveNext(on, worker);
+    } else if (thread != nowhere) {
+        leaveThread(on, thread);
+    }
+}
+
+void Machine::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
+{
+    RoleInstance& role = roles_[roleIndex];
+    role.idleThreads.push_back(thread);
+    if (software_.roles[role.role].kind != WorkerKind::threads)
+        return;
+    role.meter.end(calendar_.now());
+    role.meter.depart(calendar_.now());
+    while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
+        role.accepting.pop_front();
+    if (role.accepting.empty()) {
+        invite(roleIndex);
+        return;
+    }
+    const auto next = static_cast<std::uint32_t>(role.accepting.front());
+    role.accepting.pop_front();
+    accept(next, nowhere);
+}
+
+monitoring::Meter::Integral Machine::heldTime(const RoleInstance& role) const
+{
+    auto sum = role.heldSum;
+    for (const Worker& worker : role.workers)
+        if (worker.busy)
+            sum += role.meter.lastUpdate() - std::max(worker.heldSince, windowStart_);
+    return sum;
+}
+
+} // namespace headroom::behaviour

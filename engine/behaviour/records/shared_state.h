@@ -1,0 +1,128 @@
+// What requests share and wait for: the items of a role's state, one instance for each owner (and key). Internal to
+// behaviour/.
+#pragma once
+
+#include "behaviour/program/cache_store.h"
+#include "behaviour/program/program.h"
+#include "behaviour/records/pool.h"
+#include "kernel/calendar.h"
+#include "monitoring/level.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory_resource>
+#include <unordered_map>
+#include <vector>
+
+namespace headroom::behaviour {
+
+/// What a state item did in the window, over all its instances.
+struct StateMonitor
+{
+    monitoring::Level used;    ///< slots taken; messages in the queue
+    monitoring::Level waiting; ///< paths that wait for it
+    std::uint64_t lookUps = 0, hits = 0;
+
+    double hitRatio() const { return lookUps > 0 ? static_cast<double>(hits) / static_cast<double>(lookUps) : 0.0; }
+    void advance(kernel::Time now)
+    {
+        used.advance(now);
+        waiting.advance(now);
+    }
+    void reset(kernel::Time now)
+    {
+        used.reset(now);
+        waiting.reset(now);
+        lookUps = hits = 0;
+    }
+};
+
+/// Who waits, first come first served: a waiter can leave from anywhere.
+struct Line
+{
+    std::uint32_t first = nowhere, last = nowhere;
+    std::uint32_t length = 0;
+    bool empty() const { return length == 0; }
+};
+
+/// A path in a line, or a consumer that waits for a message.
+struct Waiter
+{
+    Line* line = nullptr;
+    std::uint64_t path = 0; ///< handle
+    std::uint32_t consumer = nowhere;
+    std::uint32_t previous = nowhere, following = nowhere;
+    std::uint32_t message = nowhere; ///< that a sender wants to put
+    std::uint64_t amount = 0;        ///< bytes of memory
+    std::uint64_t store = 0;         ///< key of the instance it waits at
+    std::uint32_t state = nowhere;   ///< whose monitor counts it
+    kernel::EventId timer = kernel::noEvent;
+};
+
+struct Message
+{
+    std::uint64_t key = 0; ///< names it for random draws
+    std::uint64_t job = 0;
+    std::uint64_t bytes = 0;
+    double priority = 0;
+    std::uint64_t order = 0;
+    std::vector<double> values; ///< in the order of StateInfo::values
+};
+
+/// Whose instance it is, to find what is lost with a node; nowhere: no node's.
+struct Instance
+{
+    std::uint32_t state = nowhere;
+    std::uint32_t node = nowhere;
+};
+
+struct CacheInstance
+{
+    CacheInstance(Instance owner, const CacheStore::Settings& settings) : of(owner), store(settings) {}
+    Instance of;
+    CacheStore store;
+};
+
+struct MessageQueue
+{
+    explicit MessageQueue(Instance owner) : of(owner) {}
+    Instance of;
+    std::vector<std::uint32_t> messages; ///< a heap, the next one first
+    std::uint64_t bytes = 0;
+    Line senders, getters;
+    bool idle() const { return messages.empty() && senders.empty() && getters.empty(); }
+};
+
+struct Barrier
+{
+    explicit Barrier(Instance owner) : of(owner) {}
+    Instance of;
+    Line waiting;
+};
+
+/// One of those that take messages off a queue and start an operation with each.
+struct Consumer
+{
+    std::uint32_t operation = nowhere;
+    std::uint32_t role = nowhere; ///< instance
+    std::uint64_t queue = 0;      ///< key of the instance
+    Instance of;                  ///< whose the queue is
+};
+
+struct SharedState
+{
+    std::pmr::unsynchronized_pool_resource nodes;
+    std::pmr::unordered_map<std::uint64_t, CacheInstance> caches{&nodes};
+    std::vector<bool> forgotten; ///< by node: what its caches held at the start is lost
+    std::pmr::unordered_map<std::uint64_t, MessageQueue> queues{&nodes};
+    std::pmr::unordered_map<std::uint64_t, Barrier> barriers{&nodes};
+    std::deque<Line> memory; ///< of each node: who waits for memory
+    std::vector<Consumer> consumers;
+    /// [operation]: which value of a message each argument takes; nowhere: none.
+    std::vector<std::vector<std::uint32_t>> argumentValues;
+    Pool<Waiter> waiters;
+    Pool<Message> messages;
+    std::uint64_t messagesSoFar = 0;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,340 @@
+#include "cli/commands/black_box.h"
+#include "project/vocabulary/inner_diagrams.h"
+
+#include "project/block_library.h"
+#include "project/checks/checks.h"
+#include "project/expression/quantity.h"
+#include "project/resolve/resolver.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <stdexcept>
+
+namespace headroom::cli {
+
+namespace {
+
+using project::Block;
+using project::Diagram;
+using project::Json;
+using project::Operation;
+using project::Project;
+
+constexpr const char* levelName = "black box";
+constexpr double lowShare = 0.05;       ///< of the rate of what comes by itself
+constexpr double longer = 50;           ///< the low-load run: few requests at a time, so many at all
+constexpr int mostFollowed = 40'000;    ///< requests of a run: the mean of exponential times is then good to 0.5 %
+constexpr double near = 0.02;           ///< times that differ by less are taken as equal
+constexpr unsigned mostAtOnce = 65'536; ///< the engine's own bound of a black box
+
+Operation& operationOf(Project& project, const std::string& role, const std::string& operation)
+{
+    if (project::Behaviour* behaviour = project::findBehaviour(project, role))
+        for (Operation& candidate : behaviour->role.operations)
+            if (candidate.id == operation)
+                return candidate;
+    throw std::runtime_error("there is no operation \"" + operation + "\" of a role \"" + role + "\"");
+}
+
+void gatherReplies(const Diagram& diagram, const std::string& prefix, std::size_t depth, std::set<std::string>& replies)
+{
+    for (const Block& block : diagram.blocks) {
+        if (block.type == "reply")
+            replies.insert(prefix + block.id);
+        if (const auto inner = depth < project::deepestGroups ? project::innerOf(block) : std::nullopt)
+            gatherReplies(*inner, prefix + block.id + '.', depth + 1, replies);
+    }
+}
+
+Followed followedIn(const Diagram& diagram, const std::string& role, const std::string& operation)
+{
+    Followed followed{role, operation, {}};
+    gatherReplies(diagram, "", 0, followed.replies);
+    return followed;
+}
+
+void follow(Project& project)
+{
+    project.run["trace_share"] = 1;
+    project.run["trace_requests"] = mostFollowed;
+}
+
+/// A number, a quantity or an expression, times `factor`.
+Json times(const Json& value, double factor)
+{
+    if (value.is_number())
+        return value.get<double>() * factor;
+    const std::string text = value.get<std::string>();
+    if (const auto quantity = project::parseQuantity(text))
+        return quantity->value * factor;
+    return '(' + text + ") * " + Json(factor).dump();
+}
+
+/// In each row of a table, given as a list or by names.
+void scaleColumn(Json& rows, std::size_t column, const char* name, double factor)
+{
+    for (Json& row : rows) {
+        Json* cell = nullptr;
+        if (row.is_object() && row.contains(name))
+            cell = &row[name];
+        else if (row.is_array() && row.size() > column)
+            cell = &row[column];
+        if (cell && !cell->is_null())
+            *cell = times(*cell, factor);
+    }
+}
+
+/// What comes by itself comes so much more slowly, and lasts as much longer.
+void slowDown(Json& fields, const std::string& type)
+{
+    const auto scale = [&](const char* name, double factor) {
+        fields[name] = times(valueOf(fields, *findField(project::workloadFields(), name)), factor);
+    };
+    if (type == "trace")
+        return scale("speed", lowShare);
+    if (type == "timer")
+        return scale("period", 1 / lowShare);
+    if (fields.contains("stages") && fields["stages"].is_array()) {
+        scaleColumn(fields["stages"], 0, "duration", 1 / lowShare);
+        scaleColumn(fields["stages"], 2, "rate", lowShare);
+        scaleColumn(fields["stages"], 3, "ramp", 1 / lowShare);
+    } else if (fields.contains("rates") && fields["rates"].is_array()) {
+        scaleColumn(fields["rates"], 0, "time", 1 / lowShare);
+        scaleColumn(fields["rates"], 1, "rate", lowShare);
+    } else {
+        scale("rate", lowShare);
+    }
+}
+
+/// Hardly anybody waits for anybody.
+Project atLowLoad(Project project, const project::ComponentLibrary& components)
+{
+    project::Findings findings;
+    for (std::size_t w = 0; w < project.workloads.size(); ++w) {
+        Json& fields = project.workloads[w].fields;
+        const std::string type =
+            project::Resolver(project, components, findings)
+                .text(project::workloadFields(), "type", fields, "/workloads/" + std::to_string(w));
+        if (type == "closed loop") {
+            fields["workers"] = 1;
+            fields.erase("stages");
+        } else if (type == "jobs") {
+            fields["slots"] = 1;
+            fields["follow"] = "one after another";
+        } else {
+            slowDown(fields, type);
+        }
+    }
+    return project;
+}
+
+ServiceTimes measured(Project project, const project::ComponentLibrary& components, const run::Options& options,
+                      const Followed& followed)
+{
+    follow(project);
+    run::Options traced = options;
+    traced.trace = true;
+    const ServiceTimes times = runInChild(project, components, traced, followed).times;
+    if (times.count < 100)
+        throw std::runtime_error("only " + std::to_string(times.count) + " requests of " + followed.role + ' ' +
+                                 followed.operation + " ended in a run: too few to measure");
+    return times;
+}
+
+/// The block, and what is known of the times' distribution beyond mean and variation: nothing.
+Json stageFields(const BlackBox& box)
+{
+    Json fields = {{"time", project::Json(box.timeS).dump() + " s"}, {"concurrency", box.atOnce}};
+    if (box.variation < near)
+        fields["distribution"] = "constant";
+    else if (std::fabs(box.variation - 1) < 0.1)
+        fields["distribution"] = "exponential";
+    else {
+        fields["distribution"] = "log-normal";
+        fields["variation"] = box.variation;
+    }
+    return fields;
+}
+
+Diagram drawn(const Diagram& full, const BlackBox& box)
+{
+    Diagram diagram;
+    diagram.id = levelName;
+    Block start{"start", "start", "", Json::object(), {}}, answer{"answer", "reply", "", Json::object(), {}};
+    for (const Block& block : full.blocks) {
+        if (block.type == "start")
+            start.fields = block.fields;
+        if (block.type == "reply" && answer.fields.empty() && block.fields.value("status", "ok") == "ok")
+            answer.fields = block.fields;
+    }
+    diagram.blocks = {start, {"stage", "black box", "", stageFields(box), {}}, answer};
+    diagram.wires = {{"start", "next", "stage", "in", Json::object()},
+                     {"stage", "next", "answer", "in", Json::object()}};
+    return diagram;
+}
+
+bool streamsToCaller(const Diagram& diagram)
+{
+    bool streams = false;
+    project::forEachBlock(diagram, [&](const Block& block) {
+        streams = streams || (block.type == "transfer" && block.fields.value("over", "caller") == "caller");
+    });
+    return streams;
+}
+
+Diagram& putDrawn(Operation& operation, Diagram diagram)
+{
+    const auto old = std::find_if(operation.diagrams.begin(), operation.diagrams.end(),
+                                  [](const Diagram& known) { return known.id == levelName; });
+    if (old != operation.diagrams.end())
+        return *old = std::move(diagram);
+    operation.diagrams.push_back(std::move(diagram));
+    return operation.diagrams.back();
+}
+
+/// What the answer carries may be made of variables that only the full behaviour sets: that is left out.
+void keepWhatFits(Project& project, const project::ComponentLibrary& components, const std::string& role,
+                  const std::string& operation)
+{
+    for (const char* field : {"results", "bytes"}) {
+        if (!hasErrors(project::check(project, components)))
+            return;
+        for (Diagram& diagram : operationOf(project, role, operation).diagrams)
+            if (diagram.id == levelName)
+                diagram.blocks.back().fields.erase(field);
+    }
+}
+
+/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is as
+/// near.
+void fitConcurrency(BlackBox& box, const Project& project, const project::ComponentLibrary& components,
+                    const run::Options& options, const std::string& role, const std::string& operation)
+{
+    const auto meanWith = [&](unsigned atOnce) {
+        Project trial = project;
+        Operation& changed = operationOf(trial, role, operation);
+        changed.level = levelName;
+        for (Diagram& diagram : changed.diagrams)
+            if (diagram.id == levelName)
+                diagram.blocks[1].fields["concurrency"] = atOnce;
+        return measured(trial, components, options, {role, operation, {"answer"}}).meanS;
+    };
+    const double wanted = box.full.meanS;
+    auto few = static_cast<unsigned>(
+        std::clamp(std::ceil(box.full.perSecond * box.timeS * (1 - near)), 1.0, static_cast<double>(mostAtOnce)));
+    double fewMean = meanWith(few);
+    unsigned many = few;
+    double manyMean = fewMean;
+    while (manyMean > wanted * (1 + near) && many < mostAtOnce) {
+        few = many;
+        fewMean = manyMean;
+        many = std::min(2 * many, mostAtOnce);
+        const double before = manyMean;
+        manyMean = meanWith(many);
+        if (many > 2 * few - 1 && std::fabs(before - manyMean) < near * near * before)
+            break; // nobody waits any more: more servers change nothing
+    }
+    while (many - few > 1) {
+        const unsigned middle = few + (many - few) / 2;
+        const double mean = meanWith(middle);
+        (mean > wanted * (1 + near) ? few : many) = middle;
+        (mean > wanted * (1 + near) ? fewMean : manyMean) = mean;
+    }
+    const bool fewer = std::fabs(fewMean - wanted) <= std::fabs(manyMean - wanted);
+    box.atOnce = fewer ? few : many;
+    box.boxMeanS = fewer ? fewMean : manyMean;
+}
+
+std::string originOf(const BlackBox& box)
+{
+    const auto time = [](double seconds) { return project::formatQuantity(seconds, "s"); };
+    return "Black box from runs of the full behaviour: service time " + time(box.timeS) + " with a variation of " +
+           project::formatNumber(box.variation) + " (" + std::to_string(box.alone.count) +
+           " requests at low load); at the project's load " + time(box.full.meanS) + " in all at " +
+           project::formatNumber(box.full.perSecond) + " requests/s a node, which " + std::to_string(box.atOnce) +
+           " at once come nearest to (" + time(box.boxMeanS) + ").";
+}
+
+/// A choice of the operation's levels: the one there is, or a new one that holds the level that held.
+void offerLevels(Project& project, Operation& operation, const std::string& held, const std::string& origin)
+{
+    if (operation.level.is_string())
+        if (auto* parameter = project::findParameter(project, operation.level.get<std::string>())) {
+            auto& offered = parameter->alternatives;
+            if (!offered.empty() && std::find(offered.begin(), offered.end(), levelName) == offered.end())
+                offered.emplace_back(levelName);
+            return;
+        }
+    project::Parameter parameter;
+    for (const char c : operation.id)
+        parameter.name += std::isalnum(static_cast<unsigned char>(c))
+                              ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
+                              : '_';
+    if (parameter.name.empty() || std::isdigit(static_cast<unsigned char>(parameter.name.front())))
+        parameter.name = "OPERATION_" + parameter.name;
+    parameter.name += "_LEVEL";
+    while (project::findParameter(project, parameter.name))
+        parameter.name += '_';
+    parameter.type = project::ParameterType::choice;
+    parameter.value = held;
+    for (const Diagram& diagram : operation.diagrams)
+        parameter.alternatives.emplace_back(diagram.id);
+    parameter.description = "Level of detail of " + operation.id + ". " + origin;
+    operation.level = parameter.name;
+    project.parameters.push_back(std::move(parameter));
+}
+
+} // namespace
+
+const Diagram* heldLevel(const Project& project, const Operation& operation)
+{
+    std::string level = operation.level.is_string() ? operation.level.get<std::string>() : std::string();
+    if (const auto* parameter = project::findParameter(project, level); parameter && parameter->value.is_string())
+        level = parameter->value.get<std::string>();
+    for (const Diagram& diagram : operation.diagrams)
+        if (level.empty() || diagram.id == level)
+            return &diagram;
+    return nullptr;
+}
+
+BlackBox addBlackBox(Project& project, const project::ComponentLibrary& components, const run::Options& options,
+                     const std::string& role, const std::string& operation)
+{
+    Operation& changed = operationOf(project, role, operation);
+    const Diagram* held = heldLevel(project, changed);
+    if (!held || held->id == levelName)
+        throw std::runtime_error("the operation has no full level to measure, or its black box is the one that holds");
+    if (streamsToCaller(*held))
+        throw std::runtime_error("the operation streams to or from its caller, which a black box does not");
+    const Diagram full = *held;
+    const Followed followed = followedIn(full, role, operation);
+
+    BlackBox box;
+    box.full = measured(project, components, options, followed);
+    run::Options patient = options;
+    project::Findings findings;
+    project::Resolver resolver(project, components, findings);
+    patient.durationS = std::min(
+        project::findField(project::runFields(), "duration")->maximum.value(),
+        longer * options.durationS.value_or(resolver.number(project::runFields(), "duration", project.run, "/run")));
+    box.alone = measured(atLowLoad(project, components), components, patient, followed);
+    box.timeS = box.alone.meanS;
+    box.variation = box.alone.variation;
+
+    project::findBehaviour(project, role)->reference.reset(); // it is the project's own from now on
+    putDrawn(changed, drawn(full, box));
+    keepWhatFits(project, components, role, operation);
+    fitConcurrency(box, project, components, options, role, operation);
+    const std::string origin = originOf(box);
+    for (Diagram& diagram : changed.diagrams)
+        if (diagram.id == levelName)
+            diagram.blocks[1].fields["concurrency"] = box.atOnce;
+    changed.description += (changed.description.empty() ? "" : " ") + origin;
+    offerLevels(project, changed, full.id, origin);
+    project.view["positions"][project::diagramPath(role, operation, levelName)] = {
+        {"start", {40, 40}}, {"stage", {200, 40}}, {"answer", {360, 40}}};
+    return box;
+}
+
+} // namespace headroom::cli

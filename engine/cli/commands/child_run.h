@@ -1,0 +1,42 @@
+// A run in a child of this process: SystemC elaborates once in a process, and some commands need several runs.
+#pragma once
+
+#include "project/document/document.h"
+#include "project/library/components.h"
+#include "record/summary.h"
+#include "run/run.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace headroom::cli {
+
+/// Which operation's requests are timed one by one, from coming to their node to the answer (or the end of all paths).
+struct Followed
+{
+    std::string role, operation;
+    std::set<std::string> replies; ///< blocks that answer
+};
+
+/// Times of the requests of one operation.
+struct ServiceTimes
+{
+    std::uint64_t count = 0;
+    double meanS = 0;
+    double variation = 0; ///< coefficient of variation: standard deviation over mean
+    double perSecond = 0; ///< on each node that has the operation
+};
+
+struct ChildRun
+{
+    record::Summary summary;
+    ServiceTimes times; ///< of what was followed
+};
+
+/// Simulates the project in a child and waits for it; this process must not have simulated anything itself. Throws
+/// std::runtime_error with what the run said of its failure.
+ChildRun runInChild(const project::Project& project, const project::ComponentLibrary& components,
+                    const run::Options& options, const std::optional<Followed>& followed = {});
+
+} // namespace headroom::cli

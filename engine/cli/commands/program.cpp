@@ -1,0 +1,66 @@
+#include "cli/commands/program.h"
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+namespace headroom::cli {
+
+namespace {
+
+/// CLI11 has exit codes of its own; here help is done and every other end of reading is the arguments' fault.
+ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
+{
+    if (error.get_exit_code() == 0) {
+        app.exit(error);
+        return done;
+    }
+    std::string text = error.what();
+    for (char& c : text)
+        if (c == '\n')
+            c = ' ';
+    complain(text + (text.ends_with('.') ? "" : ".") + " See headroom-engine --help.");
+    return atFault;
+}
+
+} // namespace
+
+void complain(const std::string& text)
+{
+    std::cerr << "headroom-engine: " << text << "\n";
+}
+
+void print(const std::string& text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw std::runtime_error("standard output cannot be written");
+}
+
+int runProgram(int argc, const char* const* argv)
+{
+    CLI::App app("Simulates storage and big-data clusters.", "headroom-engine");
+    app.set_version_flag("--version", "headroom-engine " HEADROOM_VERSION);
+    app.require_subcommand(1);
+    app.footer("Exit status: 0 done, 1 the project or the arguments are at fault, 2 the run failed.");
+    Action action;
+    addSimulate(app, action);
+    addCheck(app, action);
+    addComponents(app, action);
+    addImport(app, action);
+    addSchema(app, action);
+    addReference(app, action);
+    addLevels(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return endOfReading(app, error);
+    }
+    try {
+        return action();
+    } catch (const std::exception& error) {
+        complain(error.what());
+        return runFailed;
+    }
+}
+
+} // namespace headroom::cli

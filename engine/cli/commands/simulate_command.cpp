@@ -1,0 +1,315 @@
+#include "cli/commands/program.h"
+#include "cli/commands/replication_children.h"
+#include "cli/stream/run_observer.h"
+#include "cli/support/interruption.h"
+#include "cli/support/loading.h"
+#include "cli/support/report_table.h"
+#include "cli/support/result_path.h"
+#include "project/expression/quantity.h"
+#include "project/file/json_writer.h"
+#include "project/project_file.h"
+#include "project/vocabulary/declarations.h"
+#include "run/results/replications.h"
+#include "run/run.h"
+
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <limits>
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+namespace headroom::cli {
+
+namespace {
+
+struct SimulateOptions
+{
+    std::string project;
+    std::vector<std::string> settings;
+    std::string beside, seed, duration, out, trace, replications, pace;
+    bool json = false, stream = false, checkLaws = false, single = false, traceSome = false;
+};
+
+/// The arguments are at fault.
+class ArgumentError : public std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// What a field of the run may be at most, where it says.
+double mostOf(const char* field)
+{
+    return project::findField(project::runFields(), field)->maximum.value();
+}
+
+std::uint64_t readWhole(const char* option, const std::string& text, std::uint64_t least, std::uint64_t most)
+{
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+        throw ArgumentError(std::string(option) + ": \"" + text + "\" is not a whole number from " +
+                            std::to_string(least) + " to " + std::to_string(most) + ".");
+    return value;
+}
+
+double readDuration(const std::string& text)
+{
+    const auto quantity = project::parseQuantity(text);
+    if (!quantity || (quantity->unit != "s" && !quantity->unit.empty()))
+        throw ArgumentError("--duration: \"" + text + "\" is not a time; write seconds or a unit, as in \"60 s\".");
+    if (!(quantity->value > 0) || !std::isfinite(quantity->value))
+        throw ArgumentError("--duration: \"" + text + "\" is not above zero.");
+    if (const double most = mostOf("duration"); quantity->value > most)
+        throw ArgumentError("--duration: \"" + text + "\" is more than " + project::formatNumber(most) + " s.");
+    return quantity->value;
+}
+
+double readPace(const std::string& text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value > 0) || !std::isfinite(value))
+        throw ArgumentError("--pace: \"" + text + "\" is not a number above zero.");
+    return value;
+}
+
+run::Options runOptions(const SimulateOptions& options)
+{
+    run::Options result;
+    if (!options.seed.empty())
+        result.seed = readWhole("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
+    if (!options.duration.empty())
+        result.durationS = readDuration(options.duration);
+    result.trace = !options.trace.empty();
+    result.traceSome = options.traceSome;
+    result.checkLaws = options.checkLaws;
+    return result;
+}
+
+/// The project as it is run, for the result file: opened again it gives the same run.
+std::string textAsRun(project::Project project, const run::Options& options, std::uint64_t replications)
+{
+    if (replications != 1 || project.run.contains("replications"))
+        project.run["replications"] = replications;
+    if (options.seed)
+        project.run["seed"] = *options.seed;
+    if (options.durationS)
+        project.run["duration"] = project::Json(*options.durationS).dump() + " s";
+    return project::toText(project);
+}
+
+std::filesystem::path resultPath(const SimulateOptions& options)
+{
+    if (!options.out.empty()) {
+        requireWritable("--out", options.out, options.project);
+        return options.out;
+    }
+    return options.json || options.stream ? std::filesystem::path() : defaultResultPath(options.project);
+}
+
+/// What a replication is started with.
+std::vector<std::string> argumentsOfReplications(const SimulateOptions& options)
+{
+    std::vector<std::string> arguments{options.project};
+    for (const std::string& setting : options.settings)
+        arguments.insert(arguments.end(), {"--set", setting});
+    if (!options.beside.empty())
+        arguments.insert(arguments.end(), {"--beside", options.beside});
+    if (!options.duration.empty())
+        arguments.insert(arguments.end(), {"--duration", options.duration});
+    if (options.checkLaws)
+        arguments.emplace_back("--check-laws");
+    return arguments;
+}
+
+/// One run, or several with seeds derived from its own: the first in this process, the others beside it.
+class Runs
+{
+public:
+    Runs(run::Simulation& simulation, const SimulateOptions& options)
+        : simulation_(simulation), single_(options.single),
+          count_(options.replications.empty() ? simulation.replications()
+                                              : readWhole("--replications", options.replications, 1,
+                                                          static_cast<std::uint64_t>(mostOf("replications")))),
+          children_(argumentsOfReplications(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
+    {
+        if (single_)
+            count_ = 1;
+        while (seeds_ < count_)
+            addReplication();
+    }
+
+    std::uint64_t count() const { return count_; }
+    void meanwhile() { children_.poll(); }
+
+    record::Summary run(RunObserver& observer)
+    {
+        const record::Summary first = simulation_.run(observer);
+        if (first.stopped)
+            return first;
+        children_.finish();
+        gather(first);
+        const auto& goal = first.precision;
+        if (single_ || !goal || goal->status == "reached")
+            return runs_.size() > 1 ? run::pooled(runs_) : first;
+        return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
+    }
+    /// All of them, if there were several.
+    std::vector<record::Summary> all() const { return runs_.size() > 1 ? runs_ : std::vector<record::Summary>(); }
+
+private:
+    void addReplication() { children_.add(run::replicationSeed(simulation_.seed(), seeds_++)); }
+    void gather(const record::Summary& first)
+    {
+        runs_ = children_.summaries();
+        runs_.insert(runs_.begin(), first);
+    }
+
+    /// Batches of one run depend on each other however long they are: whole runs do not.
+    record::Summary replicateUntilPrecise(const record::Summary& first)
+    {
+        constexpr std::uint64_t fewest = 5, most = 40;
+        const record::Precision& goal = *first.precision;
+        const auto precision = [&] { return run::relativePrecision(runs_, goal.metric, goal.operation); };
+        double reached = precision();
+        while (seeds_ < most && (seeds_ < fewest || reached > goal.wanted)) {
+            const std::uint64_t atOnce = std::max(1u, std::thread::hardware_concurrency());
+            for (const std::uint64_t next = std::min(most, std::max(fewest, seeds_ + atOnce)); seeds_ < next;)
+                addReplication();
+            children_.finish();
+            gather(first);
+            reached = precision();
+        }
+        record::Summary result = run::pooled(runs_);
+        result.precision->reached = reached;
+        result.precision->status = reached <= goal.wanted ? "reached" : "limit";
+        result.precision->method = "replications";
+        return result;
+    }
+
+    run::Simulation& simulation_;
+    bool single_;
+    std::uint64_t count_;
+    std::uint64_t seeds_ = 1; ///< given out; the first is this process's own
+    ReplicationChildren children_;
+    std::vector<record::Summary> runs_;
+};
+
+ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
+{
+    const std::string resultFile = outputs.resultFile.string();
+    const bool stream = outputs.stream;
+    outputs.meanwhile = [&runs] { runs.meanwhile(); };
+    RunObserver observer(std::move(outputs));
+    try {
+        const record::Summary summary = runs.run(observer);
+        observer.finished(summary, runs.all());
+        if (json)
+            print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
+        else if (!stream)
+            print(reportTable(summary, resultFile));
+        if (summary.limit.empty())
+            return done;
+        complain("The run was stopped: " + summary.limit + ".");
+        return runFailed;
+    } catch (const std::exception& error) {
+        const std::string reason = std::string("The run failed: ") + error.what() + ".";
+        observer.failed(reason);
+        complain(reason);
+        return runFailed;
+    }
+}
+
+ExitStatus simulate(const SimulateOptions& options)
+{
+    try {
+        run::Options values = runOptions(options);
+        const Loaded loaded = load(options.project, options.settings, options.beside);
+        report(loaded.findings);
+        if (!loaded.project)
+            return atFault;
+        values.folder = loaded.folder;
+        run::Simulation simulation(*loaded.project, loaded.components, values);
+        project::Findings more = simulation.findings();
+        std::erase_if(more, [&](const project::Finding& finding) {
+            return finding.severity != project::Severity::error && speaksOf(loaded.findings, finding);
+        });
+        if (report(more))
+            return atFault;
+        Runs runs(simulation, options);
+        RunObserver::Outputs outputs;
+        try {
+            outputs.resultFile = resultPath(options);
+            if (!options.trace.empty())
+                requireWritable("--trace", options.trace, options.project);
+        } catch (const std::runtime_error& error) {
+            throw ArgumentError(error.what());
+        }
+        if (!options.trace.empty() && !options.out.empty() && sameFile(options.trace, options.out))
+            throw ArgumentError("--trace: " + options.trace + " is the result file of --out.");
+        outputs.projectText = textAsRun(*loaded.project, values, runs.count());
+        outputs.traceFile = options.trace;
+        outputs.stream = options.stream;
+        outputs.pace = options.pace.empty() ? 0 : readPace(options.pace);
+        outputs.progress = ::isatty(STDERR_FILENO) != 0;
+        std::signal(SIGPIPE, SIG_IGN); // a reader that went away is noticed where it is written to
+        noteInterruptions();
+        return runAndTell(runs, std::move(outputs), options.json);
+    } catch (const ArgumentError& error) {
+        complain(error.what());
+        return atFault;
+    }
+}
+
+} // namespace
+
+void addSimulate(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<SimulateOptions>();
+    CLI::App* command = app.add_subcommand("simulate", "Runs a project and says what happens");
+    command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
+    command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--beside", options->beside, "Where the files are that the project names, if not in its folder")
+        ->type_name("FOLDER");
+    command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");
+    command->add_option("--duration", options->duration, "Simulated time instead of the project's, as in \"60 s\"")
+        ->type_name("T");
+    command
+        ->add_option("--replications", options->replications,
+                     "Runs with seeds derived from the seed, instead of the project's number")
+        ->type_name("N");
+    command
+        ->add_option("--trace", options->trace,
+                     "Write the spans of sampled requests for Perfetto (the project's trace_share, else all, up to its "
+                     "trace_requests)")
+        ->type_name("FILE");
+    command->add_flag("--trace-some", options->traceSome,
+                      "Spans of some hundred requests, ever fewer as the run goes on, if the project asks for none");
+    command->add_flag("--check-laws", options->checkLaws,
+                      "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
+                      "and link, fair "
+                      "shares of links, Little's law, utilisation law");
+    command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
+    CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
+    CLI::Option* stream =
+        command
+            ->add_flag("--stream", options->stream,
+                       "Print records as the run proceeds and read commands (see engine/record/STREAM.md)")
+            ->excludes(json);
+    command
+        ->add_option("--pace", options->pace,
+                     "Simulated seconds in a second of real time, at most: 1 is real time; a command changes it")
+        ->type_name("FACTOR")
+        ->needs(stream);
+    command
+        ->add_option("--out", options->out,
+                     "Result file; without it results/NAME-TIME.hrr, or none with --json or --stream")
+        ->type_name("RESULT");
+    command->callback([options, &action] { action = [options] { return simulate(*options); }; });
+}
+
+} // namespace headroom::cli

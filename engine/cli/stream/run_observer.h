@@ -1,0 +1,53 @@
+// What the command line does while a run proceeds: writes the result file, streams, draws progress, hears signals.
+#pragma once
+
+#include "cli/stream/stream_session.h"
+#include "cli/support/progress_bar.h"
+#include "record/result_file.h"
+#include "record/trace_file.h"
+#include "run/run.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::cli {
+
+class RunObserver : public run::Observer
+{
+public:
+    struct Outputs
+    {
+        std::filesystem::path resultFile; ///< empty: none
+        std::string projectText;          ///< for the result file
+        std::filesystem::path traceFile;  ///< empty: none
+        double pace = 0;                  ///< of the stream: simulated seconds in a real one; 0: as fast as it goes
+        std::function<void()> meanwhile;  ///< called between events, for other work that goes on beside the run
+        bool stream = false;              ///< on standard output, with commands from standard input
+        bool progress = false;            ///< on standard error
+    };
+    explicit RunObserver(Outputs outputs);
+
+    void started(const record::Header& header) override;
+    void sampled(const record::Sample& sample) override;
+    void spanned(const record::Span& span) override;
+    void noted(const record::LogLine& line) override;
+    double horizon() const override { return stream_ ? stream_->horizon() : Observer::horizon(); }
+    Wish betweenEvents(double simulatedS, std::uint64_t events) override;
+
+    /// Writes what is left to be written; `runs` are the replications if there were several. Throws std::runtime_error
+    /// if it cannot be.
+    void finished(const record::Summary& summary, const std::vector<record::Summary>& runs);
+    void failed(const std::string& reason);
+
+private:
+    Outputs outputs_;
+    std::optional<record::ResultWriter> result_;
+    std::optional<record::TraceFile> trace_;
+    std::optional<StreamSession> stream_;
+    std::optional<ProgressBar> progress_;
+};
+
+} // namespace headroom::cli

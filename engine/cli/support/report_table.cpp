@@ -1,0 +1,201 @@
+#include "cli/support/report_table.h"
+
+#include "cli/support/text_table.h"
+#include "project/expression/quantity.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::cli {
+
+namespace {
+
+using project::formatNumber;
+using project::formatQuantity;
+
+std::string percent(double share)
+{
+    return formatNumber(share * 100) + " %";
+}
+
+std::string plusMinus(double share)
+{
+    return std::isfinite(share) ? "± " + percent(share) : "-";
+}
+
+std::string milliseconds(double value)
+{
+    return std::isfinite(value) ? formatQuantity(value / 1000, "s") : "-";
+}
+
+std::string heading(const record::Summary& summary)
+{
+    std::string text = summary.project + ", seed " + std::to_string(summary.seed) + ": ";
+    if (summary.replications)
+        text += std::to_string(summary.replications->seeds.size()) + " replications, each ";
+    text += summary.stopped ? "stopped after " : "";
+    text += formatQuantity(summary.simulatedS, "s") + " simulated (" + formatQuantity(summary.warmUpS, "s") +
+            " of it warm-up) in " + formatQuantity(summary.wallS, "s");
+    if (summary.wallS > 0)
+        text += ", " + formatNumber(std::round(static_cast<double>(summary.events) / summary.wallS)) + " events/s";
+    return text + "\n";
+}
+
+std::string operationTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"operation", "count", "failed", "1/s", "± 95 %", "data", "mean", "± 95 %", "p50", "p95", "p99", "max"}};
+    for (const auto& [name, operation] : summary.operations) {
+        const record::LatencySummary& latency = operation.latency;
+        rows.push_back({name, std::to_string(operation.count), std::to_string(operation.errors),
+                        formatNumber(operation.perSecond), plusMinus(operation.ci95Relative),
+                        formatQuantity(operation.bytesPerSecond, "B/s"), milliseconds(latency.meanMs),
+                        plusMinus(operation.latencyCi95Relative), milliseconds(latency.p50Ms),
+                        milliseconds(latency.p95Ms), milliseconds(latency.p99Ms), milliseconds(latency.maxMs)});
+    }
+    return alignedTable(rows, 1);
+}
+
+/// Only where it says more than the operations' rows: several workloads, or something refused.
+std::string workloadTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"workload", "count", "failed", "refused", "1/s", "data", "in flight", "in flight, max"}};
+    for (const auto& [name, workload] : summary.workloads)
+        rows.push_back({workload.background ? name + " (background)" : name, std::to_string(workload.count),
+                        std::to_string(workload.errors), std::to_string(workload.refused),
+                        formatNumber(workload.perSecond), formatQuantity(workload.bytesPerSecond, "B/s"),
+                        formatNumber(workload.inFlightMean), std::to_string(workload.inFlightMax)});
+    return alignedTable(rows, 1);
+}
+
+bool wantsWorkloads(const record::Summary& summary)
+{
+    return summary.workloads.size() > 1 ||
+           std::any_of(summary.workloads.begin(), summary.workloads.end(),
+                       [](const auto& workload) { return workload.second.refused > 0; });
+}
+
+std::string jobTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"jobs", "complete", "unfinished", "time, mean", "time, max"}};
+    for (const auto& [name, job] : summary.jobs)
+        rows.push_back({name, std::to_string(job.count), std::to_string(job.unfinished),
+                        job.count > 0 ? formatQuantity(job.completionMeanS, "s") : "-",
+                        job.count > 0 ? formatQuantity(job.completionMaxS, "s") : "-"});
+    return alignedTable(rows, 1);
+}
+
+std::string resourceTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"node group", "resource", "used, mean", "used, max", "queue", "data"}};
+    for (const record::ResourceSummary& resource : summary.resources)
+        rows.push_back({resource.nodeGroup, resource.resource, percent(resource.utilisationMean),
+                        percent(resource.utilisationMax), formatNumber(resource.queueMean),
+                        resource.bytesPerSecond > 0 ? formatQuantity(resource.bytesPerSecond, "B/s") : ""});
+    return alignedTable(rows, 2);
+}
+
+/// What limits, what would come next, and what a faster one would give.
+std::string bottleneckSentence(const record::Bottleneck& bottleneck)
+{
+    std::string text = "Bottleneck: " + bottleneck.resource + ", " + percent(bottleneck.utilisation) + " used.";
+    if (bottleneck.next.empty())
+        return text + "\n";
+    text += " Next: " + bottleneck.next + " (" + percent(bottleneck.nextUtilisation) + ").";
+    const auto times = [](double factor) { return formatNumber(std::round(factor * 100) / 100); };
+    if (bottleneck.speedupHigh < 1.005)
+        return text + " A faster one would not help: there are too few users to use it.\n";
+    text += " Twice as fast it would give " +
+            (bottleneck.speedupLow < 1.005 ? "up to " : times(bottleneck.speedupLow) + " to ") +
+            times(bottleneck.speedupHigh) + " times the throughput.";
+    return text + "\n";
+}
+
+std::string trustLines(const record::Summary& summary)
+{
+    std::string text;
+    if (!summary.limit.empty())
+        text += "Stopped: " + summary.limit + ".\n";
+    if (summary.warmUp.method != "fixed")
+        text += "Warm-up by " + summary.warmUp.method + ": " + formatQuantity(summary.warmUpS, "s") + " cut" +
+                (summary.warmUp.settled ? ".\n" : "; the run had not settled by then, so take it with care.\n");
+    if (summary.precision)
+        text += "Precision " + percent(summary.precision->wanted) + " of " + summary.precision->metric +
+                (summary.precision->status == "reached" ? " reached" : " not reached") + " by " +
+                summary.precision->method + " (" + plusMinus(summary.precision->reached) + ").\n";
+    return text;
+}
+
+std::string consumptionLines(const record::Summary& summary)
+{
+    std::string text;
+    if (summary.rawBytes && summary.usableBytes)
+        text += "Capacity: " + formatQuantity(*summary.rawBytes, "B") + " raw, " +
+                formatQuantity(*summary.usableBytes, "B") + " usable.\n";
+    if (summary.energy)
+        text += "Power: " + formatQuantity(summary.energy->powerW, "W") + " mean, without what has no figure.\n";
+    if (summary.costs.empty())
+        return text;
+    double total = 0;
+    std::string groups;
+    for (const record::GroupCost& cost : summary.costs) {
+        total += cost.usd;
+        groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
+    }
+    return text + "Price: " + formatNumber(std::round(total)) + " USD without what has none (" + groups + ").\n";
+}
+
+std::string stretchTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{{"stretch", "count", "mean", "p50", "p95", "p99", "max"}};
+    for (const auto& [name, stretch] : summary.stretches) {
+        const record::LatencySummary& duration = stretch.duration;
+        rows.push_back({name, std::to_string(stretch.count), milliseconds(duration.meanMs),
+                        milliseconds(duration.p50Ms), milliseconds(duration.p95Ms), milliseconds(duration.p99Ms),
+                        milliseconds(duration.maxMs)});
+    }
+    return alignedTable(rows, 1);
+}
+
+std::string stateTable(const record::Summary& summary)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"role", "state", "used, mean", "used, max", "used", "waiting, mean", "waiting, max", "hits"}};
+    for (const record::StateSummary& state : summary.states) {
+        const bool slots = state.type == "slots" && std::isfinite(state.utilisation);
+        const bool cache = state.type == "cache";
+        rows.push_back({state.role, state.type + " " + state.state, cache ? "" : formatNumber(state.usedMean),
+                        cache ? "" : formatNumber(state.usedMax), slots ? percent(state.utilisation) : "",
+                        cache ? "" : formatNumber(state.waitingMean), cache ? "" : formatNumber(state.waitingMax),
+                        cache ? percent(state.hitRatio) : ""});
+    }
+    return alignedTable(rows, 2);
+}
+
+} // namespace
+
+std::string reportTable(const record::Summary& summary, const std::string& resultFile)
+{
+    std::string text = heading(summary);
+    if (!summary.operations.empty())
+        text.append("\n").append(operationTable(summary));
+    if (wantsWorkloads(summary))
+        text.append("\n").append(workloadTable(summary));
+    if (!summary.jobs.empty())
+        text.append("\n").append(jobTable(summary));
+    if (!summary.resources.empty())
+        text.append("\n").append(resourceTable(summary));
+    if (!summary.stretches.empty())
+        text.append("\n").append(stretchTable(summary));
+    if (!summary.states.empty())
+        text.append("\n").append(stateTable(summary));
+    if (summary.bottleneck)
+        text.append("\n").append(bottleneckSentence(*summary.bottleneck));
+    text.append(trustLines(summary)).append(consumptionLines(summary));
+    if (!resultFile.empty())
+        text += "\nResult: " + resultFile + "\n";
+    return text;
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,564 @@
+#include "project/checks/check_context.h"
+#include "project/vocabulary/disabled_blocks.h"
+#include "project/vocabulary/inner_diagrams.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace headroom::project {
+namespace {
+
+void addSlot(Scope& scope, const std::string& name)
+{
+    if (!name.empty())
+        scope.variables.emplace(name, scope.variables.size());
+}
+
+/// The field whose values are names of what the other side gives, no expressions: of a call's answer, of a message.
+std::string namesInAnswer(const Block& block)
+{
+    return block.type == "call" ? "results" : block.type == "get" ? "values" : "";
+}
+
+/// Variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
+void addVariables(const Block& block, Scope& scope)
+{
+    const BlockType* type = findBlockType(block.type);
+    if (!type)
+        return;
+    for (const FieldDeclaration& declaration : type->fields) {
+        const Json& value = valueOf(block.fields, declaration);
+        if (declaration.type == FieldType::variable && value.is_string())
+            addSlot(scope, value.get<std::string>());
+        const bool sets =
+            (block.type == "set" && declaration.name == "assignments") || namesInAnswer(block) == declaration.name;
+        if (sets && value.is_object())
+            for (const auto& [name, text] : value.items())
+                addSlot(scope, name);
+    }
+    if (block.type == "transfer") {
+        addSlot(scope, "chunk_bytes");
+        addSlot(scope, "chunk_count");
+        addSlot(scope, "chunk_offset");
+    }
+}
+
+class DiagramCheck
+{
+public:
+    DiagramCheck(CheckContext& context, const Role& role, const Operation& operation, const Diagram& diagram,
+                 const std::string& pointer, Scope scope)
+        : context_(context), role_(role), operation_(operation), diagram_(diagram), pointer_(pointer),
+          scope_(std::move(scope))
+    {
+        for (const Argument& argument : operation.arguments)
+            addSlot(scope_, argument.name);
+        addSlot(scope_, "request");
+        forEachBlock(diagram, [this](const Block& block) {
+            if (!isDisabled(block))
+                addVariables(block, scope_);
+            ++size_;
+        });
+    }
+
+    void run()
+    {
+        if (size_ >= mostBlocks) {
+            context_.error("group.too-large", pointer_,
+                           "The diagram has " + std::to_string(mostBlocks) +
+                               " blocks or more, those in groups counted.",
+                           "Draw fewer, or use for each and loop instead of copies.");
+            return;
+        }
+        check();
+    }
+
+private:
+    /// What lies in a block of another diagram: the variables are that one's.
+    DiagramCheck(const DiagramCheck& outer, const Diagram& diagram, const std::string& pointer)
+        : context_(outer.context_), role_(outer.role_), operation_(outer.operation_), diagram_(diagram),
+          pointer_(pointer), scope_(outer.scope_), depth_(outer.depth_ + 1)
+    {
+    }
+
+    void check()
+    {
+        context_.uniqueIds(idsOf(diagram_.blocks), pointer_ + "/blocks");
+        for (std::size_t i = 0; i < diagram_.blocks.size(); ++i)
+            block(diagram_.blocks[i], pointer_ + "/blocks" + below(i));
+        for (std::size_t i = 0; i < diagram_.wires.size(); ++i)
+            wire(diagram_.wires[i], pointer_ + "/wires" + below(i));
+        starts();
+        requiredPorts();
+        walk();
+    }
+
+    std::string blockPointer(const Block& block) const
+    {
+        return pointer_ + "/blocks" + below(static_cast<std::size_t>(&block - diagram_.blocks.data()));
+    }
+
+    void block(const Block& block, const std::string& pointer)
+    {
+        if (block.id.find('.') != std::string::npos)
+            context_.error("id.invalid", pointer + "/id", "A block's id has no dot.", "Use a dash instead.");
+        const BlockType* type = findBlockType(block.type);
+        if (!type) {
+            std::vector<std::string> names;
+            for (const BlockType& candidate : blockTypes())
+                names.push_back(candidate.name);
+            context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
+            return;
+        }
+        disabled(block, *type, pointer);
+        if (isDisabled(block))
+            return; // nothing of it is run
+        Fields fields = type->fields;
+        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
+        const std::string answer = namesInAnswer(block);
+        std::erase_if(fields, [&](const FieldDeclaration& field) { return field.name == answer; });
+        const DiagramPlace place{role_, diagram_};
+        Json values = block.fields;
+        if (!answer.empty())
+            values.erase(answer);
+        context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
+        talk(block, pointer);
+        partners(block, pointer);
+        checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
+        checkVariation(context_, block, pointer, scope_);
+        paths(block, pointer);
+        takes(block, pointer);
+        inside(block, pointer);
+        if (block.type == "reply")
+            names(block, "results", operation_.results, pointer, "result of this operation named");
+    }
+
+    /// A fork's ways out are wired by hand: how many there are is drawn, not reckoned.
+    void paths(const Block& block, const std::string& pointer)
+    {
+        const auto paths = block.fields.find("paths");
+        if (block.type == "fork" && paths != block.fields.end() && !paths->is_number() && !paths->is_null()) {
+            context_.error("fork.paths-not-fixed", pointer + "/paths",
+                           "The number of paths of a fork is written as a number, no expression.",
+                           "Write a number, or use a for each, which opens as many paths as an expression says.");
+        }
+    }
+
+    /// A for each over a ring takes no more devices than a partition has replicas.
+    void takes(const Block& block, const std::string& pointer)
+    {
+        if (block.type != "for each" || block.fields.value("over", Json()) != "ring" || !block.fields.contains("take"))
+            return;
+        const auto& selectors = context_.project.selectors;
+        const auto ring = std::find_if(selectors.begin(), selectors.end(), [&](const auto& selector) {
+            return block.fields.value("ring", Json()) == selector.id;
+        });
+        if (ring == selectors.end())
+            return;
+        Findings told; // faults of the fields themselves are said elsewhere
+        Resolver resolver(context_.project, context_.resolver.components(), told);
+        const Expression take =
+            resolver.expression(findBlockType(block.type)->fields, "take", block.fields, pointer, scope_);
+        const double replicas = resolver.number(selectorFields(), "replicas", ring->fields, pointer);
+        if (told.empty() && take.isConstant() && take.value() > replicas) {
+            context_.report(Severity::warning, "for-each.too-many", pointer + "/take",
+                            "It takes more devices than the ring \"" + ring->id +
+                                "\" has replicas: it goes through those.",
+                            "Lower it, or raise the replicas of the ring.");
+        }
+    }
+
+    void disabled(const Block& block, const BlockType& type, const std::string& pointer)
+    {
+        const auto set = block.fields.find("disabled");
+        if (set == block.fields.end() || (set->is_boolean() && !set->get<bool>()))
+            return;
+        if (!canBeDisabled(type)) {
+            context_.error("block.cannot-disable", pointer + "/disabled",
+                           "A " + type.name + " block cannot be disabled: nothing could pass through it.",
+                           "Take \"disabled\" out, or take the block out of the path.");
+        } else if (!set->is_boolean()) {
+            context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is true or false, no expression.",
+                           "Write true or false.");
+        }
+    }
+
+    /// The diagram inside a group, or inside a block of a type that a file adds: there a fault is told of the block.
+    void inside(const Block& block, const std::string& pointer)
+    {
+        const std::optional<Diagram> inner = innerOf(block);
+        if (!inner) {
+            if (block.type == "group") {
+                context_.error("group.empty", pointer, "There is nothing in the group.", "Draw what it does.");
+            } else if (!block.inner.empty()) {
+                context_.report(Severity::warning, "key.unknown", pointer + "/inner",
+                                "Only a group has a diagram inside; it is kept and has no effect.",
+                                "Make the block a group, or remove what is inside.");
+            }
+            return;
+        }
+        if (depth_ >= deepestGroups) {
+            context_.error("group.too-deep", pointer,
+                           "More than " + std::to_string(deepestGroups) + " diagrams lie inside each other.",
+                           "Draw less deep.");
+            return;
+        }
+        const std::size_t before = context_.findings.size();
+        DiagramCheck(*this, *inner, pointer + "/inner").check();
+        const bool added = findBlockType(block.type)->inner != nullptr;
+        for (std::size_t f = before; added && f < context_.findings.size(); ++f) {
+            Finding& finding = context_.findings[f];
+            const std::vector<std::string> parts = partsOf(finding.pointer.substr(pointer.size()));
+            const bool ofBlock = parts.size() > 2 && parts[1] == "blocks";
+            const std::size_t index = ofBlock ? std::stoul(parts[2]) : inner->blocks.size();
+            finding.pointer = pointer;
+            finding.place = placeInWords(context_.tree, pointer) +
+                            (index < inner->blocks.size() ? ", in it block \"" + inner->blocks[index].id + '"' : "");
+        }
+    }
+
+    /// The names on the left of assignments must be declared at the other end.
+    void names(const Block& block, const char* field, const std::vector<Argument>& declared, const std::string& pointer,
+               const char* what)
+    {
+        const auto values = block.fields.find(field);
+        if (values == block.fields.end() || !values->is_object())
+            return;
+        std::vector<std::string> known;
+        for (const Argument& argument : declared)
+            known.push_back(argument.name);
+        for (const auto& [name, value] : values->items())
+            context_.known("argument.unknown", what, name, known, pointer + '/' + field + below(name));
+    }
+
+    const Operation* calledBy(const Block& block) const
+    {
+        const auto role = block.fields.find("role");
+        const auto operation = block.fields.find("operation");
+        if (role == block.fields.end() || operation == block.fields.end() || !role->is_string() ||
+            !operation->is_string()) {
+            return nullptr;
+        }
+        const Behaviour* behaviour = findBehaviour(context_.project, role->get<std::string>());
+        return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
+    }
+
+    /// Who stays on the node finds the role there; from elsewhere the call would go to the first node that carries it.
+    void sameNode(const Block& block, const std::string& pointer)
+    {
+        const std::string called = block.fields.at("role").get<std::string>();
+        if (block.fields.value("selector", Json()) != "same node" || called == role_.id)
+            return;
+        const auto carries = [](const NodeGroup& group, const std::string& role) {
+            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+        };
+        std::string without;
+        bool anywhere = false;
+        for (const NodeGroup& group : context_.project.topology.groups) {
+            if (!carries(group, role_.id))
+                continue;
+            if (carries(group, called))
+                anywhere = true;
+            else
+                without += (without.empty() ? "\"" : ", \"") + group.id + '"';
+        }
+        if (!without.empty()) {
+            context_.report(anywhere ? Severity::warning : Severity::error, "call.not-on-node", pointer + "/selector",
+                            "\"" + block.id + "\" stays on the node, but nodes of " + without + " carry the role \"" +
+                                role_.id + "\" without \"" + called +
+                                "\": from there it goes to the first node that does.",
+                            "Add the role there, or choose another selector.");
+        }
+    }
+
+    void talk(const Block& block, const std::string& pointer)
+    {
+        const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
+        if (!called)
+            return;
+        sameNode(block, pointer);
+        names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
+        const auto results = block.fields.find("results");
+        if (block.type != "call" || results == block.fields.end() || !results->is_object())
+            return;
+        std::vector<std::string> known;
+        for (const Argument& result : called->results)
+            known.push_back(result.name);
+        for (const auto& [variable, result] : results->items()) {
+            context_.known("result.unknown", "result of the called operation named",
+                           result.is_string() ? result.get<std::string>() : result.dump(), known,
+                           pointer + "/results" + below(variable));
+        }
+    }
+
+    /// A join names the fork or for each whose paths it collects, a transfer the call it goes over.
+    void partners(const Block& block, const std::string& pointer)
+    {
+        const auto check = [&](const char* field, const std::vector<std::string>& types, const char* expected) {
+            const auto value = block.fields.find(field);
+            const Block* partner = value != block.fields.end() && value->is_string()
+                                       ? findBlock(diagram_, value->get<std::string>())
+                                       : nullptr;
+            if (partner && isDisabled(*partner)) {
+                context_.error("block.disabled-partner", pointer + '/' + field,
+                               "\"" + partner->id + "\" is disabled, so there is nothing to go with.",
+                               "Disable this block too, or enable that one.");
+            } else if (partner && std::find(types.begin(), types.end(), partner->type) == types.end()) {
+                context_.error("block.wrong-type", pointer + '/' + field,
+                               "\"" + partner->id + "\" is a " + partner->type + " block.", expected);
+            }
+        };
+        if (block.type == "join")
+            check("of", {"fork", "for each"}, "Name a fork or a for each.");
+        else if (block.type == "transfer")
+            check("over", {"call"}, "Name a call, or \"caller\".");
+    }
+
+    const Block* end(const std::string& id, const std::string& pointer)
+    {
+        const Block* found = findBlock(diagram_, id);
+        if (!found)
+            context_.known("wire.unknown-block", "block", id, idsOf(diagram_.blocks), pointer);
+        return found;
+    }
+
+    void wire(const Wire& wire, const std::string& pointer)
+    {
+        context_.unknownKeys(wire.extra, {}, {"from", "to"}, pointer);
+        const Block* from = end(wire.fromBlock, pointer);
+        const Block* to = end(wire.toBlock, pointer);
+        const auto port = [&](const Block& block, const std::vector<PortDeclaration>& ports, const std::string& name,
+                              const char* direction) {
+            std::vector<std::string> names;
+            for (const PortDeclaration& candidate : ports)
+                names.push_back(candidate.name);
+            return context_.known("wire.unknown-port", direction + (" of \"" + block.id + "\" named"), name, names,
+                                  pointer);
+        };
+        const BlockType* toType = to ? findBlockType(to->type) : nullptr;
+        const bool out = from && findBlockType(from->type) && port(*from, outputsOf(*from), wire.fromPort, "way out");
+        const bool in = toType && port(*to, inputsOf(*to), wire.toPort, "way in");
+        if (out && !used_.emplace(wire.fromBlock, wire.fromPort).second) {
+            context_.error("wire.doubled", pointer,
+                           "The way out \"" + wire.fromPort + "\" of \"" + wire.fromBlock + "\" has two wires.",
+                           "Use a fork for parallel paths, or remove one.");
+        }
+        if (in)
+            entered_.emplace(wire.toBlock, wire.toPort);
+        if (out && in)
+            follow_[from].emplace_back(to, wire.toPort);
+    }
+
+    /// A diagram begins at its start, what is inside a block at its ways in.
+    const char* entry() const { return depth_ == 0 ? "start" : "way in"; }
+
+    void starts()
+    {
+        const auto count = std::count_if(diagram_.blocks.begin(), diagram_.blocks.end(),
+                                         [this](const Block& block) { return block.type == entry(); });
+        if (depth_ == 0 && count != 1) {
+            context_.error("diagram.start", pointer_,
+                           count == 0 ? "The diagram has no start." : "The diagram has more than one start.",
+                           "A diagram has exactly one start block.");
+        } else if (count == 0) {
+            context_.error("group.no-way-in", pointer_, "Nothing comes into the group.", "It needs a way in.");
+        }
+        std::set<std::string> ways;
+        for (const Block& block : diagram_.blocks) {
+            if (depth_ == 0 && (block.type == "way in" || block.type == "way out")) {
+                context_.error("group.way-outside", blockPointer(block), "A " + block.type + " lies in no group.",
+                               "Put it into a group, or use start and end.");
+            } else if (depth_ > 0 && block.type == "start") {
+                context_.error("group.start", blockPointer(block), "A start lies inside a group.",
+                               "Use a way in: a group begins where the diagram around it leads to it.");
+            } else if (block.type == "way in" && !ways.insert(wayOf(block)).second) {
+                context_.error("id.duplicate", blockPointer(block) + "/way",
+                               "Two ways in are called \"" + wayOf(block) + "\".", "Give each a name of its own.");
+            }
+        }
+    }
+
+    /// The wire of a way out.
+    const Wire* wireFrom(const Block& block, const std::string& port) const
+    {
+        const auto found = std::find_if(diagram_.wires.begin(), diagram_.wires.end(), [&](const Wire& wire) {
+            return wire.fromBlock == block.id && wire.fromPort == port;
+        });
+        return found == diagram_.wires.end() ? nullptr : &*found;
+    }
+
+    /// Whether a way out that is wired ends in disabled blocks with nothing behind them.
+    bool endsInDisabled(const Block& block, const std::string& port) const
+    {
+        const Wire* wire = wireFrom(block, port);
+        for (std::size_t steps = 0; wire && steps < diagram_.wires.size(); ++steps) {
+            const Block* to = findBlock(diagram_, wire->toBlock);
+            if (!to || !isDisabled(*to))
+                return false;
+            wire = wireFrom(*to, wayThrough(*to));
+        }
+        return true;
+    }
+
+    void requiredPorts()
+    {
+        for (const Block& block : diagram_.blocks) {
+            const BlockType* type = findBlockType(block.type);
+            if (!type || isDisabled(block))
+                continue;
+            for (const PortDeclaration& port : outputsOf(block)) {
+                if (!port.required)
+                    continue;
+                if (!used_.contains({block.id, port.name})) {
+                    context_.error("wire.missing", blockPointer(block),
+                                   "The way out \"" + port.name + "\" leads nowhere.", "Wire it to the next block.");
+                } else if (endsInDisabled(block, port.name)) {
+                    context_.error("wire.missing", blockPointer(block),
+                                   "The way out \"" + port.name + "\" leads to disabled blocks only.",
+                                   "Enable one of them, or wire the last to the next block.");
+                }
+            }
+            for (const PortDeclaration& port : inputsOf(block)) {
+                if (port.required && !entered_.contains({block.id, port.name})) {
+                    context_.error("wire.missing", blockPointer(block), "Nothing comes back to \"" + port.name + "\".",
+                                   "Wire the end of the body to it.");
+                }
+            }
+        }
+    }
+
+    /// Reachability and cycles, without recursion: a diagram may be long.
+    void walk()
+    {
+        enum class Mark
+        {
+            fresh,
+            open,
+            done
+        };
+        std::map<const Block*, Mark> marks;
+        for (const bool fromStart : {true, false}) {
+            for (const Block& root : diagram_.blocks) {
+                if ((fromStart && root.type != entry()) || marks[&root] != Mark::fresh)
+                    continue;
+                if (!fromStart) {
+                    context_.report(Severity::warning, "block.unreachable", blockPointer(root),
+                                    "No path leads to this block.", "Wire it, or remove it.");
+                }
+                std::vector<std::pair<const Block*, std::size_t>> path{{&root, 0}};
+                marks[&root] = Mark::open;
+                while (!path.empty()) {
+                    const Block* at = path.back().first;
+                    const auto& next = follow_[at];
+                    if (path.back().second == next.size()) {
+                        marks[at] = Mark::done;
+                        path.pop_back();
+                        continue;
+                    }
+                    const auto& [target, port] = next[path.back().second++];
+                    if (marks[target] == Mark::fresh) {
+                        marks[target] = Mark::open;
+                        path.emplace_back(target, 0);
+                    } else if (marks[target] == Mark::open && port != "again") {
+                        context_.error("diagram.cycle", blockPointer(*target),
+                                       "The path from \"" + at->id + "\" leads back to it.",
+                                       "Go back only through the \"again\" of a loop.");
+                    }
+                }
+            }
+        }
+    }
+
+    CheckContext& context_;
+    const Role& role_;
+    const Operation& operation_;
+    const Diagram& diagram_;
+    std::string pointer_;
+    Scope scope_;
+    std::size_t depth_ = 0; ///< of this diagram inside others
+    std::size_t size_ = 0;  ///< blocks, with those inside blocks
+    std::set<std::pair<std::string, std::string>> used_;
+    std::set<std::pair<std::string, std::string>> entered_;
+    std::map<const Block*, std::vector<std::pair<const Block*, std::string>>> follow_;
+};
+
+void checkLevel(CheckContext& context, const Operation& operation, const std::string& pointer)
+{
+    if (!operation.level.is_string())
+        return;
+    std::string level = operation.level.get<std::string>();
+    if (const Json* value = context.resolver.parameterValue(level); value && value->is_string())
+        level = value->get<std::string>();
+    context.known("level.unknown", "diagram", level, idsOf(operation.diagrams), pointer + "/level");
+}
+
+void checkOperation(CheckContext& context, const Role& role, const Operation& operation, const std::string& pointer,
+                    const Scope& scope)
+{
+    context.unknownKeys(operation.extra, {}, {"id", "description", "arguments", "results", "level", "diagrams"},
+                        pointer);
+    context.uniqueIds(idsOf(operation.diagrams), pointer + "/diagrams");
+    if (operation.diagrams.empty()) {
+        context.error("operation.empty", pointer + "/diagrams", "The operation has no diagram.", "Draw one.");
+        return;
+    }
+    checkLevel(context, operation, pointer);
+    for (std::size_t i = 0; i < operation.arguments.size(); ++i)
+        context.unknownKeys(operation.arguments[i].extra, {}, {"name", "type"}, pointer + "/arguments" + below(i));
+    for (std::size_t i = 0; i < operation.diagrams.size(); ++i) {
+        const Diagram& diagram = operation.diagrams[i];
+        const std::string place = pointer + "/diagrams" + below(i);
+        context.unknownKeys(diagram.extra, {}, {"id", "blocks", "wires"}, place);
+        DiagramCheck(context, role, operation, diagram, place, scope).run();
+    }
+}
+
+void checkRole(CheckContext& context, const Behaviour& behaviour, const std::string& pointer, const Scope& scope)
+{
+    const Role& role = behaviour.role;
+    context.unknownKeys(role.extra, {},
+                        {"id", "description", "parameters", "workers", "volumes", "state", "operations"}, pointer);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < role.parameters.size(); ++i) {
+        names.push_back(role.parameters[i].name);
+        context.unknownKeys(role.parameters[i].extra, {}, {"name", "value", "unit", "description"},
+                            pointer + "/parameters" + below(i));
+    }
+    context.uniqueIds(names, pointer + "/parameters", "name");
+    context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope);
+    context.uniqueIds(idsOf(role.state), pointer + "/state");
+    for (std::size_t i = 0; i < role.state.size(); ++i)
+        checkStateItem(context, role.state[i], pointer + "/state" + below(i), scope);
+    context.uniqueIds(idsOf(role.operations), pointer + "/operations");
+    for (std::size_t i = 0; i < role.operations.size(); ++i)
+        checkOperation(context, role, role.operations[i], pointer + "/operations" + below(i), scope);
+}
+
+} // namespace
+
+void checkBehaviours(CheckContext& context)
+{
+    context.uniqueIds(roleIds(context.project), "/behaviours", "role");
+    for (std::size_t i = 0; i < context.project.behaviours.size(); ++i) {
+        const Behaviour& behaviour = context.project.behaviours[i];
+        const std::string pointer = "/behaviours" + below(i);
+        context.unknownKeys(behaviour.extra, {}, {"role", "library", "from", "hash", "bindings", "definition"},
+                            pointer);
+        if (behaviour.reference && behaviour.role.operations.empty())
+            continue; // the library could not be found, which is said where it was looked for
+        const std::size_t before = context.findings.size();
+        const Scope scope = context.resolver.scopeOf(behaviour, pointer);
+        checkRole(context, behaviour, pointer + "/definition", scope);
+        // What a library says is not in the project's file: the finding points at the reference.
+        for (std::size_t f = before; behaviour.reference && f < context.findings.size(); ++f) {
+            Finding& finding = context.findings[f];
+            if (liesIn(finding.pointer, pointer + "/definition")) {
+                finding.pointer = pointer;
+                finding.place += " (library " + behaviour.reference->library + ')';
+            }
+        }
+    }
+}
+
+} // namespace headroom::project

@@ -1,0 +1,74 @@
+// What the parts of the checks share.
+#pragma once
+
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/file/json_writer.h"
+#include "project/resolve/resolver.h"
+#include "project/vocabulary/declarations.h"
+
+namespace headroom::project {
+
+/// The diagram that a field stands in, for names that mean something only there.
+struct DiagramPlace
+{
+    const Role& role;
+    const Diagram& diagram;
+};
+
+class CheckContext
+{
+public:
+    CheckContext(const Project& checked, const ComponentLibrary& components, Findings& found)
+        : project(checked), findings(found), tree(toFullJson(checked)), resolver(checked, components, found)
+    {
+    }
+
+    void report(Severity severity, const char* key, const std::string& pointer, const std::string& problem,
+                const std::string& remedy);
+    void error(const char* key, const std::string& pointer, const std::string& problem, const std::string& remedy)
+    {
+        report(Severity::error, key, pointer, problem, remedy);
+    }
+
+    /// An error unless `name` is one of `known`. `what` as in "role".
+    bool known(const char* key, const std::string& what, const std::string& name, const std::vector<std::string>& names,
+               const std::string& pointer);
+    /// Errors for empty ids and for ids that stand twice, below pointer/0, pointer/1 ...
+    void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
+    /// Keys that nothing declares: kept, but a warning.
+    void unknownKeys(const Json& extra, const Fields& fields, const std::vector<std::string>& structural,
+                     const std::string& pointer);
+    /// All declared fields of a thing, and its unknown keys.
+    void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
+                const std::string& pointer, const Scope& scope, const DiagramPlace* place = nullptr);
+
+    const Project& project;
+    Findings& findings;
+    Json tree;
+    Resolver resolver;
+
+private:
+    void field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
+               const std::string& pointer, const Scope& scope, const DiagramPlace* place);
+    void name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
+              const std::string& pointer, const DiagramPlace* place);
+    void assignments(const Json& value, const std::string& pointer, const Scope& scope);
+    void reductions(const Json& value, const std::string& pointer, const Scope& scope);
+};
+
+std::vector<std::string> roleIds(const Project& project);
+
+/// A state item of a role.
+void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope);
+/// A block that works on a state item: of the right type, and used in a way that it can answer.
+void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
+                     const std::string& pointer, const Scope& scope);
+void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+void checkBehaviours(CheckContext& context);
+void checkTopology(CheckContext& context);
+void checkHardware(CheckContext& context);
+void checkWorkloads(CheckContext& context);
+void checkDisturbances(CheckContext& context);
+
+} // namespace headroom::project

@@ -1,0 +1,137 @@
+#include "project/checks/check_context.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+/// One disturbance and where its fields stand.
+class DisturbanceCheck
+{
+public:
+    DisturbanceCheck(CheckContext& context, const Disturbance& disturbance, std::string pointer)
+        : context_(context), values_(disturbance.fields), pointer_(std::move(pointer))
+    {
+    }
+
+    void run()
+    {
+        context_.fields(disturbanceFields(), values_, {"id"}, pointer_, context_.resolver.globalScope());
+        const std::string what = text("what");
+        if (what == "node" || what == "device")
+            checkNode(what == "device");
+        else
+            checkCable(what == "switch");
+        checkTimes();
+        warnOfUnusedFields(what);
+    }
+
+private:
+    std::string text(const char* name) { return context_.resolver.text(disturbanceFields(), name, values_, pointer_); }
+    double number(const char* name) { return context_.resolver.number(disturbanceFields(), name, values_, pointer_); }
+
+    void checkNode(bool device)
+    {
+        const auto& groups = context_.project.topology.groups;
+        if (!context_.known("disturbance.no-target", "node group", text("target"), idsOf(groups), pointer_ + "/target"))
+            return;
+        const auto group = std::find_if(groups.begin(), groups.end(),
+                                        [name = text("target")](const NodeGroup& g) { return g.id == name; });
+        const std::string place = "/topology/groups" + below(static_cast<std::size_t>(group - groups.begin()));
+        checkNumber("number", context_.resolver.number(nodeGroupFields(), "count", group->fields, place),
+                    "nodes in the group \"" + group->id + "\"");
+        if (!device || !context_.known("disturbance.no-target", "device group in that node group named",
+                                       text("devices"), idsOf(group->devices), pointer_ + "/devices")) {
+            return;
+        }
+        const auto devices = std::find_if(group->devices.begin(), group->devices.end(),
+                                          [name = text("devices")](const DeviceGroup& d) { return d.id == name; });
+        const auto index = static_cast<std::size_t>(devices - group->devices.begin());
+        checkNumber(
+            "device",
+            context_.resolver.number(deviceFields(), "count", devices->fields, place + "/devices" + below(index)),
+            "devices in the device group \"" + devices->id + "\"");
+    }
+
+    void checkNumber(const char* field, double count, const std::string& what)
+    {
+        if (number(field) > count) {
+            context_.error("disturbance.no-target", pointer_ + '/' + field, "There are fewer " + what + '.',
+                           "Name one of those there are, counted from 1.");
+        }
+    }
+
+    /// Of any fabric: the one that holds may be another one as the parameters stand. Those of generated fabrics have
+    /// names only when the cluster is built.
+    void checkCable(bool isSwitch)
+    {
+        std::vector<std::string> ids;
+        for (const Fabric& fabric : context_.project.topology.fabrics) {
+            const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
+            if (isSwitch && made != "drawn")
+                return;
+            const auto of = isSwitch ? idsOf(fabric.switches) : idsOf(fabric.links);
+            ids.insert(ids.end(), of.begin(), of.end());
+        }
+        context_.known("disturbance.no-target", isSwitch ? "switch" : "link", text("target"), ids,
+                       pointer_ + "/target");
+    }
+
+    void checkTimes()
+    {
+        const double until = number("until");
+        if (until > 0 && text("action") == "return") {
+            context_.report(Severity::warning, "disturbance.until-unused", pointer_ + "/until",
+                            "It has no effect: what returns stays.", "Remove it.");
+        } else if (until > 0 && until <= number("at")) {
+            context_.error("disturbance.order", pointer_ + "/until", "It would return before it happens.",
+                           "Let it return later than it happens.");
+        }
+        if (number("at") > runEnd()) {
+            context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
+                            "It has no effect: the run is over before.", "Let it happen earlier, or run longer.");
+        }
+    }
+
+    double runEnd()
+    {
+        const auto ofRun = [this](const char* name) {
+            return context_.resolver.number(runFields(), name, context_.project.run, "/run");
+        };
+        return ofRun("precision") > 0 ? std::max(ofRun("duration"), ofRun("max_duration")) : ofRun("duration");
+    }
+
+    void warnOfUnusedFields(const std::string& what)
+    {
+        const auto warn = [this](const char* name, const std::string& reason) {
+            if (values_.contains(name)) {
+                context_.report(Severity::warning, "disturbance.field-unused", pointer_ + '/' + name,
+                                "It has no effect: " + reason, "Remove it.");
+            }
+        };
+        if (what != "device") {
+            warn("devices", "no device is disturbed.");
+            warn("device", "no device is disturbed.");
+        }
+        if (what == "switch")
+            warn("number", "the target is the one switch.");
+        if (text("action") != "slow")
+            warn("factor", "only what is slow has a factor.");
+    }
+
+    CheckContext& context_;
+    const Json& values_;
+    std::string pointer_;
+};
+
+} // namespace
+
+void checkDisturbances(CheckContext& context)
+{
+    const auto& disturbances = context.project.disturbances;
+    context.uniqueIds(idsOf(disturbances), "/disturbances");
+    for (std::size_t i = 0; i < disturbances.size(); ++i)
+        DisturbanceCheck(context, disturbances[i], "/disturbances" + below(i)).run();
+}
+
+} // namespace headroom::project

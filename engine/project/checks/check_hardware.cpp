@@ -1,0 +1,428 @@
+// Checks of what hardware there is for what is asked of it: ports of controllers and switches, figures of storage
+// devices, one MTU in a subnet, adapters for nodes, nodes for roles.
+#include "project/checks/check_context.h"
+#include "project/resolve/fabric_plan.h"
+#include "project/resolve/interface_rate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace headroom::project {
+namespace {
+
+/// What hangs on one controller of a node.
+class ControllerPorts
+{
+public:
+    ControllerPorts(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+        : context_(context), group_(group), pointer_(pointer)
+    {
+    }
+
+    void check()
+    {
+        for (std::size_t i = 0; i < group_.controllers.size(); ++i) {
+            const std::string place = pointer_ + "/controllers" + below(i);
+            const Component* component = componentOf(i);
+            const double ports = component ? component->figure("ports") : 0;
+            const double used = taken(i);
+            if (ports > 0 && used > ports) {
+                context_.report(Severity::warning, "controller.ports", place,
+                                "The controller \"" + group_.controllers[i].id + "\" has " + exact(ports) +
+                                    " ports, and " + exact(used) + " are taken by what hangs on it.",
+                                "Put an expander between them, or take a controller with more ports.");
+            }
+        }
+    }
+
+private:
+    static std::string exact(double number) { return std::to_string(static_cast<long long>(number)); }
+
+    const Component* componentOf(std::size_t index)
+    {
+        const Json& values = group_.controllers[index].fields;
+        return values.contains("component") ? context_.resolver.component(controllerFields(), "component", values,
+                                                                          pointer_ + "/controllers" + below(index))
+                                            : nullptr;
+    }
+
+    /// A port of a PCIe switch is a drive's, and its uplink none of them; the uplink of a SAS expander takes a port for
+    /// each lane, at both its ends.
+    double uplinkPorts(std::size_t index)
+    {
+        const Component* component = componentOf(index);
+        if (!component || component->kind != "expander" ||
+            component->parameters.value("interface", Json("")).dump().find("PCIe") != std::string::npos) {
+            return 0;
+        }
+        return context_.resolver.number(controllerFields(), "lanes", group_.controllers[index].fields,
+                                        pointer_ + "/controllers" + below(index));
+    }
+
+    double taken(std::size_t index)
+    {
+        const std::string& id = group_.controllers[index].id;
+        double used = uplinkPorts(index);
+        for (std::size_t i = 0; i < group_.controllers.size(); ++i)
+            if (named(group_.controllers[i].fields, "behind") == id)
+                used += uplinkPorts(i);
+        for (std::size_t i = 0; i < group_.devices.size(); ++i) {
+            if (named(group_.devices[i].fields, "controller") == id) {
+                used += context_.resolver.number(deviceFields(), "count", group_.devices[i].fields,
+                                                 pointer_ + "/devices" + below(i));
+            }
+        }
+        return used;
+    }
+
+    static std::string named(const Json& fields, const char* field)
+    {
+        const auto found = fields.find(field);
+        return found != fields.end() && found->is_string() ? found->get<std::string>() : std::string();
+    }
+
+    CheckContext& context_;
+    const NodeGroup& group_;
+    const std::string& pointer_;
+};
+
+bool isFilledIn(const Json& fields, const char* name)
+{
+    const auto found = fields.find(name);
+    return found != fields.end() && !found->is_null() && *found != "";
+}
+
+/// Pieces of hardware are counted.
+void checkWholeFigures(CheckContext& context, const Component& component, const std::string& place)
+{
+    for (const char* figure : {"cores", "threads", "ports", "saturation_queue_depth", "parallel_channels"}) {
+        if (const double number = component.figure(figure); number != std::floor(number)) {
+            context.error("component.not-whole", place,
+                          "The figure " + std::string(figure) + " of " + component.id + " is not a whole number.",
+                          "Correct the component.");
+        }
+    }
+}
+
+void checkProcessor(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    if (!group.fields.contains("processor"))
+        return;
+    if (const Component* component = context.resolver.component(nodeGroupFields(), "processor", group.fields, pointer))
+        checkWholeFigures(context, *component, pointer + "/processor");
+}
+
+/// What is missing of the figures of controllers and devices, where a run takes something in its place.
+void checkStorageFigures(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const auto checkOne = [&](const Fields& fields, const Json& values, const std::string& place) {
+        const Component* component =
+            values.contains("component") ? context.resolver.component(fields, "component", values, place) : nullptr;
+        if (!component)
+            return;
+        checkWholeFigures(context, *component, place + "/component");
+        const Json interface = component->parameters.value("interface", Json(""));
+        const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
+        if (interface == "" && !usuallySata) {
+            context.report(Severity::warning, "component.no-interface", place + "/component",
+                           component->id + " does not say its interface; it counts as SATA 6Gb/s.", interfaceForms);
+        } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
+            context.report(Severity::warning, "component.interface", place + "/component",
+                           "The interface " + interface.dump() + " of " + component->id +
+                               " is not understood: it bounds nothing.",
+                           interfaceForms);
+        }
+        const bool solidState = component->kind == "ssd" || component->kind == "nvme";
+        for (const char* figure : {"read_latency_us", "write_latency_us"}) {
+            if (solidState && !component->has(figure)) {
+                context.report(Severity::warning, "component.no-latency", place + "/component",
+                               component->id + " has no " + figure + "; it counts as 0.", "Give it the figure.");
+            }
+        }
+        const double alone = std::max(component->figure("rand_read_4k_iops"), component->figure("rand_write_4k_iops"));
+        if (solidState && component->figure("rand_mixed_70_30_iops") > alone) {
+            context.error("component.mix", place + "/component",
+                          "The figure rand_mixed_70_30_iops of " + component->id +
+                              " is above those of reads alone and of writes alone.",
+                          "Correct the component.");
+        }
+    };
+    for (std::size_t i = 0; i < group.controllers.size(); ++i)
+        checkOne(controllerFields(), group.controllers[i].fields, pointer + "/controllers" + below(i));
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
+        checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
+}
+
+/// Where an I/O scheduler orders nothing.
+void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        const Json& values = group.devices[i].fields;
+        const std::string place = pointer + "/devices" + below(i);
+        const bool ordered = context.resolver.text(deviceFields(), "scheduler", values, place) == "deadline";
+        const Component* component = values.contains("component")
+                                         ? context.resolver.component(deviceFields(), "component", values, place)
+                                         : nullptr;
+        if (ordered && component && component->kind != "disk") {
+            context.report(Severity::warning, "device.no-scheduler", place + "/scheduler",
+                           component->id + " is no hard disk: the I/O scheduler has no effect on it.",
+                           "Set it to none, or pick a hard disk.");
+        }
+        if (!ordered && isFilledIn(values, "nr_requests")) {
+            context.report(Severity::warning, "device.nothing-scheduled", place + "/nr_requests",
+                           "Without an I/O scheduler it has no effect.", "Set the scheduler to deadline.");
+        }
+    }
+}
+
+/// The devices of a cache are the cache's.
+void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const std::string& devices = group.volumes[v].devices;
+        const auto cached = std::find_if(group.devices.begin(), group.devices.end(), [&](const DeviceGroup& each) {
+            return !devices.empty() && each.fields.value("cache_device", Json()) == devices;
+        });
+        if (cached != group.devices.end()) {
+            context.report(Severity::warning, "volume.on-cache", pointer + "/volumes" + below(v) + "/devices",
+                           "\"" + devices + "\" caches \"" + cached->id +
+                               "\"; the volume counts as if it had these devices for itself.",
+                           "Bind it to other devices, or split the group in two.");
+        }
+    }
+}
+
+/// A warm start of nothing is a cold one.
+void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    for (std::size_t v = 0; v < group.volumes.size(); ++v) {
+        const Json& values = group.volumes[v].fields;
+        const std::string place = pointer + "/volumes" + below(v);
+        if (context.resolver.text(volumeFields(), "cache_start", values, place) != "warm")
+            continue;
+        for (const char* field : {"files", "file_size"}) {
+            if (context.resolver.number(volumeFields(), field, values, place) == 0) {
+                context.report(Severity::warning, "volume.nothing-warm", place + "/" + field,
+                               "Without it the page cache starts cold.", "Say what lies on the volume.");
+            }
+        }
+    }
+}
+
+/// Where nothing may be dirty, a writer goes on only when what it has written is on the device, and looks for that only
+/// now and then.
+void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    constexpr double page = 4096;
+    double room = 1;
+    for (const char* field : {"memory", "cache_share", "dirty_ratio"})
+        room *= context.resolver.number(nodeGroupFields(), field, group.fields, pointer);
+    if (!group.volumes.empty() && room < page) {
+        context.report(Severity::warning, "group.no-dirty-room", pointer,
+                       "Memory, page cache and dirty limit leave no room for a page that is not yet written: writers "
+                       "through the page cache stand still for up to 200 ms at a time.",
+                       "Raise what is 0 of them, or write directly.");
+    }
+}
+
+/// The switches and links of a drawn fabric.
+class DrawnCables
+{
+public:
+    DrawnCables(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+        : context_(context), fabric_(fabric), pointer_(pointer), subnet_(fabric.switches.size()),
+          cables_(fabric.switches.size())
+    {
+        std::iota(subnet_.begin(), subnet_.end(), std::size_t{0});
+        for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
+            router_.push_back(context_.resolver.text(switchFields(), "kind", fabric.switches[i].fields,
+                                                     pointer_ + "/switches" + below(i)) == "router");
+        }
+    }
+
+    void check()
+    {
+        for (std::size_t l = 0; l < fabric_.links.size(); ++l)
+            read(l);
+        for (std::size_t i = 0; i < fabric_.switches.size(); ++i)
+            checkPorts(i);
+        checkMtus();
+    }
+
+private:
+    struct Mtu
+    {
+        std::size_t link;
+        std::size_t at; ///< a switch of its subnet
+        double mtu;
+    };
+
+    std::size_t switchNamed(const std::string& id) const
+    {
+        const auto found =
+            std::find_if(fabric_.switches.begin(), fabric_.switches.end(), [&](const Switch& s) { return s.id == id; });
+        return static_cast<std::size_t>(found - fabric_.switches.begin());
+    }
+
+    std::size_t subnetOf(std::size_t index) const
+    {
+        while (subnet_[index] != index)
+            index = subnet_[index];
+        return index;
+    }
+
+    double numberOf(std::size_t link, const char* name)
+    {
+        return context_.resolver.number(linkFields(), name, fabric_.links[link].fields,
+                                        pointer_ + "/links" + below(link));
+    }
+
+    void read(std::size_t l)
+    {
+        const Link& link = fabric_.links[l];
+        const std::size_t none = fabric_.switches.size();
+        const std::size_t from = switchNamed(link.from);
+        const std::size_t to = switchNamed(link.to);
+        if (to == none || from == to)
+            return; // told where ends are checked
+        const double count = numberOf(l, "count");
+        if (from != none) {
+            cables_[from] += count;
+            cables_[to] += count;
+            if (!router_[from] && !router_[to])
+                subnet_[subnetOf(from)] = subnetOf(to);
+            if (!router_[from] || !router_[to])
+                noteMtu(l, router_[to] ? from : to);
+            return;
+        }
+        const auto& groups = context_.project.topology.groups;
+        const auto group =
+            std::find_if(groups.begin(), groups.end(), [&](const NodeGroup& each) { return each.id == link.from; });
+        if (group != groups.end()) {
+            const auto index = static_cast<std::size_t>(group - groups.begin());
+            cables_[to] += count * context_.resolver.number(nodeGroupFields(), "count", group->fields,
+                                                            "/topology/groups" + below(index));
+            if (!router_[to])
+                noteMtu(l, to);
+        }
+    }
+
+    void noteMtu(std::size_t l, std::size_t at)
+    {
+        const bool own = fabric_.links[l].fields.contains("mtu") && !fabric_.links[l].fields["mtu"].is_null();
+        mtus_.push_back(
+            {l, at,
+             own ? numberOf(l, "mtu") : context_.resolver.number(fabricFields(), "mtu", fabric_.fields, pointer_)});
+    }
+
+    void checkPorts(std::size_t i)
+    {
+        const std::string place = pointer_ + "/switches" + below(i);
+        const Json& values = fabric_.switches[i].fields;
+        const Component* component = values.contains("component")
+                                         ? context_.resolver.component(switchFields(), "component", values, place)
+                                         : nullptr;
+        const double ports = component ? portsOf(*component).ports : 0;
+        if (ports > 0 && cables_[i] > ports) {
+            context_.report(Severity::warning, "switch.too-few-ports", place,
+                            "More cables lead to it than its ports take, even with every four-lane port split.",
+                            "Pick a switch with more ports, or add switches.");
+        }
+    }
+
+    /// A switch drops what is longer than the way out takes; only a router can say so to the sender (RFC 1191).
+    void checkMtus()
+    {
+        std::map<std::size_t, Mtu> first;
+        for (const Mtu& each : mtus_) {
+            const Mtu& other = first.emplace(subnetOf(each.at), each).first->second;
+            if (other.mtu != each.mtu) {
+                context_.report(Severity::warning, "link.mtu-differs", pointer_ + "/links" + below(each.link) + "/mtu",
+                                "Its MTU of " + std::to_string(static_cast<int>(each.mtu)) + " differs from the " +
+                                    std::to_string(static_cast<int>(other.mtu)) + " of link " +
+                                    fabric_.links[other.link].id +
+                                    " in the same subnet: longer packets would be lost. The run takes the least.",
+                                "Give all links of the subnet one MTU, or part them by a router.");
+            }
+        }
+    }
+
+    CheckContext& context_;
+    const Fabric& fabric_;
+    const std::string& pointer_;
+    std::vector<std::size_t> subnet_; ///< of each switch another of its subnet, or itself
+    std::vector<bool> router_;
+    std::vector<double> cables_; ///< that lead to each switch
+    std::vector<Mtu> mtus_;
+};
+
+/// Without an adapter nothing says how fast a node can send: a slip while the topology is drawn, an error when it is
+/// run. Where the fabric is delay only nothing asks for one.
+void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
+{
+    if (isFilledIn(fabric.fields, "nic") ||
+        context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only") {
+        return;
+    }
+    if (!drawn) {
+        context.report(Severity::warning, "link.no-adapter", pointer + "/nic",
+                       "It does not say which network adapter its nodes have.", "Pick an adapter for the fabric.");
+        return;
+    }
+    const std::vector<std::string> groups = idsOf(context.project.topology.groups);
+    for (std::size_t l = 0; l < fabric.links.size(); ++l) {
+        const Link& link = fabric.links[l];
+        if (!isFilledIn(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
+            context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
+                           "Neither the link nor the fabric says which network adapter the nodes of \"" + link.from +
+                               "\" have.",
+                           "Pick an adapter for the link, or one for the whole fabric.");
+        }
+    }
+}
+
+/// Software that runs nowhere: a slip while the topology is drawn, an error when it is run.
+void checkRoles(CheckContext& context)
+{
+    const auto& groups = context.project.topology.groups;
+    for (std::size_t i = 0; i < context.project.behaviours.size() && !groups.empty(); ++i) {
+        const std::string& role = context.project.behaviours[i].role.id;
+        const bool carried = std::any_of(groups.begin(), groups.end(), [&](const NodeGroup& group) {
+            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
+        });
+        if (!carried) {
+            context.report(Severity::warning, "role.no-node", "/behaviours" + below(i), "The role stands on no node.",
+                           "Add it to the roles of a node group.");
+        }
+    }
+}
+
+} // namespace
+
+void checkHardware(CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    for (std::size_t i = 0; i < topology.groups.size(); ++i) {
+        const std::string pointer = "/topology/groups" + below(i);
+        ControllerPorts(context, topology.groups[i], pointer).check();
+        checkProcessor(context, topology.groups[i], pointer);
+        checkStorageFigures(context, topology.groups[i], pointer);
+        checkIoSchedulers(context, topology.groups[i], pointer);
+        checkCacheVolumes(context, topology.groups[i], pointer);
+        checkWarmVolumes(context, topology.groups[i], pointer);
+        checkDirtyRoom(context, topology.groups[i], pointer);
+    }
+    for (std::size_t i = 0; i < topology.fabrics.size(); ++i) {
+        const std::string pointer = "/topology/fabrics" + below(i);
+        const Fabric& fabric = topology.fabrics[i];
+        const bool drawn = context.resolver.text(fabricFields(), "generate", fabric.fields, pointer) == "drawn";
+        if (drawn)
+            DrawnCables(context, fabric, pointer).check();
+        checkAdapters(context, fabric, pointer, drawn);
+    }
+    checkRoles(context);
+}
+
+} // namespace headroom::project

@@ -1,0 +1,169 @@
+// Checks of what requests share and wait for: state items and the blocks that work on them.
+#include "project/checks/check_context.h"
+#include "project/vocabulary/disabled_blocks.h"
+#include "project/vocabulary/inner_diagrams.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace headroom::project {
+namespace {
+
+/// The type of state item that a block's field speaks of; empty: none.
+std::string stateTypeFor(const Block& block)
+{
+    static const std::map<std::string, std::string> types = {
+        {"acquire", "slots"}, {"release", "slots"}, {"cache", "cache"},    {"put", "queue"},
+        {"get", "queue"},     {"start", "queue"},   {"barrier", "barrier"}};
+    const auto found = types.find(block.type);
+    return found == types.end() ? std::string() : found->second;
+}
+
+std::string fieldText(const Fields& fields, const Json& values, const char* name)
+{
+    const Json& value = valueOf(values, *findField(fields, name));
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+void consumers(CheckContext& context, const Json& queue, const std::string& pointer)
+{
+    const std::string owner = fieldText(stateFields(), queue, "owner");
+    const Json& keyed = valueOf(queue, *findField(stateFields(), "keyed"));
+    if ((owner != "node" && owner != "cluster") || keyed == true) {
+        context.error("start.queue-owner", pointer + "/queue",
+                      "Consumers stand at a queue of their node or of the cluster.",
+                      "Set the queue's owner to node or cluster, without one for each key.");
+    }
+}
+
+/// What a get keeps, some put into the same queue must have given.
+void gets(CheckContext& context, const Role& role, const Block& block, const std::string& queue,
+          const std::string& pointer)
+{
+    const auto values = block.fields.find("values");
+    if (values == block.fields.end() || !values->is_object())
+        return;
+    std::set<std::string> given;
+    for (const Operation& operation : role.operations) {
+        for (const Diagram& diagram : operation.diagrams) {
+            forEachBlock(diagram, [&](const Block& other) {
+                const auto message = other.fields.find("message");
+                if (other.type == "put" && !isDisabled(other) && other.fields.value("state", Json()) == queue &&
+                    message != other.fields.end() && message->is_object()) {
+                    for (const auto& [name, value] : message->items())
+                        given.insert(name);
+                }
+            });
+        }
+    }
+    for (const auto& [variable, value] : values->items()) {
+        context.known("message.unknown-value", "value in the messages of \"" + queue + "\" named",
+                      value.is_string() ? value.get<std::string>() : value.dump(), {given.begin(), given.end()},
+                      pointer + "/values" + below(variable));
+    }
+}
+
+/// Who asks for more slots than there are would wait for ever.
+void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
+              const Scope& scope)
+{
+    if (!block.fields.contains("amount"))
+        return;
+    Findings told; // faults of the fields themselves are said elsewhere
+    Resolver resolver(context.project, context.resolver.components(), told);
+    const Expression amount =
+        resolver.expression(findBlockType(block.type)->fields, "amount", block.fields, pointer, scope);
+    const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
+    if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
+        context.error("acquire.too-many", pointer + "/amount",
+                      "It asks for more slots than \"" + item.id + "\" has, and would wait for ever.",
+                      "Lower the amount, or raise the capacity of the item.");
+    }
+}
+
+bool used(const Diagram& diagram, const std::string& block, const std::string& port)
+{
+    return std::any_of(diagram.wires.begin(), diagram.wires.end(),
+                       [&](const Wire& wire) { return wire.fromBlock == block && wire.fromPort == port; });
+}
+
+} // namespace
+
+/// Blocks that work on a state item: of the right type, and used in a way that it can answer.
+void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
+                     const std::string& pointer, const Scope& scope)
+{
+    const std::string type = stateTypeFor(block);
+    if (type.empty())
+        return;
+    const BlockType& declared = *findBlockType(block.type);
+    const char* field = block.type == "start" ? "queue" : "state";
+    const std::string name = fieldText(declared.fields, block.fields, field);
+    const auto item = std::find_if(role.state.begin(), role.state.end(),
+                                   [&](const StateItem& candidate) { return candidate.id == name; });
+    if (item == role.state.end())
+        return;
+    const std::string itsType = fieldText(stateFields(), item->fields, "type");
+    if (itsType != type) {
+        context.error("state.wrong-type", pointer + '/' + field,
+                      '"' + name + "\" is of type " + itsType + ", the block works on one of type " + type + '.',
+                      "Name another item of the role's state, or change its type.");
+    } else if (block.type == "start") {
+        consumers(context, item->fields, pointer);
+    } else if (block.type == "cache") {
+        if (fieldText(declared.fields, block.fields, "action") == "look up" && !used(diagram, block.id, "miss"))
+            context.error("wire.missing", pointer, "The way out \"miss\" leads nowhere.", "Wire it to the next block.");
+    } else if (block.type == "acquire") {
+        acquires(context, *item, block, pointer, scope);
+    } else if (block.type == "get") {
+        gets(context, role, block, name, pointer);
+    }
+}
+
+/// A uniform time cannot vary more than from 0 to twice its mean.
+void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope)
+{
+    const Fields& fields = findBlockType(block.type)->fields;
+    if (!findField(fields, "variation") ||
+        context.resolver.text(fields, "distribution", block.fields, pointer) != "uniform") {
+        return;
+    }
+    if (context.resolver.number(fields, "variation", block.fields, pointer, scope) > widestUniform) {
+        context.error("distribution.too-wide", pointer + "/variation",
+                      "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
+                      "Lower it, or choose log-normal.");
+    }
+}
+
+/// A cache has a size, and one that policies other than LRU can be followed for exactly.
+void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
+{
+    const Fields& fields = stateFields();
+    context.fields(fields, item.fields, {"id"}, pointer, scope);
+    if (valueOf(item.fields, *findField(fields, "type")) != "cache")
+        return;
+    Findings told; // faults of the fields themselves have been said
+    Resolver resolver(context.project, context.resolver.components(), told);
+    const auto number = [&](const char* name) { return resolver.number(fields, name, item.fields, pointer, scope); };
+    constexpr double mostEntries = 16'777'216;
+    const Json& policy = valueOf(item.fields, *findField(fields, "policy"));
+    if (told.empty() && number("entries") < 1 && number("bytes") < 1) {
+        context.error("cache.no-size", pointer, "The cache has no size.", "Set its entries or its bytes.");
+    } else if (policy != "LRU" && number("entries") > mostEntries) {
+        context.error("cache.too-large", pointer + "/entries",
+                      "More than 16 777 216 entries are not followed one by one.",
+                      "Use LRU, which is estimated beyond the first million.");
+    }
+    const auto says = [&](const char* name, const char* value) {
+        return valueOf(item.fields, *findField(fields, name)) == value;
+    };
+    if (says("start", "steady") && says("popularity", "Zipf") && number("keys") < 1) {
+        context.error("cache.no-keys", pointer + "/keys", "The popularity of keys depends on how many there are.",
+                      "Set how many keys are asked for.");
+    }
+    if (number("held") > 1)
+        context.error("value.out-of-range", pointer + "/held", "It is a share: at most 1.", "Write a number up to 1.");
+}
+
+} // namespace headroom::project

@@ -1,0 +1,177 @@
+#include "project/checks/check_context.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+void checkNamedController(CheckContext& context, const NodeGroup& group, const Json& fields, const char* field,
+                          const std::string& pointer)
+{
+    const auto name = fields.find(field);
+    if (name != fields.end() && name->is_string() && !name->get<std::string>().empty()) {
+        context.known("controller.unknown", "controller in this node group named", name->get<std::string>(),
+                      idsOf(group.controllers), pointer + "/" + field);
+    }
+}
+
+void checkControllers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    context.uniqueIds(idsOf(group.controllers), pointer + "/controllers");
+    for (std::size_t i = 0; i < group.controllers.size(); ++i) {
+        const std::string place = pointer + "/controllers" + below(i);
+        context.fields(controllerFields(), group.controllers[i].fields, {"id"}, place, context.resolver.globalScope());
+        checkNamedController(context, group, group.controllers[i].fields, "behind", place);
+    }
+}
+
+void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const Scope& scope = context.resolver.globalScope();
+    context.fields(nodeGroupFields(), group.fields, {"id", "name", "controllers", "devices", "volumes", "roles"},
+                   pointer, scope);
+    checkControllers(context, group, pointer);
+    context.uniqueIds(idsOf(group.devices), pointer + "/devices");
+    for (std::size_t i = 0; i < group.devices.size(); ++i) {
+        context.fields(deviceFields(), group.devices[i].fields, {"id"}, pointer + "/devices" + below(i), scope);
+        checkNamedController(context, group, group.devices[i].fields, "controller", pointer + "/devices" + below(i));
+    }
+    std::vector<std::string> bound;
+    for (std::size_t i = 0; i < group.volumes.size(); ++i) {
+        const VolumeBinding& binding = group.volumes[i];
+        const std::string place = pointer + "/volumes" + below(i);
+        bound.push_back(binding.volume);
+        context.known("devices.unknown", "device group in this node group named", binding.devices, idsOf(group.devices),
+                      place + "/devices");
+        context.fields(volumeFields(), binding.fields, {"volume", "devices"}, place, scope);
+    }
+    context.uniqueIds(bound, pointer + "/volumes", "volume");
+    for (std::size_t i = 0; i < group.roles.size(); ++i) {
+        const std::string place = pointer + "/roles" + below(i);
+        if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place))
+            continue;
+        for (const std::string& volume : findBehaviour(context.project, group.roles[i])->role.volumes) {
+            if (std::find(bound.begin(), bound.end(), volume) == bound.end()) {
+                context.error("volume.unbound", place,
+                              "The role \"" + group.roles[i] + "\" needs the volume \"" + volume +
+                                  "\", which is bound to no device here.",
+                              "Bind it to devices of the node group.");
+            }
+        }
+    }
+}
+
+/// The id of the fabric that holds as the parameters stand.
+std::string chosenFabric(const CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    if (!topology.fabric.is_string())
+        return topology.fabrics.empty() ? std::string() : topology.fabrics.front().id;
+    const std::string text = topology.fabric.get<std::string>();
+    const Json* value = context.resolver.parameterValue(text);
+    return value && value->is_string() ? value->get<std::string>() : text;
+}
+
+bool isDrawn(const CheckContext& context, const Fabric& fabric)
+{
+    const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
+    if (!made.is_string())
+        return true; // the checks of its fields say what is wrong
+    const Json* value = context.resolver.parameterValue(made.get<std::string>());
+    return (value ? *value : made) == "drawn";
+}
+
+/// Two links between the same ends that say the same are as likely a slip as a second cable.
+void checkDuplicates(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    for (std::size_t i = 0; i < fabric.links.size(); ++i) {
+        const Link& link = fabric.links[i];
+        const auto same = [&link](const Link& other) {
+            const bool ends =
+                (other.from == link.from && other.to == link.to) || (other.from == link.to && other.to == link.from);
+            return ends && nlohmann::json(other.fields) == nlohmann::json(link.fields);
+        };
+        const auto end = fabric.links.begin() + static_cast<std::ptrdiff_t>(i);
+        if (const auto found = std::find_if(fabric.links.begin(), end, same); found != end) {
+            context.report(Severity::warning, "link.duplicate", pointer + "/links" + below(i),
+                           "It says the same as the link \"" + found->id + "\".",
+                           "Remove one of them; for two cables set the count of one link to 2.");
+        }
+    }
+}
+
+/// A fabric that is not chosen may be under construction.
+void checkLinked(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    const std::vector<NodeGroup>& groups = context.project.topology.groups;
+    const Severity severity = fabric.id == chosenFabric(context) ? Severity::error : Severity::warning;
+    for (const NodeGroup& group : groups) {
+        const bool linked = std::any_of(fabric.links.begin(), fabric.links.end(),
+                                        [&group](const Link& link) { return link.from == group.id; });
+        if (!linked && !group.id.empty() && groups.size() > 1) {
+            context.report(severity, "group.unlinked", pointer,
+                           "The node group \"" + group.id + "\" has no link in this fabric.", "Link it to a switch.");
+        }
+    }
+}
+
+/// Without switches and links a delay-only fabric connects every node with every other.
+bool isIdeal(const Fabric& fabric, bool delayOnly)
+{
+    return delayOnly && fabric.switches.empty() && fabric.links.empty();
+}
+
+void checkFabric(CheckContext& context, const Fabric& fabric, const std::string& pointer)
+{
+    const bool delayOnly = context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only";
+    const Scope& scope = context.resolver.globalScope();
+    context.fields(fabricFields(), fabric.fields, {"id", "description", "switches", "links"}, pointer, scope);
+    context.uniqueIds(idsOf(fabric.switches), pointer + "/switches");
+    context.uniqueIds(idsOf(fabric.links), pointer + "/links");
+    for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
+        const std::string place = pointer + "/switches" + below(i);
+        const Json& values = fabric.switches[i].fields;
+        context.fields(switchFields(), values, {"id", "name"}, place, scope);
+        const Json& component = valueOf(values, *findField(switchFields(), "component"));
+        if (!delayOnly && (component.is_null() || component == "")) {
+            context.error("field.missing", place + "/component", "Switch is missing.",
+                          "Pick the kind of switch, or make the fabric delay only.");
+        }
+    }
+    const std::vector<std::string> switches = idsOf(fabric.switches);
+    std::vector<std::string> ends = idsOf(context.project.topology.groups);
+    ends.insert(ends.end(), switches.begin(), switches.end());
+    for (std::size_t i = 0; i < fabric.links.size(); ++i) {
+        const std::string place = pointer + "/links" + below(i);
+        context.fields(linkFields(), fabric.links[i].fields, {"id", "from", "to"}, place, scope);
+        context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
+        context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
+    }
+    if (isDrawn(context, fabric)) {
+        checkDuplicates(context, fabric, pointer);
+        if (!isIdeal(fabric, delayOnly))
+            checkLinked(context, fabric, pointer);
+    } else if (!fabric.switches.empty() || !fabric.links.empty()) {
+        context.report(Severity::warning, "fabric.drawing-unused", pointer + "/generate",
+                       "Its switches and links are generated; those that are drawn are not used.",
+                       "Remove them, or set generate to \"drawn\".");
+    }
+}
+
+} // namespace
+
+void checkTopology(CheckContext& context)
+{
+    const Topology& topology = context.project.topology;
+    context.unknownKeys(topology.extra, {}, {"fabric", "groups", "fabrics"}, "/topology");
+    context.uniqueIds(idsOf(topology.groups), "/topology/groups");
+    context.uniqueIds(idsOf(topology.fabrics), "/topology/fabrics");
+    for (std::size_t i = 0; i < topology.groups.size(); ++i)
+        checkGroup(context, topology.groups[i], "/topology/groups" + below(i));
+    for (std::size_t i = 0; i < topology.fabrics.size(); ++i)
+        checkFabric(context, topology.fabrics[i], "/topology/fabrics" + below(i));
+    if (topology.fabric.is_string())
+        context.known("fabric.unknown", "fabric", chosenFabric(context), idsOf(topology.fabrics), "/topology/fabric");
+}
+
+} // namespace headroom::project

@@ -1,0 +1,228 @@
+#include "project/checks/checks.h"
+#include "project/checks/check_context.h"
+#include "project/resolve/parameter_values.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace headroom::project {
+namespace {
+
+/// What a study goes through must be among what the parameter offers.
+void checkTicked(CheckContext& context, const Parameter& parameter, const std::string& pointer)
+{
+    const auto ticked = parameter.extra.find("ticked");
+    for (std::size_t t = 0; ticked != parameter.extra.end() && t < ticked->size(); ++t) {
+        const auto& offered = parameter.alternatives;
+        if (std::find(offered.begin(), offered.end(), (*ticked)[t]) == offered.end()) {
+            context.report(Severity::warning, "parameter.ticked-unknown", pointer + "/ticked" + below(t),
+                           (*ticked)[t].dump() + " is ticked for a study, but is none of the alternatives.",
+                           "Add it to the alternatives, or remove it here.");
+        }
+    }
+}
+
+void checkParameters(CheckContext& context, const ComponentLibrary& components)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < context.project.parameters.size(); ++i) {
+        const Parameter& parameter = context.project.parameters[i];
+        const std::string pointer = "/parameters" + below(i);
+        names.push_back(parameter.name);
+        if (!parameter.name.empty() && !isIdentifier(parameter.name)) {
+            context.error("name.invalid", pointer + "/name",
+                          "\"" + parameter.name + "\" cannot be used in expressions.",
+                          "Use letters, digits and underscores, beginning with a letter.");
+        }
+        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components))
+            context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
+        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a)
+            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components))
+                context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
+        checkTicked(context, parameter, pointer);
+        context.unknownKeys(
+            parameter.extra, {},
+            {"name", "type", "kinds", "unit", "value", "alternatives", "minimum", "maximum", "description", "ticked"},
+            pointer);
+    }
+    context.uniqueIds(names, "/parameters", "name");
+}
+
+void checkSelectors(CheckContext& context)
+{
+    context.uniqueIds(idsOf(context.project.selectors), "/selectors");
+    for (std::size_t i = 0; i < context.project.selectors.size(); ++i) {
+        const Json& fields = context.project.selectors[i].fields;
+        const std::string pointer = "/selectors" + below(i);
+        context.fields(selectorFields(), fields, {"id"}, pointer, context.resolver.globalScope());
+        const auto role = fields.find("role");
+        const auto volume = fields.find("volume");
+        const Behaviour* behaviour = role != fields.end() && role->is_string()
+                                         ? findBehaviour(context.project, role->get<std::string>())
+                                         : nullptr;
+        if (behaviour && volume != fields.end() && volume->is_string()) {
+            context.known("volume.unknown", "volume of the role named", volume->get<std::string>(),
+                          behaviour->role.volumes, pointer + "/volume");
+        }
+    }
+}
+
+void checkShare(CheckContext& context, const Behaviour* behaviour, const OperationShare& share,
+                const std::vector<std::string>& variables, const std::string& pointer)
+{
+    Scope scope = context.resolver.globalScope();
+    for (std::size_t v = 0; v < variables.size(); ++v)
+        scope.variables[variables[v]] = v;
+    scope.units["size"] = "B";
+    context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);
+    if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
+                                     idsOf(behaviour->role.operations), pointer + "/operation")) {
+        return;
+    }
+    std::vector<std::string> arguments;
+    for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments)
+        arguments.push_back(argument.name);
+    const auto given = share.fields.find("arguments");
+    if (given != share.fields.end() && given->is_object()) {
+        for (const auto& [name, value] : given->items()) {
+            context.known("argument.unknown", "argument of that operation named", name, arguments,
+                          pointer + "/arguments" + below(name));
+        }
+    }
+}
+
+/// A choice as the file has it; empty where a parameter chooses, since that may choose anything.
+std::string writtenChoice(const Fields& declared, const char* name, const Json& values)
+{
+    const FieldDeclaration& field = *findField(declared, name);
+    const Json& value = valueOf(values, field);
+    const std::string written = value.is_string() ? value.get<std::string>() : std::string();
+    const bool known = std::find(field.choices.begin(), field.choices.end(), written) != field.choices.end();
+    return known ? written : std::string();
+}
+
+/// Fields that another one of the same workload leaves without effect.
+void warnOfIdleFields(CheckContext& context, const Workload& workload, const std::string& type,
+                      const std::string& pointer)
+{
+    const auto has = [&](const char* name) {
+        const auto found = workload.fields.find(name);
+        const std::vector<std::string>& types = fieldsOfSomeWorkloads().at(name);
+        return found != workload.fields.end() && !found->is_null() &&
+               std::find(types.begin(), types.end(), type) != types.end();
+    };
+    const auto idle = [&](bool is, std::initializer_list<const char*> names, const std::string& reason) {
+        for (const char* name : names) {
+            if (is && has(name)) {
+                context.report(Severity::warning, "workload.field-idle", pointer + below(name),
+                               "It has no effect: " + reason + '.', "Remove one of the two.");
+            }
+        }
+    };
+    idle(has("stages"), {"workers", "ramp_up", "rate", "rates", "rate_between"}, "the stages say what holds when");
+    idle(has("rates") && !has("stages"), {"rate", "ramp_up", "ramp_down"}, "the rates over time say what holds when");
+    const std::string arrivals = writtenChoice(workloadFields(), "arrivals", workload.fields);
+    idle(!arrivals.empty() && arrivals != "bursts", {"on_time", "off_time"}, "arrivals are \"" + arrivals + '"');
+}
+
+/// Bounds on sizes that do not vary and the like. `fields` are a workload's, or those of one of its operations that
+/// says how its sizes vary.
+void warnOfIdleSizes(CheckContext& context, const Fields& declared, const Json& fields, const std::string& pointer)
+{
+    static const std::map<std::string, std::vector<std::string>> kinds = {
+        {"size", {"constant", "log-normal"}},
+        {"size_min", {"uniform", "log-normal"}},
+        {"size_max", {"uniform", "log-normal"}},
+        {"size_sigma", {"log-normal"}},
+        {"sizes", {"histogram"}},
+    };
+    const std::string kind = writtenChoice(declared, "size_distribution", fields);
+    for (const auto& [name, used] : kinds) {
+        const auto found = fields.find(name);
+        if (!kind.empty() && found != fields.end() && !found->is_null() &&
+            std::find(used.begin(), used.end(), kind) == used.end()) {
+            context.report(Severity::warning, "sizes.field-idle", pointer + below(name),
+                           "It has no effect: sizes are \"" + kind + "\".",
+                           "Remove it, or let sizes be " + listOf(used) + '.');
+        }
+    }
+}
+
+/// A rate on a closed loop and the like: a sign that something else was meant.
+void warnOfOtherTypesFields(CheckContext& context, const Workload& workload, const std::string& type,
+                            const std::string& pointer)
+{
+    for (const auto& [name, types] : fieldsOfSomeWorkloads()) {
+        if (workload.fields.contains(name) && std::find(types.begin(), types.end(), type) == types.end()) {
+            context.report(Severity::warning, "workload.field-unused", pointer + below(name),
+                           "It has no effect: the workload's type is \"" + type + "\".",
+                           "Remove it, or choose the type " + listOf(types) + '.');
+        }
+    }
+}
+
+} // namespace
+
+void checkWorkloads(CheckContext& context)
+{
+    context.uniqueIds(idsOf(context.project.workloads), "/workloads");
+    for (std::size_t i = 0; i < context.project.workloads.size(); ++i) {
+        const Workload& workload = context.project.workloads[i];
+        const std::string pointer = "/workloads" + below(i);
+        context.fields(workloadFields(), workload.fields, {"id", "role", "operations"}, pointer,
+                       context.resolver.globalScope());
+        const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
+        warnOfOtherTypesFields(context, workload, type, pointer);
+        warnOfIdleFields(context, workload, type, pointer);
+        warnOfIdleSizes(context, workloadFields(), workload.fields, pointer);
+        context.known("role.unknown", "role", workload.role, roleIds(context.project), pointer + "/role");
+        const Behaviour* behaviour = findBehaviour(context.project, workload.role);
+        const auto& groups = context.project.topology.groups;
+        const bool carried = std::any_of(groups.begin(), groups.end(), [&workload](const NodeGroup& group) {
+            return std::find(group.roles.begin(), group.roles.end(), workload.role) != group.roles.end();
+        });
+        if (behaviour && !carried && !groups.empty()) {
+            context.error("role.nowhere", pointer + "/role", "No node group carries \"" + workload.role + "\".",
+                          "Add the role to a node group.");
+        }
+        for (std::size_t o = 0; o < workload.operations.size(); ++o) {
+            const std::string place = pointer + "/operations" + below(o);
+            const Json& share = workload.operations[o].fields;
+            checkShare(context, behaviour, workload.operations[o], workloadVariables(type), place);
+            if (share.contains("size_distribution") || share.contains("size") || share.contains("sizes"))
+                warnOfIdleSizes(context, shareFields(), share, place);
+        }
+    }
+}
+
+Findings check(const Project& project, const ComponentLibrary& components)
+{
+    Findings findings;
+    ComponentLibrary known = components;
+    known.add(project.components, "/components", findings);
+    CheckContext context(project, known, findings);
+    context.unknownKeys(project.extra, {},
+                        {"format", "version", "name", "description", "parameters", "behaviours", "topology",
+                         "selectors", "workloads", "disturbances", "run", "components", "studies", "measurements",
+                         "view"},
+                        "");
+    checkParameters(context, known);
+    checkBehaviours(context);
+    checkTopology(context);
+    checkHardware(context);
+    checkSelectors(context);
+    checkWorkloads(context);
+    checkDisturbances(context);
+    context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
+
+    std::set<std::tuple<std::string, std::string, std::string>> seen;
+    std::erase_if(findings, [&seen](const Finding& finding) {
+        return !seen.emplace(finding.pointer, finding.key, finding.problem).second;
+    });
+    return findings;
+}
+
+} // namespace headroom::project

@@ -1,0 +1,13 @@
+// The checks of a document: everything that is wrong with a project, at once, each with its place and remedy.
+#pragma once
+
+#include "project/document/document.h"
+#include "project/document/finding.h"
+#include "project/library/components.h"
+
+namespace headroom::project {
+
+/// Structure, references, ports, expressions, units, ranges, unknown keys (with the nearest known one).
+Findings check(const Project& project, const ComponentLibrary& components);
+
+} // namespace headroom::project

@@ -1,0 +1,275 @@
+// The document: a project as plain structs, as its file says it. Nothing here is evaluated; see resolver.h for that.
+//
+// Structure (ids, lists, wires) has members of its own; the declared fields of a thing (see declarations.h) are kept
+// as the JSON values that people wrote ("64 KiB", "3 ms + 0.6 ns * size", true), in their order, together with keys
+// this version does not know. So a file that is loaded and saved comes out the same.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+/// JSON with its keys in the order of the file.
+using Json = nlohmann::ordered_json;
+
+enum class ParameterType
+{
+    component,
+    integer,
+    number,
+    quantity,
+    choice,
+    flag
+};
+
+/// A generic parameter: what people swap in the panel. Any declared field may be an expression over parameters.
+struct Parameter
+{
+    std::string name; ///< as used in expressions: letters, digits, underscore
+    ParameterType type = ParameterType::number;
+    Json value;
+    std::vector<Json> alternatives; ///< what the panel offers and a study ticks; empty: everything allowed
+    std::vector<std::string> kinds; ///< component parameters: kinds of component that fit, e.g. disk, ssd, nvme
+    std::string unit;               ///< quantity parameters: base unit, e.g. "B", "s", "B/s"
+    std::string description;        ///< meaning, and the reason for the value where it is an assumption
+    std::optional<double> minimum;
+    std::optional<double> maximum;
+    Json extra = Json::object(); ///< unknown keys, kept
+};
+
+struct Diagram;
+
+/// A block of a behaviour diagram. `fields` holds every declared field that was set, and unknown keys.
+struct Block
+{
+    std::string id;   ///< unique in its diagram; no '.'
+    std::string type; ///< a block type's name, see declarations.h
+    std::string name; ///< shown title; empty: the type's label
+    Json fields = Json::object();
+    std::vector<Diagram> inner; ///< of a group: the one diagram inside it
+};
+
+/// Control goes from an output port to an input port.
+struct Wire
+{
+    std::string fromBlock, fromPort;
+    std::string toBlock, toPort;
+    Json extra = Json::object();
+    bool operator==(const Wire&) const = default;
+};
+
+/// What a role does for one operation, at one level of detail; or what is inside a group.
+struct Diagram
+{
+    std::string id; ///< the level of detail: "full", "coarse", "black box" ...; empty inside a group
+    std::vector<Block> blocks;
+    std::vector<Wire> wires;
+    Json extra = Json::object();
+};
+
+struct Argument
+{
+    std::string name;
+    std::string type; ///< "number", "bytes", "time", "key", "device", "node"
+    Json extra = Json::object();
+};
+
+struct Operation
+{
+    std::string id;
+    std::string description;
+    std::vector<Argument> arguments;
+    std::vector<Argument> results;
+    Json level; ///< which diagram holds: a diagram's id or a parameter's name; null: the first
+    std::vector<Diagram> diagrams;
+    Json extra = Json::object();
+};
+
+/// A role's own parameter: a constant of its behaviour (a cost, a size, a limit), bound to a value or an expression
+/// over generic parameters where the role is used.
+struct RoleParameter
+{
+    std::string name;
+    Json value; ///< default
+    std::string unit;
+    std::string description; ///< meaning and source
+    Json extra = Json::object();
+};
+
+/// Something scarce or remembered that requests share (see stateFields(): type, owner, capacity, start).
+struct StateItem
+{
+    std::string id;
+    Json fields = Json::object();
+};
+
+/// A role of the software stack: what is drawn once and runs on every node that carries it.
+struct Role
+{
+    std::string id;
+    std::string description;
+    std::vector<RoleParameter> parameters;
+    Json workers = Json::object();    ///< workersFields()
+    std::vector<std::string> volumes; ///< names of the volumes its storage blocks speak of
+    std::vector<StateItem> state;
+    std::vector<Operation> operations;
+    Json extra = Json::object();
+};
+
+/// Where a role comes from when it stands in a library.
+struct LibraryReference
+{
+    std::string library; ///< id of the library, e.g. "object-store"
+    std::string role;    ///< id of the role there
+    std::string hash;    ///< content hash of the role when the project was saved; a difference is a warning
+};
+
+/// A role as the project uses it. With a library reference, `role` is what the library says (filled on load, not
+/// saved); without one it is the project's own. `bindings` sets role parameters.
+struct Behaviour
+{
+    Role role; ///< role.id is the project's name for it
+    std::optional<LibraryReference> reference;
+    Json bindings = Json::object();
+    Json extra = Json::object();
+};
+
+/// What lies between devices and memory: a host adapter, an expander.
+struct Controller
+{
+    std::string id;               ///< unique in its node group
+    Json fields = Json::object(); ///< controllerFields(): component, behind ...
+};
+
+struct DeviceGroup
+{
+    std::string id;               ///< unique in its node group
+    Json fields = Json::object(); ///< deviceFields(): component, count ...
+};
+
+/// Binds a volume that software speaks of to the devices that carry it.
+struct VolumeBinding
+{
+    std::string volume;
+    std::string devices;          ///< id of a device group of the same node group
+    Json fields = Json::object(); ///< volumeFields(): barriers, used share, ...
+};
+
+struct NodeGroup
+{
+    std::string id;
+    std::string name;
+    Json fields = Json::object(); ///< nodeGroupFields(): count, sockets, processor, memory ...
+    std::vector<Controller> controllers;
+    std::vector<DeviceGroup> devices;
+    std::vector<VolumeBinding> volumes;
+    std::vector<std::string> roles;
+};
+
+struct Switch
+{
+    std::string id;
+    std::string name;
+    Json fields = Json::object(); ///< switchFields()
+};
+
+/// A cable or bundle between a node group (every node of it gets one) or switch and a switch.
+struct Link
+{
+    std::string id;
+    std::string from;             ///< node group or switch id
+    std::string to;               ///< switch id
+    Json fields = Json::object(); ///< linkFields(): rate, count, latency
+};
+
+/// One way to wire the node groups up. A project may hold several; `Topology::fabric` says which one holds.
+struct Fabric
+{
+    std::string id;
+    std::string description;
+    Json fields = Json::object(); ///< fabricFields(): mtu, nic ...
+    std::vector<Switch> switches;
+    std::vector<Link> links;
+};
+
+struct Topology
+{
+    std::vector<NodeGroup> groups;
+    std::vector<Fabric> fabrics;
+    Json fabric; ///< id of the fabric that holds, or a parameter's name; null: the first
+    Json extra = Json::object();
+};
+
+/// How software's names find hardware, beyond the volume bindings: rings and the like, see selectorFields().
+struct Selector
+{
+    std::string id;
+    Json fields = Json::object();
+};
+
+struct OperationShare
+{
+    std::string operation;
+    Json fields = Json::object(); ///< shareFields(): weight, arguments
+};
+
+struct Workload
+{
+    std::string id;
+    std::string role;             ///< the role whose operations are started, e.g. "client"
+    Json fields = Json::object(); ///< workloadFields(): type, workers, think time, ramp-up, keys ...
+    std::vector<OperationShare> operations;
+};
+
+/// Something that goes wrong while the cluster runs, or is mended.
+struct Disturbance
+{
+    std::string id;
+    Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
+};
+
+struct Project
+{
+    std::string name;
+    std::string description;
+    std::vector<Parameter> parameters;
+    std::vector<Behaviour> behaviours;
+    Topology topology;
+    std::vector<Selector> selectors;
+    std::vector<Workload> workloads;
+    std::vector<Disturbance> disturbances;
+    Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
+    Json components = Json::array(); ///< components the project carries itself, in the library's form
+    Json studies = Json::array();
+    Json measurements = Json::array();
+    Json view = Json::object(); ///< "positions": {diagram path: {block id: [x, y]}}; never affects a result
+    Json extra = Json::object();
+};
+
+/// Names a diagram: "role/operation/level"; inside groups "role/operation/level/group"; the topology's is "topology".
+std::string diagramPath(const std::string& role, const std::string& operation, const std::string& level);
+
+Parameter* findParameter(Project& project, const std::string& name);
+const Parameter* findParameter(const Project& project, const std::string& name);
+Behaviour* findBehaviour(Project& project, const std::string& role);
+const Behaviour* findBehaviour(const Project& project, const std::string& role);
+const Operation* findOperation(const Role& role, const std::string& operation);
+Diagram* findDiagram(Project& project, const std::string& path);
+const Diagram* findDiagram(const Project& project, const std::string& path);
+const Block* findBlock(const Diagram& diagram, const std::string& block);
+
+/// Ids of a list.
+template <typename Items>
+std::vector<std::string> idsOf(const Items& items)
+{
+    std::vector<std::string> ids;
+    for (const auto& item : items)
+        ids.push_back(item.id);
+    return ids;
+}
+
+} // namespace headroom::project

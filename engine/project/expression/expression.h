@@ -1,0 +1,76 @@
+// Expressions over generic parameters, role parameters and the variables of a request.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+class ExpressionError : public std::runtime_error
+{
+public:
+    ExpressionError(const std::string& problem, std::size_t position) : std::runtime_error(problem), position_(position)
+    {
+    }
+    std::size_t position() const { return position_; } ///< offset into the text
+private:
+    std::size_t position_;
+};
+
+/// What names mean in an expression.
+struct Scope
+{
+    std::map<std::string, double> constants; ///< parameters that are numbers or flags, in base units
+    std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
+    std::map<std::string, std::size_t> variables; ///< of the request → slot in its frame
+    std::map<std::string, std::string> units;     ///< base unit of constants and slots where known
+};
+
+/// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are taken to base units before the
+/// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round,
+/// sqrt, exp, ln, log2. Choices compare as symbols, quoted where they hold blanks: FABRIC == "rack fabric".
+/// Cheap to copy (shared, immutable); evaluation is not thread-safe.
+class Expression
+{
+public:
+    Expression() = default; ///< the constant 0
+
+    /// Throws ExpressionError on a syntax error or an unknown name (naming the nearest known one).
+    static Expression compile(const std::string& text, const Scope& scope);
+    static Expression constant(double value);
+
+    bool isConstant() const { return !compiled_; }
+    double value() const { return evaluate({}); } ///< of a constant one
+    /// `frame` holds the request's variables, indexed as in the scope.
+    double evaluate(std::span<const double> frame) const
+    {
+        if (!compiled_)
+            return constant_;
+        return variable_ < frame.size() ? frame[variable_] : evaluateCompiled(frame);
+    }
+    /// Names of the variables it uses.
+    std::vector<std::string> variables() const;
+
+private:
+    struct Compiled;
+    double evaluateCompiled(std::span<const double> frame) const;
+    std::shared_ptr<const Compiled> compiled_;
+    union {
+        double constant_ = 0;
+        std::size_t variable_; ///< slot, if it is nothing but a variable; else more than any
+    };
+};
+
+/// The identifiers in an expression (not numbers, units, functions or quoted text): for finding uses and renaming.
+std::vector<std::string> identifiersIn(const std::string& text);
+/// The text with one identifier replaced.
+std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to);
+
+/// Whether a text can be a name: letters, digits and underscores, not beginning with a digit.
+bool isIdentifier(const std::string& name);
+
+} // namespace headroom::project

@@ -1,0 +1,33 @@
+// JSON text to a tree, with bounds: a file cannot make the program use memory or stack without limit.
+#pragma once
+
+#include "project/document/document.h"
+#include "project/document/finding.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+inline constexpr std::size_t largestFile = 64u << 20; ///< bytes
+inline constexpr std::size_t deepestNesting = 64;     ///< arrays and objects inside each other
+inline constexpr std::size_t mostKeys = 5000;         ///< of one object
+inline constexpr std::size_t mostValues = 4'000'000;  ///< of one file
+
+/// The tree of a text. A fault becomes one error finding (keys "file.too-large", "json.syntax", "json.too-deep",
+/// "json.too-many") and gives nothing; a key that stands twice in an object is an error too ("json.duplicate-key").
+std::optional<Json> parseJson(const std::string& text, Findings& findings);
+
+/// The text of a regular file up to the size limit; otherwise a finding ("file.missing", "file.unreadable",
+/// "file.too-large").
+std::optional<std::string> readText(const std::filesystem::path& path, Findings& findings);
+
+/// The text that an object has under a key; `otherwise` if it has none or something else.
+std::string textAt(const Json& object, const char* key, const std::string& otherwise = {});
+
+/// The files NAME.json of a folder, by name; none if there is no such folder.
+std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder);
+
+} // namespace headroom::project

@@ -1,0 +1,61 @@
+#include "project/file/migration.h"
+
+#include <cstdint>
+
+namespace headroom::project {
+namespace {
+
+bool refuse(Findings& findings, const char* key, const char* pointer, const std::string& problem,
+            const std::string& remedy)
+{
+    Finding finding;
+    finding.key = key;
+    finding.pointer = pointer;
+    finding.problem = problem;
+    finding.remedy = remedy;
+    findings.push_back(finding);
+    return false;
+}
+
+} // namespace
+
+const Migrations& migrations()
+{
+    static const Migrations steps;
+    return steps;
+}
+
+bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& findings)
+{
+    const std::string name = std::string("\"") + format + '"';
+    const auto said = tree.find("format");
+    const auto versionSaid = tree.find("version");
+    if (!tree.is_object() || said == tree.end() || !said->is_string() || said->get<std::string>() != format) {
+        return refuse(findings, "format.unknown", "/format", "The file is not a " + name + ".",
+                      "A file of this kind begins with \"format\": " + name + ".");
+    }
+    const std::int64_t current = static_cast<std::int64_t>(steps.size()) + 1;
+    if (versionSaid == tree.end() || !versionSaid->is_number_integer()) {
+        return refuse(findings, "format.no-version", "/version",
+                      "The file does not say which version of the format it has.", "Add a \"version\".");
+    }
+    const bool huge = versionSaid->is_number_unsigned() && versionSaid->get<std::uint64_t>() > INT64_MAX;
+    const std::int64_t version = huge ? INT64_MAX : versionSaid->get<std::int64_t>();
+    if (version > current) {
+        return refuse(findings, "format.newer", "/version",
+                      "The file has version " + versionSaid->dump() + ", newer than version " +
+                          std::to_string(current) + " which this program knows.",
+                      "Open it with a newer Headroom.");
+    }
+    if (version < 1) {
+        return refuse(findings, "format.no-version", "/version",
+                      "There is no version " + std::to_string(version) + " of the format.", "The first version is 1.");
+    }
+    for (std::int64_t step = version; step < current; ++step) {
+        steps[static_cast<std::size_t>(step - 1)](tree);
+        *tree.find("version") = step + 1;
+    }
+    return true;
+}
+
+} // namespace headroom::project

@@ -1,0 +1,428 @@
+#include "project/file/schema.h"
+#include "project/file/migration.h"
+#include "project/vocabulary/declarations.h"
+
+namespace headroom::project {
+namespace {
+
+constexpr int mostElements = 20000; ///< of any list: far beyond any model, and bounded
+
+Json textType(const char* description = "")
+{
+    Json type = {{"type", "string"}};
+    if (*description)
+        type["description"] = description;
+    return type;
+}
+
+Json listSchema(Json items)
+{
+    return {{"type", "array"}, {"maxItems", mostElements}, {"items", std::move(items)}};
+}
+
+Json reference(const char* definition)
+{
+    return {{"$ref", std::string("#/definitions/") + definition}};
+}
+
+/// JSON types a field can have. Names and expressions are texts, so most fields can be a text.
+Json typesOf(FieldType type)
+{
+    switch (type) {
+    case FieldType::number:
+    case FieldType::integer:
+    case FieldType::quantity:
+        return {"number", "string", "boolean"};
+    case FieldType::flag:
+        return {"boolean", "string", "number"};
+    case FieldType::assignments:
+    case FieldType::reductions:
+        return "object";
+    case FieldType::rows:
+        return "array";
+    default:
+        return "string";
+    }
+}
+
+/// A row of a table: its cells by name, or as a list in the columns' order.
+Json rowSchema(const Fields& columns)
+{
+    const Json cell = {{"type", {"number", "string", "boolean"}}};
+    Json cells = Json::object();
+    for (const FieldDeclaration& column : columns) {
+        cells[column.name] = cell;
+        cells[column.name]["description"] = column.meaning + (column.unit.empty() ? "" : " Unit: " + column.unit + '.');
+    }
+    return {
+        {"type", {"array", "object"}}, {"items", cell}, {"maxItems", columns.size()}, {"properties", std::move(cells)}};
+}
+
+Json fieldSchema(const FieldDeclaration& field)
+{
+    Json schema = {{"title", field.label}, {"type", typesOf(field.type)}, {"description", field.meaning}};
+    if (!field.unit.empty())
+        schema["description"] = field.meaning + " Unit: " + field.unit + '.';
+    if (field.type == FieldType::assignments)
+        schema["additionalProperties"] = {{"type", {"number", "string", "boolean"}}};
+    else if (field.type == FieldType::reductions)
+        schema["additionalProperties"] = {{"enum", reductionWays()}};
+    else if (field.type == FieldType::rows)
+        schema.update(listSchema(rowSchema(field.columns)));
+    if (!field.choices.empty())
+        schema["examples"] = field.choices; // a parameter's name can stand here too
+    else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array")
+        schema["examples"] = Json::array({field.example});
+    if (!field.defaultValue.is_null())
+        schema["default"] = field.defaultValue;
+    return schema;
+}
+
+/// Schema of an object: its structural members, then its declared fields.
+Json objectSchema(Json members, Json required, const Fields& fields = {})
+{
+    for (const FieldDeclaration& field : fields) {
+        members[field.name] = fieldSchema(field);
+        if (field.required)
+            required.push_back(field.name);
+    }
+    Json schema = {{"type", "object"}, {"properties", std::move(members)}};
+    if (!required.empty())
+        schema["required"] = std::move(required);
+    return schema;
+}
+
+Json parameterSchema()
+{
+    return objectSchema({{"name", textType("As used in expressions: letters, digits, underscore.")},
+                         {"type", {{"enum", {"component", "integer", "number", "quantity", "choice", "switch"}}}},
+                         {"kinds", listSchema(textType())},
+                         {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W, USD.")},
+                         {"value", {{"type", {"number", "string", "boolean"}}}},
+                         {"alternatives", listSchema({{"type", {"number", "string", "boolean"}}})},
+                         {"minimum", {{"type", "number"}}},
+                         {"maximum", {{"type", "number"}}},
+                         {"description", textType()},
+                         {"ticked", listSchema({{"type", {"number", "string", "boolean"}}})}},
+                        {"name", "type", "value"});
+}
+
+Json blockSchema()
+{
+    Json names = Json::array();
+    Json conditions = Json::array();
+    for (const BlockType& type : blockTypes()) {
+        names.push_back(type.name);
+        const bool group = type.name == "group";
+        Json then = objectSchema(group ? Json{{"inner", reference("inner")}} : Json::object(),
+                                 group ? Json::array({"inner"}) : Json::array(), type.fields);
+        then["description"] = type.meaning;
+        conditions.push_back({{"if", {{"properties", {{"type", {{"const", type.name}}}}}, {"required", {"type"}}}},
+                              {"then", std::move(then)}});
+    }
+    Json schema = objectSchema({{"id", textType("Unique in its diagram; no dot.")},
+                                {"type", {{"type", "string"}, {"examples", std::move(names)}}},
+                                {"name", textType("Shown title; without one the type's label.")}},
+                               {"id", "type"});
+    schema["allOf"] = std::move(conditions);
+    return schema;
+}
+
+/// What is inside a group.
+Json innerSchema()
+{
+    return objectSchema({{"blocks", listSchema(reference("block"))}, {"wires", listSchema(reference("wire"))}},
+                        {"blocks", "wires"});
+}
+
+Json wireSchema()
+{
+    return {{"description", "[\"block.port\", \"block.port\"], or an object with from and to."},
+            {"type", {"array", "object"}},
+            {"items", textType()},
+            {"minItems", 2},
+            {"maxItems", 2},
+            {"properties", {{"from", textType()}, {"to", textType()}}},
+            {"required", {"from", "to"}}};
+}
+
+Json roleSchema()
+{
+    const Json argument = objectSchema({{"name", textType()}, {"type", textType()}}, {"name"});
+    const Json diagram = objectSchema({{"id", textType("Level of detail: full, coarse, black box ...")},
+                                       {"blocks", listSchema(reference("block"))},
+                                       {"wires", listSchema(reference("wire"))}},
+                                      {"id", "blocks", "wires"});
+    const Json operation = objectSchema({{"id", textType()},
+                                         {"description", textType()},
+                                         {"arguments", listSchema(argument)},
+                                         {"results", listSchema(argument)},
+                                         {"level", textType("A diagram's id, or a parameter whose value is one.")},
+                                         {"diagrams", listSchema(diagram)}},
+                                        {"id", "diagrams"});
+    const Json parameter = objectSchema({{"name", textType()},
+                                         {"value", {{"type", {"number", "string", "boolean"}}}},
+                                         {"unit", textType()},
+                                         {"description", textType()}},
+                                        {"name", "value"});
+    return objectSchema({{"id", textType()},
+                         {"description", textType()},
+                         {"parameters", listSchema(parameter)},
+                         {"workers", objectSchema(Json::object(), Json::array(), workersFields())},
+                         {"volumes", listSchema(textType())},
+                         {"state", listSchema(objectSchema({{"id", textType()}}, {"id"}, stateFields()))},
+                         {"operations", listSchema(operation)}},
+                        {"operations"});
+}
+
+Json behaviourSchema()
+{
+    Json schema = objectSchema(
+        {{"role", textType("What the project calls the role.")},
+         {"library", textType("Id of the library that holds the role.")},
+         {"from", textType("Id of the role in the library.")},
+         {"hash", textType("Content hash of the role when the project was saved.")},
+         {"bindings", {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string", "boolean"}}}}}},
+         {"definition", reference("role")}},
+        {"role"});
+    schema["if"] = {{"not", {{"required", {"library"}}}}};
+    schema["then"] = {{"required", {"definition"}}};
+    return schema;
+}
+
+Json topologySchema()
+{
+    const Json controllers = objectSchema({{"id", textType()}}, {"id"}, controllerFields());
+    const Json devices = objectSchema({{"id", textType()}}, {"id"}, deviceFields());
+    const Json volumes =
+        objectSchema({{"volume", textType()}, {"devices", textType()}}, {"volume", "devices"}, volumeFields());
+    const Json group = objectSchema({{"id", textType()},
+                                     {"name", textType()},
+                                     {"controllers", listSchema(controllers)},
+                                     {"devices", listSchema(devices)},
+                                     {"volumes", listSchema(volumes)},
+                                     {"roles", listSchema(textType())}},
+                                    {"id"}, nodeGroupFields());
+    const Json fabric = objectSchema(
+        {{"id", textType()},
+         {"description", textType()},
+         {"switches", listSchema(objectSchema({{"id", textType()}, {"name", textType()}}, {"id"}, switchFields()))},
+         {"links", listSchema(objectSchema({{"id", textType()}, {"from", textType()}, {"to", textType()}},
+                                           {"id", "from", "to"}, linkFields()))}},
+        {"id"}, fabricFields());
+    return objectSchema({{"fabric", textType("A fabric's id, or a parameter whose value is one.")},
+                         {"groups", listSchema(group)},
+                         {"fabrics", listSchema(fabric)}},
+                        {"groups", "fabrics"});
+}
+
+Json workloadSchema()
+{
+    const Json share = objectSchema({{"operation", textType()}}, {"operation"}, shareFields());
+    return objectSchema({{"id", textType()}, {"role", textType()}, {"operations", listSchema(share)}},
+                        {"id", "role", "operations"}, workloadFields());
+}
+
+Json viewSchema()
+{
+    const auto mapOf = [](const Json& value) { return Json{{"type", "object"}, {"additionalProperties", value}}; };
+    const auto number = [](const char* meaning) { return Json{{"type", "number"}, {"description", meaning}}; };
+    const Json point = {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
+    const Json note = {{"type", "object"},
+                       {"properties",
+                        {{"id", textType("Unique in its drawing.")},
+                         {"text", textType()},
+                         {"x", number("Left edge, in the units of positions.")},
+                         {"y", number("Top edge.")},
+                         {"width", number("Extent to the right.")},
+                         {"height", number("Extent downwards.")},
+                         {"colour", textType("Name of a colour that drawings offer.")}}},
+                       {"required", {"id"}}};
+    const Json panel = {{"type", "object"},
+                        {"properties",
+                         {{"unit", textType("Of its curves: 1/s, B/s, s, share, 1.")},
+                          {"series", listSchema(textType("Path of a series, joined with \" · \"."))},
+                          {"logarithmic", {{"type", "boolean"}}}}}};
+    const Json measured = {{"type", "object"},
+                           {"properties",
+                            {{"file", textType("CSV in the project's folder, with a column of times.")},
+                             {"column", textType("Name of the column of values.")},
+                             {"series", textType("The series it is laid over.")},
+                             {"offset_s", number("Added to its times.")},
+                             {"factor", number("Its values are multiplied by this.")}}}};
+    const Json plots = {{"type", "object"},
+                        {"properties", {{"panels", listSchema(panel)}, {"measured", listSchema(measured)}}}};
+    return {{"type", "object"},
+            {"properties",
+             {{"positions", mapOf(mapOf(point))},
+              {"plots", mapOf(plots)},
+              {"bends", mapOf(mapOf(listSchema(point)))},
+              {"notes", mapOf(listSchema(note))},
+              {"colours", mapOf(mapOf(textType()))}}}};
+}
+
+Json componentDefinition()
+{
+    Json kinds = Json::array();
+    for (const FigureTable& table : componentFigures())
+        kinds.push_back(table.kind);
+    return objectSchema(
+        {{"id", textType()},
+         {"kind", {{"enum", kinds}}},
+         {"vendor", textType()},
+         {"model", textType()},
+         {"parameters",
+          {{"type", "object"},
+           {"properties",
+            {{"interface", textType("Of a storage device, a controller or an expander: SATA 6Gb/s, PCIe 3.0 x4.")},
+             {"power_loss_protection", {{"type", "boolean"}}},
+             {"write_cache_enabled", {{"type", "boolean"}}}}},
+           {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}}},
+         {"source", textType("The document the figures come from.")},
+         {"confidence", {{"enum", {"datasheet", "published", "estimated"}}}},
+         {"estimated_fields", listSchema(textType())},
+         {"notes", textType()}},
+        {"id", "kind", "parameters"});
+}
+
+Json figuresSchema(const Fields& figures)
+{
+    Json properties = Json::object(), required = Json::array();
+    for (const FieldDeclaration& figure : figures) {
+        Json& schema = properties[figure.name] = {{"description", figure.meaning}};
+        if (figure.type == FieldType::rows) {
+            schema.update({{"type", "array"}, {"items", figuresSchema(figure.columns)}});
+            schema["items"]["type"] = "object";
+        } else {
+            schema.update({{"type", "number"}, {"minimum", *figure.minimum}, {"maximum", *figure.maximum}});
+        }
+        if (figure.required)
+            required.push_back(figure.name);
+    }
+    return {{"properties", std::move(properties)}, {"required", std::move(required)}};
+}
+
+/// What figures each kind must have, and within which bounds.
+Json figureConditions()
+{
+    Json conditions = Json::array();
+    for (const FigureTable& table : componentFigures()) {
+        conditions.push_back({{"if", {{"properties", {{"kind", {{"const", table.kind}}}}}, {"required", {"kind"}}}},
+                              {"then", {{"properties", {{"parameters", figuresSchema(table.figures)}}}}}});
+    }
+    return conditions;
+}
+
+Json componentItem()
+{
+    Json item = componentDefinition();
+    item["allOf"] = figureConditions();
+    return item;
+}
+
+Json fileSchema(const char* format, const char* title, Json members, Json required)
+{
+    Json properties = {{"format", {{"const", format}}}, {"version", {{"type", "integer"}, {"minimum", 1}}}};
+    properties.update(members);
+    Json all = {"format", "version"};
+    all.insert(all.end(), required.begin(), required.end());
+    Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+    schema.update(objectSchema(std::move(properties), std::move(all)));
+    return schema;
+}
+
+Json roleDefinitions()
+{
+    return {{"role", roleSchema()}, {"block", blockSchema()}, {"inner", innerSchema()}, {"wire", wireSchema()}};
+}
+
+Json portsSchema()
+{
+    return listSchema(objectSchema(
+        {{"name", textType()}, {"label", textType()}, {"meaning", textType()}, {"required", {{"type", "boolean"}}}},
+        {"name"}));
+}
+
+Json fieldsSchema()
+{
+    Json types = Json::array();
+    for (const auto& [word, type] : fieldTypesOfFiles())
+        types.push_back(word);
+    return listSchema(objectSchema({{"name", textType("As used in the diagram: letters, digits, underscore.")},
+                                    {"label", textType()},
+                                    {"type", {{"enum", std::move(types)}}},
+                                    {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W.")},
+                                    {"default", {{"type", {"number", "string", "boolean", "object"}}}},
+                                    {"meaning", {{"type", "string"}, {"minLength", 1}}},
+                                    {"example", textType()},
+                                    {"required", {{"type", "boolean"}}},
+                                    {"minimum", {{"type", "number"}}},
+                                    {"maximum", {{"type", "number"}}},
+                                    {"choices", listSchema(textType())},
+                                    {"kinds", listSchema(textType())}},
+                                   {"name", "type", "meaning"}));
+}
+
+} // namespace
+
+Json projectSchema()
+{
+    Json schema =
+        fileSchema("headroom-project", "Headroom project",
+                   {{"name", textType()},
+                    {"description", textType()},
+                    {"parameters", listSchema(parameterSchema())},
+                    {"behaviours", listSchema(behaviourSchema())},
+                    {"topology", topologySchema()},
+                    {"selectors", listSchema(objectSchema({{"id", textType()}}, {"id"}, selectorFields()))},
+                    {"workloads", listSchema(workloadSchema())},
+                    {"disturbances", listSchema(objectSchema({{"id", textType()}}, {"id"}, disturbanceFields()))},
+                    {"run", objectSchema(Json::object(), Json::array(), runFields())},
+                    {"components", listSchema(componentItem())},
+                    {"studies", listSchema({{"type", "object"}})},
+                    {"measurements", listSchema({{"type", "object"}})},
+                    {"view", viewSchema()}},
+                   {"name"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json behaviourLibrarySchema()
+{
+    Json schema =
+        fileSchema("headroom-behaviours", "Headroom behaviour library",
+                   {{"id", textType()},
+                    {"name", textType()},
+                    {"description", textType()},
+                    {"roles", listSchema({{"allOf", Json::array({reference("role")})}, {"required", {"id"}}})},
+                    {"view", viewSchema()}},
+                   {"id", "roles"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json blockTypeSchema()
+{
+    Json schema = fileSchema("headroom-block", "Headroom block type",
+                             {{"name", {{"type", "string"}, {"minLength", 1}}},
+                              {"label", textType()},
+                              {"category", textType("Heading in the palette.")},
+                              {"icon", textType("Name of a Breeze icon.")},
+                              {"meaning", {{"type", "string"}, {"minLength", 1}}},
+                              {"inputs", portsSchema()},
+                              {"outputs", portsSchema()},
+                              {"fields", fieldsSchema()},
+                              {"summary", textType("The field shown as the block's second line.")},
+                              {"inner", reference("inner")}},
+                             {"name", "meaning", "inner"});
+    schema["definitions"] = roleDefinitions();
+    return schema;
+}
+
+Json componentSchema()
+{
+    return fileSchema("headroom-hardware", "Headroom hardware library",
+                      {{"kind", textType()}, {"components", listSchema(componentItem())}}, {"components"});
+}
+
+} // namespace headroom::project

@@ -1,0 +1,344 @@
+#include "project/resolve/resolver.h"
+#include "project/document/nearest.h"
+#include "project/document/pointer.h"
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
+#include "project/file/json_writer.h"
+#include "project/resolve/parameter_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::project {
+namespace {
+
+/// Symbols are numbers that no quantity of a model is likely to equal.
+constexpr double firstSymbol = 9.0e14;
+constexpr double mostCounted = 9.0e15; // below 2^53
+constexpr double mostBytes = 1e18;
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+void addSymbol(Scope& scope, const Json& value)
+{
+    if (value.is_string())
+        scope.symbols.emplace(value.get<std::string>(), firstSymbol + static_cast<double>(scope.symbols.size()));
+}
+
+Scope scopeOfParameters(const Project& project, const ComponentLibrary& components)
+{
+    Scope scope;
+    for (const Parameter& parameter : project.parameters) {
+        if (parameter.type == ParameterType::choice || parameter.type == ParameterType::component) {
+            addSymbol(scope, parameter.value);
+            for (const Json& alternative : parameter.alternatives)
+                addSymbol(scope, alternative);
+        }
+    }
+    for (const Component* component : components.all())
+        addSymbol(scope, component->id);
+    for (const Parameter& parameter : project.parameters) {
+        if (const std::optional<double> number = numberOf(parameter, parameter.value)) {
+            scope.constants[parameter.name] = *number;
+            scope.units[parameter.name] = parameter.unit;
+        } else if (parameter.value.is_string() && scope.symbols.contains(parameter.value.get<std::string>())) {
+            scope.constants[parameter.name] = scope.symbols.at(parameter.value.get<std::string>());
+        } else {
+            scope.constants[parameter.name] = 0; // the checks have said that its value is faulty
+        }
+    }
+    return scope;
+}
+
+Json valueFromText(const Parameter& parameter, const std::string& text)
+{
+    if (parameter.type == ParameterType::flag) {
+        if (text == "true" || text == "on" || text == "yes" || text == "1")
+            return true;
+        return text == "false" || text == "off" || text == "no" || text == "0" ? Json(false) : Json(text);
+    }
+    if (parameter.type == ParameterType::component || parameter.type == ParameterType::choice)
+        return text;
+    const std::optional<Quantity> quantity = parseQuantity(text);
+    if (quantity && quantity->unit.empty() && text.find('%') == std::string::npos) {
+        const bool whole = quantity->value == std::floor(quantity->value) && std::fabs(quantity->value) < 9e15;
+        return whole ? Json(static_cast<std::int64_t>(quantity->value)) : Json(quantity->value);
+    }
+    return text;
+}
+
+} // namespace
+
+Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
+                      Findings& findings)
+{
+    std::vector<std::string> names;
+    for (const Parameter& parameter : project.parameters)
+        names.push_back(parameter.name);
+    ComponentLibrary known = components;
+    Findings ignored; // the project's own components have been checked with it
+    known.add(project.components, "/components", ignored);
+    for (const auto& [name, text] : overrides) {
+        Parameter* parameter = findParameter(project, name);
+        if (!parameter) {
+            findings.push_back({Severity::error, "parameter.unknown", "", "",
+                                "The project has no parameter \"" + name + "\".", suggestion(name, names)});
+            continue;
+        }
+        Json value = valueFromText(*parameter, text);
+        if (const std::optional<ValueFault> fault = faultOf(*parameter, value, known)) {
+            findings.push_back(
+                {Severity::error, fault->key, "", "parameter \"" + name + '"', fault->problem, fault->remedy});
+            continue;
+        }
+        parameter->value = std::move(value);
+    }
+    return project;
+}
+
+Resolver::Resolver(const Project& project, const ComponentLibrary& components, Findings& findings)
+    : project_(project), components_(components), findings_(findings), scope_(scopeOfParameters(project, components))
+{
+}
+
+void Resolver::report(Severity severity, const char* key, const std::string& pointer, std::string problem,
+                      std::string remedy)
+{
+    if (!tree_)
+        tree_ = std::make_shared<const Json>(toFullJson(project_));
+    findings_.push_back({severity, key, pointer, placeInWords(*tree_, pointer), std::move(problem), std::move(remedy)});
+}
+
+const Json* Resolver::parameterValue(const std::string& name) const
+{
+    const Parameter* parameter = findParameter(project_, name);
+    return parameter ? &parameter->value : nullptr;
+}
+
+Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
+{
+    Scope scope = scope_;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < behaviour.role.parameters.size(); ++i) {
+        const RoleParameter& parameter = behaviour.role.parameters[i];
+        names.push_back(parameter.name);
+        const auto binding = behaviour.bindings.find(parameter.name);
+        const bool bound = binding != behaviour.bindings.end();
+        const std::string place =
+            pointer + (bound ? "/bindings" + below(parameter.name) : "/definition/parameters" + below(i) + "/value");
+        // A binding speaks the project's words, a default may build on the role's earlier parameters.
+        const Expression value =
+            expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? scope_ : scope);
+        scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
+        scope.units[parameter.name] = parameter.unit;
+    }
+    for (const auto& [name, value] : behaviour.bindings.items()) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            report(Severity::error, "binding.unknown", pointer + "/bindings" + below(name),
+                   "The role has no parameter \"" + name + "\".", suggestion(name, names));
+        }
+    }
+    return scope;
+}
+
+Expression Resolver::compiled(const std::string& text, const std::string& unit, const std::string& pointer,
+                              const Scope& scope)
+{
+    if (const std::optional<Quantity> quantity = parseQuantity(text)) {
+        if (!quantity->unit.empty() && unit != anyUnit && !sameDimension(quantity->unit, unit)) {
+            report(Severity::error, "unit.mismatch", pointer, "\"" + text + "\" has the wrong unit.",
+                   unit.empty() ? "Write a number without a unit." : "Write it in units of " + unit + '.');
+        }
+        return Expression::constant(quantity->value);
+    }
+    try {
+        const Expression expression = Expression::compile(text, scope);
+        const auto known = scope.units.find(text);
+        if (known != scope.units.end() && !known->second.empty() && !unit.empty() && unit != anyUnit &&
+            !sameDimension(known->second, unit)) {
+            report(Severity::error, "unit.mismatch", pointer,
+                   "\"" + text + "\" is in " + known->second + ", which does not fit.",
+                   "Use something in units of " + unit + '.');
+        }
+        return expression;
+    } catch (const ExpressionError& error) {
+        report(Severity::error, "expression.faulty", pointer, "\"" + text.substr(0, 80) + "\": " + error.what(),
+               "Correct the expression.");
+        return {};
+    }
+}
+
+Expression Resolver::expression(const Json& value, const std::string& unit, const std::string& pointer,
+                                const Scope& scope)
+{
+    if (value.is_number())
+        return Expression::constant(value.get<double>());
+    if (value.is_boolean())
+        return Expression::constant(value.get<bool>() ? 1 : 0);
+    if (value.is_string())
+        return compiled(value.get_ref<const std::string&>(), unit, pointer, scope);
+    if (!value.is_null()) {
+        report(Severity::error, "schema.type", pointer, "It must be a number or an expression.",
+               "Write a number or a text.");
+    }
+    return {};
+}
+
+double Resolver::inRange(double value, const FieldDeclaration& field, const std::string& pointer)
+{
+    // Whole numbers and bytes are counted: no more than can be told apart, and than 64 bits hold.
+    const double counted = field.type == FieldType::integer ? mostCounted : field.unit == "B" ? mostBytes : infinite;
+    const double maximum = field.maximum.value_or(counted);
+    const bool below = field.minimum && value < *field.minimum;
+    const bool above = value > maximum;
+    if (below || above) {
+        report(Severity::error, "value.out-of-range", pointer, exactText(value, field.unit) + " is out of range.",
+               below ? "It must be at least " + exactText(*field.minimum, field.unit) + '.'
+                     : "It must be at most " + exactText(maximum, field.unit) + '.');
+        return below ? *field.minimum : maximum;
+    }
+    if (field.type == FieldType::integer && value != std::floor(value)) {
+        report(Severity::error, "value.not-whole", pointer, formatNumber(value) + " is not a whole number.",
+               "Write a whole number.");
+        return std::floor(value);
+    }
+    return value;
+}
+
+double Resolver::number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
+{
+    return number(fields, name, values, pointer, scope_);
+}
+
+double Resolver::number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
+                        const Scope& scope)
+{
+    const Expression value = expression(fields, name, values, pointer, scope);
+    if (!value.isConstant()) {
+        report(Severity::error, "expression.not-constant", pointer + below(name), "It depends on a request's variable.",
+               "Use parameters only.");
+        return 0;
+    }
+    return value.value();
+}
+
+Expression Resolver::expression(const Fields& fields, const std::string& name, const Json& values,
+                                const std::string& pointer, const Scope& scope)
+{
+    const FieldDeclaration* field = findField(fields, name);
+    if (!field)
+        return {};
+    const std::string place = pointer + below(name);
+    // A word that stands in place of a number ("auto"): its choices name it, NaN tells the reader.
+    if (const Json& word = valueOf(values, *field);
+        word.is_string() && std::find(field->choices.begin(), field->choices.end(), word) != field->choices.end()) {
+        return Expression::constant(std::numeric_limits<double>::quiet_NaN());
+    }
+    const std::size_t before = findings_.size();
+    const Expression value = expression(valueOf(values, *field), field->unit, place, scope);
+    if (findings_.size() > before) {
+        return field->defaultValue.is_null() ? Expression()
+                                             : expression(field->defaultValue, field->unit, place, scope);
+    }
+    const bool given = !valueOf(values, *field).is_null();
+    return given && value.isConstant() ? Expression::constant(inRange(value.value(), *field, place)) : value;
+}
+
+bool Resolver::flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
+{
+    return number(fields, name, values, pointer) != 0;
+}
+
+std::string Resolver::text(const Fields& fields, const std::string& name, const Json& values,
+                           const std::string& pointer)
+{
+    const FieldDeclaration* field = findField(fields, name);
+    if (!field || !valueOf(values, *field).is_string())
+        return {};
+    std::string text = valueOf(values, *field).get<std::string>();
+    const bool isChoice = std::find(field->choices.begin(), field->choices.end(), text) != field->choices.end();
+    const bool mayName =
+        field->type == FieldType::choice || field->type == FieldType::component || field->type == FieldType::text;
+    if (const Json* value = mayName && !isChoice ? parameterValue(text) : nullptr; value && value->is_string())
+        text = value->get<std::string>();
+    if (field->type == FieldType::choice && !field->choices.empty() &&
+        std::find(field->choices.begin(), field->choices.end(), text) == field->choices.end()) {
+        report(Severity::error, "value.unknown-choice", pointer + below(name),
+               "\"" + text + "\" is none of the choices.", "Use " + listOf(field->choices) + '.');
+        return field->defaultValue.is_string() ? field->defaultValue.get<std::string>() : std::string();
+    }
+    return text;
+}
+
+std::vector<double> Resolver::row(const Fields& columns, const Json& value, const std::string& pointer)
+{
+    std::vector<double> numbers(columns.size(), std::numeric_limits<double>::quiet_NaN());
+    if (!value.is_object() && !(value.is_array() && value.size() <= columns.size())) {
+        std::vector<std::string> names;
+        for (const FieldDeclaration& column : columns)
+            names.push_back(column.name);
+        report(Severity::error, "row.shape", pointer, "This is no row of the table.",
+               "Write an object or a list with " + listOf(names) + '.');
+        return numbers;
+    }
+    Json named = Json::object();
+    for (std::size_t c = 0; value.is_array() && c < value.size(); ++c)
+        named[columns[c].name] = value[c];
+    const Json& given = value.is_array() ? named : value;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const Json& cell = valueOf(given, columns[c]);
+        const std::string place = pointer + (value.is_array() ? below(c) : below(columns[c].name));
+        if (cell.is_null()) {
+            if (columns[c].required)
+                report(Severity::error, "field.missing", place, columns[c].label + " is missing.", columns[c].meaning);
+            continue;
+        }
+        const Expression number = expression(cell, columns[c].unit, place, scope_);
+        numbers[c] = inRange(number.isConstant() ? number.value() : 0, columns[c], place);
+    }
+    for (const auto& [key, cell] : given.items()) {
+        if (!findField(columns, key)) {
+            report(Severity::warning, "key.unknown", pointer + below(key),
+                   "The key \"" + key + "\" means nothing here; it is kept and has no effect.",
+                   "Remove it if it is a mistake.");
+        }
+    }
+    return numbers;
+}
+
+std::vector<std::vector<double>> Resolver::rows(const Fields& fields, const std::string& name, const Json& values,
+                                                const std::string& pointer)
+{
+    std::vector<std::vector<double>> table;
+    const FieldDeclaration* field = findField(fields, name);
+    if (!field)
+        return table;
+    const Json& list = valueOf(values, *field);
+    if (!list.is_array()) {
+        if (!list.is_null())
+            report(Severity::error, "value.type", pointer + below(name), "It must be a list.", "Write a list of rows.");
+        return table;
+    }
+    for (std::size_t i = 0; i < list.size(); ++i)
+        table.push_back(row(field->columns, list[i], pointer + below(name) + below(i)));
+    return table;
+}
+
+const Component* Resolver::component(const Fields& fields, const std::string& name, const Json& values,
+                                     const std::string& pointer)
+{
+    const FieldDeclaration* field = findField(fields, name);
+    const std::string id = text(fields, name, values, pointer);
+    if (!field || id.empty())
+        return nullptr;
+    Parameter asked;
+    asked.type = ParameterType::component;
+    asked.kinds = field->kinds;
+    if (const std::optional<ValueFault> fault = faultOf(asked, id, components_)) {
+        report(Severity::error, fault->key.c_str(), pointer + below(name), fault->problem, fault->remedy);
+        return nullptr;
+    }
+    return components_.find(id);
+}
+
+} // namespace headroom::project

@@ -1,0 +1,75 @@
+// From what a project says to numbers: parameters with their overrides, expressions evaluated, components found.
+#pragma once
+
+#include "project/document/finding.h"
+#include "project/expression/expression.h"
+#include "project/library/components.h"
+#include "project/vocabulary/declarations.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::project {
+
+/// Values set for generic parameters from outside (the command line, the studio, a study): name → text.
+using Overrides = std::map<std::string, std::string>;
+
+/// Sets overrides on a copy's parameters after checking them: unknown names (with the nearest), wrong units, unknown
+/// components, values out of range become findings. Returns the project with the values in place.
+Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
+                      Findings& findings);
+
+/// Evaluates declared fields. Collects findings instead of throwing; a faulty field gives its default or zero.
+class Resolver
+{
+public:
+    Resolver(const Project& project, const ComponentLibrary& components, Findings& findings);
+
+    /// The scope of a role: generic parameters, then the role's own parameters with their bindings.
+    Scope scopeOf(const Behaviour& behaviour, const std::string& pointer);
+    const Scope& globalScope() const { return scope_; }
+
+    /// Value of field `name` of a thing whose set values are `values`, in base units.
+    double number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
+    double number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
+                  const Scope& scope);
+    bool flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
+    /// Text and choices; a parameter's name gives the parameter's value.
+    std::string text(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
+    const Component* component(const Fields& fields, const std::string& name, const Json& values,
+                               const std::string& pointer);
+    /// For fields that may use the request's variables.
+    Expression expression(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
+                          const Scope& scope);
+    /// Of a bare JSON value (number, flag or text).
+    Expression expression(const Json& value, const std::string& unit, const std::string& pointer, const Scope& scope);
+
+    /// Rows of a table, each with a number for every column in the declared order; NaN where a column without a
+    /// default was left out.
+    std::vector<std::vector<double>> rows(const Fields& fields, const std::string& name, const Json& values,
+                                          const std::string& pointer);
+
+    /// A parameter's value as text, if `name` is a parameter.
+    const Json* parameterValue(const std::string& name) const;
+
+    const ComponentLibrary& components() const { return components_; }
+    Findings& findings() { return findings_; }
+
+private:
+    void report(Severity severity, const char* key, const std::string& pointer, std::string problem,
+                std::string remedy);
+    std::vector<double> row(const Fields& columns, const Json& value, const std::string& pointer);
+    double inRange(double value, const FieldDeclaration& field, const std::string& pointer);
+    Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
+                        const Scope& scope);
+
+    const Project& project_;
+    const ComponentLibrary& components_;
+    Findings& findings_;
+    Scope scope_;
+    std::shared_ptr<const Json> tree_; ///< of the project's file, for naming places; made at the first finding
+};
+
+} // namespace headroom::project

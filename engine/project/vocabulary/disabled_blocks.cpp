@@ -1,0 +1,47 @@
+#include "project/vocabulary/disabled_blocks.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace headroom::project {
+
+bool canBeDisabled(const BlockType& type)
+{
+    static constexpr std::array<std::string_view, 8> structure = {"start", "end",      "way in", "way out",
+                                                                  "fork",  "for each", "join",   "loop"};
+    if (std::find(structure.begin(), structure.end(), type.name) != structure.end())
+        return false;
+    return type.name == "group" || (!type.inputs.empty() && !type.outputs.empty());
+}
+
+bool isDisabled(const Block& block)
+{
+    const auto set = block.fields.find("disabled");
+    if (set == block.fields.end() || !set->is_boolean() || !set->get<bool>())
+        return false;
+    const BlockType* type = findBlockType(block.type);
+    return type && canBeDisabled(*type);
+}
+
+std::string wayThrough(const Block& block)
+{
+    const auto ways = outputsOf(block);
+    return ways.empty() ? std::string() : ways.front().name;
+}
+
+FieldDeclaration disabledField()
+{
+    FieldDeclaration declared;
+    declared.name = "disabled";
+    declared.label = "Disabled";
+    declared.type = FieldType::flag;
+    declared.defaultValue = false;
+    declared.meaning =
+        "Switched off: requests pass through to the first way out and nothing is done. True or false, no "
+        "expression.";
+    declared.example = "true";
+    return declared;
+}
+
+} // namespace headroom::project

@@ -1,0 +1,149 @@
+#include "project/vocabulary/inner_diagrams.h"
+#include "project/expression/expression.h"
+#include "project/vocabulary/disabled_blocks.h"
+
+#include <map>
+
+namespace headroom::project {
+namespace {
+
+/// Of a group.
+std::map<std::string, Json> parametersOf(const Block& block)
+{
+    std::map<std::string, Json> values;
+    const auto found = block.fields.find("parameters");
+    if (found != block.fields.end() && found->is_object())
+        for (const auto& [name, value] : found->items())
+            values[name] = value;
+    return values;
+}
+
+/// Words in a diagram stand for what the block that holds it was given.
+class Binding
+{
+public:
+    explicit Binding(std::map<std::string, Json> values) : values_(std::move(values)) {}
+
+    void apply(Diagram& diagram) const
+    {
+        for (Block& block : diagram.blocks)
+            apply(block);
+    }
+
+private:
+    void apply(Block& block) const
+    {
+        const BlockType* type = findBlockType(block.type);
+        for (const FieldDeclaration& field : type ? type->fields : Fields()) {
+            const auto value = block.fields.find(field.name);
+            // What a call or a get keeps are names of the other side's.
+            const bool theirs = (block.type == "call" && field.name == "results") || block.type == "get";
+            if (value == block.fields.end() || field.type == FieldType::block)
+                continue;
+            if (value->is_object()) {
+                *value = inObject(*value, field.type == FieldType::assignments && !theirs);
+            } else if (value->is_string()) {
+                *value = inText(value->get_ref<const std::string&>(), field.type <= FieldType::flag);
+                if (value->is_null())
+                    block.fields.erase(value);
+            }
+        }
+        for (Diagram& inner : block.inner) {
+            std::map<std::string, Json> visible = values_;
+            for (const auto& [name, own] : parametersOf(block))
+                visible.erase(name);
+            Binding(std::move(visible)).apply(inner);
+        }
+    }
+
+    /// A whole text that is a name becomes the value itself, so that units and choices stay; in an expression the value
+    /// stands in brackets.
+    Json inText(const std::string& text, bool isExpression) const
+    {
+        if (const auto whole = values_.find(text); whole != values_.end())
+            return whole->second;
+        if (!isExpression)
+            return text;
+        // First to names that nobody writes, so that a value is not taken for another field's name.
+        std::string result = text;
+        std::vector<const Json*> used;
+        for (const std::string& name : identifiersIn(text)) {
+            if (const auto found = values_.find(name); found != values_.end() && !found->second.is_null()) {
+                result = renameIdentifier(result, name, placeholder(used.size()));
+                used.push_back(&found->second);
+            }
+        }
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            const Json& value = *used[i];
+            const std::string words = value.is_string()    ? value.get<std::string>()
+                                      : value.is_boolean() ? (value == true ? "1" : "0")
+                                                           : value.dump();
+            result = renameIdentifier(result, placeholder(i), '(' + words + ')');
+        }
+        return result;
+    }
+
+    Json inObject(const Json& object, bool holdsExpressions) const
+    {
+        Json result = Json::object();
+        for (const auto& [name, value] : object.items()) {
+            const auto renamed = values_.find(name);
+            const bool variable = renamed != values_.end() && renamed->second.is_string() &&
+                                  isIdentifier(renamed->second.get<std::string>());
+            Json bound = value.is_string() && holdsExpressions ? inText(value.get<std::string>(), true) : value;
+            result[variable ? renamed->second.get<std::string>() : name] = std::move(bound);
+        }
+        return result;
+    }
+
+    static std::string placeholder(std::size_t i) { return "bound_value_" + std::to_string(i) + "_of_the_block"; }
+
+    std::map<std::string, Json> values_;
+};
+
+void visit(const Diagram& diagram, const std::function<void(const Block&)>& see, std::size_t depth, std::size_t& left)
+{
+    for (const Block& block : diagram.blocks) {
+        if (left == 0)
+            return;
+        --left;
+        see(block);
+        const bool opened = depth < deepestGroups && !isDisabled(block);
+        if (const auto inner = opened ? innerOf(block) : std::nullopt)
+            visit(*inner, see, depth + 1, left);
+    }
+}
+
+} // namespace
+
+std::optional<Diagram> innerOf(const Block& block)
+{
+    const BlockType* type = findBlockType(block.type);
+    if (!type || (type->inner == nullptr && (block.inner.empty() || type->name != "group")))
+        return std::nullopt;
+    std::map<std::string, Json> values;
+    if (type->inner)
+        for (const FieldDeclaration& field : type->fields)
+            values[field.name] = valueOf(block.fields, field);
+    else
+        values = parametersOf(block);
+    Diagram inner = type->inner ? *type->inner : block.inner.front();
+    Binding(std::move(values)).apply(inner);
+    return inner;
+}
+
+Diagram plainGroup()
+{
+    Diagram inner;
+    inner.blocks = {{"in", "way in", "", Json::object(), {}}, {"out", "way out", "", Json::object(), {}}};
+    inner.wires = {{"in", "next", "out", "in", Json::object()}};
+    return inner;
+}
+
+void forEachBlock(const Diagram& diagram, const std::function<void(const Block&)>& see)
+{
+    std::size_t left = mostBlocks;
+    visit(diagram, see, 0, left);
+}
+
+} // namespace headroom::project

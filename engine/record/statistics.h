@@ -1,0 +1,52 @@
+// What can be said of a mean that was measured: confidence intervals, batch means, the end of the warm-up.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace headroom::record {
+
+/// 97.5 % quantile of Student's t distribution. `freedom` 1 … 30 from the table, above by the expansion in powers of
+/// 1/freedom (Abramowitz & Stegun 26.7.5), which is good to four digits there. 0 degrees of freedom: infinite.
+double studentT975(std::size_t freedom);
+
+/// A mean with the half width of its 95 % confidence interval (infinite for fewer than two values).
+struct Estimate
+{
+    double mean = 0;
+    double halfWidth = 0;
+    /// Half width over the mean; 0 if the mean is 0.
+    double relative() const;
+};
+
+/// Of independent values, by Student's t.
+Estimate estimate(const std::vector<double>& values);
+
+/// Correlation of each value with its successor, −1 … 1; 0 for fewer than three values or equal ones.
+double lag1Autocorrelation(const std::vector<double>& values);
+
+/// Batch means over one run, with a check that batches are long enough to be taken as independent.
+struct BatchEstimate
+{
+    Estimate estimate;
+    std::size_t batches = 0; ///< of how many means
+    double lag1 = 0;         ///< autocorrelation of the means
+    bool independent = false;
+};
+
+/// `values` are the means of equal, consecutive batches. They are joined two by two until their lag-1
+/// autocorrelation is no longer significantly positive (von Neumann's ratio test on the 5 % level: below
+/// 1.645 / √batches), down to 10 batches; if it still is then, `independent` is false and the interval too narrow.
+BatchEstimate batchMeans(std::vector<double> values);
+
+/// MSER-5 (White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69, 1997):
+/// observations are averaged by fives; the cut is where the standard error of the mean of the rest is least.
+struct Truncation
+{
+    std::size_t cut = 0; ///< observations to leave out at the beginning
+    /// The cut lies in the first half. If it does not, the series has not settled (the method's own criterion).
+    bool settled = false;
+};
+Truncation mser5(const std::vector<double>& observations);
+
+} // namespace headroom::record

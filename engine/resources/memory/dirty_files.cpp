@@ -1,0 +1,123 @@
+#include "resources/memory/dirty_files.h"
+
+#include <algorithm>
+
+namespace headroom::resources {
+
+PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes)
+{
+    const std::uint64_t first = offset / pageBytes;
+    return {first, (offset + bytes + pageBytes - 1) / pageBytes - first};
+}
+
+std::uint32_t DirtyFiles::find(std::uint64_t id) const
+{
+    const auto found = index_.find(id);
+    return found == index_.end() ? none : found->second;
+}
+
+std::uint32_t DirtyFiles::findOrAdd(std::uint64_t id, std::uint64_t place)
+{
+    const auto [entry, isNew] = index_.try_emplace(id, none);
+    if (isNew)
+        entry->second = files_.take({.id = id, .place = place});
+    return entry->second;
+}
+
+PageRange DirtyFiles::placed(std::uint32_t file, PageRange pages) const
+{
+    constexpr std::uint64_t mostPages = std::uint64_t{1} << pageBits;
+    pages.count = std::min(pages.count, mostPages);
+    pages.first = std::min(pages.first, mostPages - pages.count);
+    if (extents_.count() < mostRanges)
+        return pages;
+    const std::uint32_t last = extents_.lastBefore(address(file, mostPages - 1) + 1);
+    if (last == DirtyExtents::none || extents_[last].begin < address(file, 0))
+        return pages;
+    const std::uint64_t end = extents_[last].end - address(file, 0);
+    if (pages.first > end && end + pages.count <= mostPages)
+        pages.first = end;
+    return pages;
+}
+
+std::uint64_t DirtyFiles::mark(std::uint32_t file, PageRange pages, kernel::Time now)
+{
+    const PageRange range = placed(file, pages);
+    const std::uint64_t begin = address(file, range.first);
+    const std::uint64_t added = extents_.insert(begin, begin + range.count, 0);
+    File& f = files_[file];
+    f.dirtyPages += added;
+    if (f.list == unlisted && f.dirtyPages > 0) {
+        f.dirtySince = now;
+        f.roundPages = 0;
+        append(file, fresh);
+    }
+    return added;
+}
+
+PageRange DirtyFiles::take(std::uint32_t file, std::uint64_t most)
+{
+    const std::uint32_t extent = extents_.firstFrom(address(file, 0));
+    const std::uint64_t begin = extents_[extent].begin;
+    const std::uint64_t count = std::min(most, extents_[extent].end - begin);
+    extents_.takeFront(extent, count);
+    File& f = files_[file];
+    f.dirtyPages -= count;
+    f.roundPages += count;
+    if (f.dirtyPages == 0)
+        remove(file);
+    return {begin - address(file, 0), count};
+}
+
+std::uint32_t DirtyFiles::next(kernel::Time before)
+{
+    if (ends_[thisRound].first == none) {
+        std::swap(ends_[thisRound], ends_[nextRound]);
+        for (std::uint32_t file = ends_[thisRound].first; file != none; file = files_[file].following)
+            files_[file].list = thisRound;
+        while (ends_[fresh].first != none && files_[ends_[fresh].first].dirtySince <= before) {
+            const std::uint32_t file = ends_[fresh].first;
+            remove(file);
+            append(file, thisRound);
+        }
+    }
+    return ends_[thisRound].first;
+}
+
+void DirtyFiles::endTurn(std::uint32_t file)
+{
+    files_[file].roundPages = 0;
+    remove(file);
+    append(file, nextRound);
+}
+
+void DirtyFiles::forgetIfDone(std::uint32_t file)
+{
+    File& f = files_[file];
+    if (f.dirtyPages > 0 || f.writes > 0 || f.firstWaiter != none)
+        return;
+    index_.erase(f.id);
+    files_.give(file);
+}
+
+void DirtyFiles::append(std::uint32_t file, List list)
+{
+    Ends& ends = ends_[list];
+    File& f = files_[file];
+    f.list = list;
+    f.previous = ends.last;
+    f.following = none;
+    (ends.last == none ? ends.first : files_[ends.last].following) = file;
+    ends.last = file;
+}
+
+void DirtyFiles::remove(std::uint32_t file)
+{
+    File& f = files_[file];
+    Ends& ends = ends_[f.list];
+    (f.previous == none ? ends.first : files_[f.previous].following) = f.following;
+    (f.following == none ? ends.last : files_[f.following].previous) = f.previous;
+    f.list = unlisted;
+}
+
+} // namespace headroom::resources

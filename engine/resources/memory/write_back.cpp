@@ -1,0 +1,278 @@
+#include "resources/memory/write_back.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom::resources {
+
+namespace {
+
+/// The share of a file in a round: what the device writes in half a second, in steps of 4 MiB and one of them at least
+/// (writeback_chunk_size() in fs/fs-writeback.c, MIN_WRITEBACK_PAGES).
+constexpr std::uint64_t leastTurnPages = 1024;
+constexpr double turnS = 0.5;
+/// For how long after a writer waited the flusher has the larger depth (wb_recent_wait() in block/blk-wbt.c).
+constexpr double recentlyS = 1;
+
+/// What would run over the end of the device begins anew at its start.
+std::uint64_t wrapped(std::uint64_t place, std::uint64_t bytes, std::uint64_t capacity)
+{
+    const std::uint64_t places = (capacity - std::min(bytes, capacity)) / pageBytes + 1;
+    return place / pageBytes % places * pageBytes;
+}
+
+} // namespace
+
+WriteBack::WriteBack(kernel::Calendar& calendar, PageCache& cache, const WriteBackSettings& settings)
+    : calendar_(calendar), cache_(cache), settings_(settings)
+{
+}
+
+std::uint32_t WriteBack::addDevice(StorageDevice& device)
+{
+    devices_.emplace_back(device, calendar_.records());
+    return static_cast<std::uint32_t>(devices_.size() - 1);
+}
+
+void WriteBack::write(const File& file, std::uint64_t offset, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    Device& device = devices_[file.device];
+    const std::uint32_t number = device.files.findOrAdd(file.id, file.place);
+    const std::uint64_t added = device.files.mark(number, pagesOf(offset, bytes), calendar_.now()) * pageBytes;
+    cache_.dirty(file.id, added);
+    dirty_ += added;
+    device.unwritten += added;
+    totals_.dirtied += added;
+    armTimer(file.device);
+    if (static_cast<double>(dirty_) > limits().background && !device.background) {
+        device.background = true;
+        pump(file.device);
+    }
+}
+
+void WriteBack::armTimer(std::uint32_t number)
+{
+    Device& device = devices_[number];
+    const kernel::Time interval = kernel::fromSeconds(settings_.intervalS);
+    if (device.timer == kernel::noEvent && interval > 0 && device.files.anyDirty())
+        device.timer = calendar_.schedule(kernel::later(calendar_.now(), interval), &WriteBack::onTimer, this, number);
+}
+
+void WriteBack::onTimer(void* self, std::uint64_t number)
+{
+    WriteBack& w = *static_cast<WriteBack*>(self);
+    const auto device = static_cast<std::uint32_t>(number);
+    Device& d = w.devices_[device];
+    d.timer = kernel::noEvent;
+    if (!d.files.anyDirty())
+        return;
+    const kernel::Time expiry = kernel::fromSeconds(w.settings_.expireS);
+    if (w.calendar_.now() >= expiry) {
+        d.periodic = true;
+        d.before = w.calendar_.now() - expiry;
+    }
+    d.background = d.background || static_cast<double>(w.dirty_) > w.limits().background;
+    w.pump(device);
+    w.armTimer(device);
+}
+
+std::uint32_t WriteBack::depth(const Device& device) const
+{
+    const bool recently = device.everHeld && calendar_.now() - device.lastHeld < kernel::fromSeconds(recentlyS);
+    return device.held > 0 || recently ? waitedForDepth : backgroundDepth;
+}
+
+std::uint64_t WriteBack::turnPages(const Device& device) const
+{
+    const auto pages = static_cast<std::uint64_t>(turnS * device.rate.bytesPerSecond()) / pageBytes;
+    return (pages + leastTurnPages) / leastTurnPages * leastTurnPages;
+}
+
+bool WriteBack::hasWork(Device& device) const
+{
+    device.background = device.background && static_cast<double>(dirty_) > limits().background;
+    return device.background || device.periodic;
+}
+
+void WriteBack::pump(std::uint32_t number)
+{
+    Device& device = devices_[number];
+    while (device.flushing < depth(device) && hasWork(device)) {
+        const std::uint32_t file = device.files.next(device.background ? calendar_.now() : device.before);
+        if (file == DirtyFiles::none) {
+            device.background = device.periodic = false;
+            return;
+        }
+        issue(number, file, true);
+        if (device.files[file].dirtyPages > 0 && device.files[file].roundPages >= turnPages(device))
+            device.files.endTurn(file);
+    }
+}
+
+void WriteBack::issue(std::uint32_t number, std::uint32_t file, bool flusher)
+{
+    Device& device = devices_[number];
+    const PageRange pages = device.files.take(file, largestWrite / pageBytes);
+    DirtyFiles::File& f = device.files[file];
+    const std::uint64_t bytes = pages.count * pageBytes;
+    dirty_ -= bytes;
+    writing_ += bytes;
+    ++f.writes;
+    ++f.writesSinceSync;
+    device.rate.begin(now(), device.writes == 0);
+    ++device.writes;
+    device.flushing += flusher;
+    const std::uint32_t write = writes_.take({number, file, bytes, f.syncs, flusher});
+    device.storage->submit(
+        {true, wrapped(f.place + pages.first * pageBytes, bytes, device.storage->capacityBytes()), bytes},
+        {&WriteBack::onWritten, this, write});
+}
+
+void WriteBack::onWritten(void* self, std::uint64_t write)
+{
+    static_cast<WriteBack*>(self)->finishWrite(static_cast<std::uint32_t>(write));
+}
+
+void WriteBack::finishWrite(std::uint32_t number)
+{
+    const Write write = writes_[number];
+    writes_.give(number);
+    Device& device = devices_[write.device];
+    DirtyFiles::File& file = device.files[write.file];
+    cache_.clean(file.id, write.bytes);
+    writing_ -= write.bytes;
+    device.unwritten -= write.bytes;
+    (device.storage->answersWithError() ? totals_.dropped : totals_.written) += write.bytes;
+    device.rate.finish(now(), write.bytes);
+    --device.writes;
+    device.flushing -= write.flusher;
+    --file.writes;
+    if (write.syncs == file.syncs) {
+        --file.writesSinceSync;
+    } else {
+        std::uint32_t waiter = file.firstWaiter;
+        while (waiters_[waiter].syncs != write.syncs)
+            waiter = waiters_[waiter].following;
+        --waiters_[waiter].writes;
+    }
+    pump(write.device);
+    tellWaiters(write.device, write.file);
+}
+
+/// The syncs whose writes, and those of the syncs before them, are all done. What they do next may sync or write again.
+void WriteBack::tellWaiters(std::uint32_t number, std::uint32_t file)
+{
+    DirtyFiles& files = devices_[number].files;
+    std::uint32_t waiter = files[file].firstWaiter;
+    if (waiter == DirtyFiles::none)
+        files.forgetIfDone(file);
+    while (waiter != DirtyFiles::none && waiters_[waiter].writes == 0) {
+        const Waiter told = waiters_[waiter];
+        files[file].firstWaiter = told.following;
+        if (told.following == DirtyFiles::none)
+            files[file].lastWaiter = DirtyFiles::none;
+        waiters_.give(waiter);
+        waiter = told.following;
+        if (waiter == DirtyFiles::none)
+            files.forgetIfDone(file);
+        told.done();
+    }
+}
+
+bool WriteBack::sync(std::uint32_t number, std::uint64_t id, kernel::Completion done)
+{
+    Device& device = devices_[number];
+    const std::uint32_t file = device.files.find(id);
+    if (file == DirtyFiles::none)
+        return false;
+    while (device.files[file].dirtyPages > 0)
+        issue(number, file, false);
+    DirtyFiles::File& f = device.files[file];
+    const std::uint32_t waiter = waiters_.take({f.syncs++, f.writesSinceSync, DirtyFiles::none, done});
+    f.writesSinceSync = 0;
+    (f.lastWaiter == DirtyFiles::none ? f.firstWaiter : waiters_[f.lastWaiter].following) = waiter;
+    f.lastWaiter = waiter;
+    return true;
+}
+
+void WriteBack::discard(std::uint32_t number, std::uint64_t id)
+{
+    Device& device = devices_[number];
+    const std::uint32_t file = device.files.find(id);
+    if (file == DirtyFiles::none)
+        return;
+    while (device.files[file].dirtyPages > 0) {
+        const std::uint64_t bytes =
+            device.files.take(file, std::numeric_limits<std::uint64_t>::max()).count * pageBytes;
+        dirty_ -= bytes;
+        device.unwritten -= bytes;
+        totals_.dropped += bytes;
+        cache_.clean(id, bytes);
+    }
+    cache_.drop(id);
+    device.files.forgetIfDone(file);
+}
+
+void WriteBack::loseAll()
+{
+    for (std::uint32_t number = 0; number < devices_.size(); ++number) {
+        DirtyFiles& files = devices_[number].files;
+        for (std::uint32_t f = files.next(calendar_.now()); f != DirtyFiles::none; f = files.next(calendar_.now()))
+            discard(number, files[f].id);
+    }
+}
+
+bool WriteBack::throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done)
+{
+    if (dirtyAndWriting() <= limits().free)
+        return false;
+    ++devices_[device].held;
+    devices_[device].everHeld = true;
+    pause(writers_.take({device, static_cast<double>(bytes), 0, calendar_.now(), done}));
+    return true;
+}
+
+/// One pause at the rate that holds now; the flushers work meanwhile.
+void WriteBack::pause(std::uint32_t number)
+{
+    Writer& writer = writers_[number];
+    Device& device = devices_[writer.device];
+    device.lastHeld = writer.since = calendar_.now();
+    writer.rate = device.rate.bytesPerSecond() * positionRatio(limits(), dirtyAndWriting()) / device.held;
+    const double left = writer.rate > 0 ? writer.left / writer.rate : longestPause;
+    calendar_.schedule(calendar_.now() + std::max<kernel::Time>(1, kernel::fromSeconds(std::min(left, longestPause))),
+                       &WriteBack::onPaused, this, number);
+    startBackground();
+}
+
+void WriteBack::startBackground()
+{
+    if (static_cast<double>(dirty_) <= limits().background)
+        return;
+    for (std::uint32_t number = 0; number < devices_.size(); ++number)
+        if (devices_[number].files.anyDirty()) {
+            devices_[number].background = true;
+            pump(number);
+        }
+}
+
+void WriteBack::onPaused(void* self, std::uint64_t context)
+{
+    WriteBack& w = *static_cast<WriteBack*>(self);
+    const auto number = static_cast<std::uint32_t>(context);
+    Writer& writer = w.writers_[number];
+    writer.left -= writer.rate * kernel::toSeconds(w.calendar_.now() - writer.since);
+    const bool paid = writer.left < 1 || (writer.rate == 0 && w.devices_[writer.device].unwritten <= few);
+    if (!paid && w.dirtyAndWriting() > w.limits().free) {
+        w.pause(number);
+        return;
+    }
+    --w.devices_[writer.device].held;
+    const kernel::Completion done = writer.done;
+    w.writers_.give(number);
+    done();
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,120 @@
+// The network of a cluster, each link at its own level of detail.
+#pragma once
+
+#include "resources/network/flow/network.h"
+#include "resources/network/packet/packet_network.h"
+
+#include <optional>
+#include <vector>
+
+namespace headroom::resources {
+
+/// What of the network is simulated packet by packet.
+struct PacketLevel
+{
+    std::vector<PacketLinkSpec> links; ///< every link of the network; those at other levels without a bound to queues
+    std::vector<bool> atPacketLevel;   ///< by link
+    PacketNetwork::Settings settings;
+};
+
+/// A stream or message travels at packet level (packet_network.h) if any link of its route is at that level, over all
+/// links of its route; else at flow level (network.h), which delay-only links are part of. The two do not see each
+/// other's load on a link that both use: a link that limits should be at one level for all who use it. A node to itself
+/// goes by the flow level's loopback.
+///
+/// Once a link has been cut, messages between nodes that the route function finds no way for are lost, and no stream is
+/// opened between them.
+///
+/// Use and errors are Network's. Without a packet level every call goes on to the flow level as it is.
+class ClusterNetwork
+{
+public:
+    ClusterNetwork(kernel::Calendar& calendar, std::vector<LinkSpec> links, Network::RouteFunction route,
+                   const void* topology, const Network::Settings& settings, std::optional<PacketLevel> packets = {});
+
+    /// False: no way is left, it never arrives.
+    bool message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
+                 kernel::Completion delivered)
+    {
+        if (disturbed_ && !reaches(from, to, flow))
+            return false;
+        if (packets_ && goesByPackets(from, to, flow))
+            packets_->message(from, to, bytes, flow, delivered);
+        else
+            flows_.message(from, to, bytes, flow, delivered);
+        return true;
+    }
+    /// noStream: no way is left.
+    StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
+    {
+        if (disturbed_ && !(reaches(from, to, flow) && reaches(to, from, flow)))
+            return noStream;
+        if (packets_ && goesByPackets(from, to, flow))
+            return packets_->open(from, to, flow) | packetStream;
+        return flows_.open(from, to, flow);
+    }
+    void send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered)
+    {
+        if (isPacketStream(stream))
+            packets_->send(stream & ~packetStream, bytes, sent, delivered);
+        else
+            flows_.send(stream, bytes, sent, delivered);
+    }
+    void close(StreamId stream)
+    {
+        if (isPacketStream(stream))
+            packets_->close(stream & ~packetStream);
+        else
+            flows_.close(stream);
+    }
+    double rate(StreamId stream) const
+    {
+        return isPacketStream(stream) ? packets_->rate(stream & ~packetStream) : flows_.rate(stream);
+    }
+
+    double latency(std::uint32_t from, std::uint32_t to) const;
+    bool immediate(std::uint32_t from, std::uint32_t to) const
+    {
+        return !packets_ && (from == to || !mayBeCut_) && flows_.immediate(from, to);
+    }
+    /// Links will be cut: between nodes nothing is immediate, so that whoever sends hears whether a way is left.
+    void expectCuts() { mayBeCut_ = true; }
+
+    std::size_t linkCount() const { return flows_.linkCount(); }
+    const LinkSpec& link(std::uint32_t index) const { return flows_.link(index); }
+    /// Of both levels together.
+    LinkLoad load(std::uint32_t link, kernel::Time now) const;
+    double linkBytes(std::uint32_t link, kernel::Time now) const;
+    void resetLoads(kernel::Time now);
+    void setLinkRate(std::uint32_t link, double factor);
+    /// Network::reroute. Streams that go by packets keep their links; others stay at flow level, whatever the level of
+    /// the links that they are moved to.
+    void reroute() { flows_.reroute(); }
+    bool usable(std::uint32_t link) const { return flows_.usable(link); }
+
+    /// Network::check and PacketNetwork::check together.
+    std::vector<std::string> check() const;
+
+    const Network& flows() const { return flows_; }
+    /// Null if no link is at packet level.
+    const PacketNetwork* packets() const { return packets_.get(); }
+
+private:
+    /// Packet networks leave this bit of a stream's name free (they count generations with 31).
+    static constexpr StreamId packetStream = StreamId{1} << 63U;
+    bool isPacketStream(StreamId stream) const { return packets_ && (stream & packetStream) != 0; }
+    bool reaches(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;
+    bool goesByPackets(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;
+
+    Network flows_;
+    std::unique_ptr<PacketNetwork> packets_;
+    std::vector<bool> atPacketLevel_;
+    bool everywhere_ = false; ///< all links are at packet level
+    bool mayBeCut_ = false;
+    bool disturbed_ = false; ///< a link has been cut: routes may be missing
+    Network::RouteFunction route_;
+    const void* topology_;
+    mutable std::vector<std::uint32_t> routeScratch_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,181 @@
+#include "resources/network/flow/network_messages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::resources {
+
+namespace {
+
+constexpr double ticksPerAveraging = 10;
+
+/// Weight of one tick in the exponential average.
+const double tickWeight = 1 - std::exp(-1 / ticksPerAveraging);
+
+} // namespace
+
+SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
+                             const Settings& settings, kernel::Completion sharesChanged)
+    : calendar_(calendar), links_(links), streams_(streams), settings_(settings), sharesChanged_(sharesChanged),
+      state_(links.size())
+{
+}
+
+void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered)
+{
+    const std::uint32_t index = messages_.take(); // with the memory of its route
+    Message& message = messages_[index];
+    message.delivered = delivered;
+    message.route.assign(route.begin(), route.end());
+    message.bytes = bytes;
+    message.tail =
+        kernel::later(calendar_.now(), kernel::fromSeconds(static_cast<double>(bytes) / settings_.streamRateBps));
+    message.hop = 0;
+    message.underWay = true;
+    advance(index);
+}
+
+void SmallMessages::addOutstanding(std::vector<double>& bytes) const
+{
+    for (std::uint32_t index = 0; index < messages_.size(); ++index) {
+        if (!messages_.peek(index, &Message::underWay))
+            continue;
+        const Message& message = messages_[index];
+        for (std::size_t hop = message.hop; hop < message.route.size(); ++hop)
+            bytes[message.route[hop]] += static_cast<double>(message.bytes);
+    }
+}
+
+void SmallMessages::setFactor(std::uint32_t index, double factor)
+{
+    LinkState& link = state_[index];
+    link.factor = factor;
+    if (links_[index].shared) {
+        link.takenBps = std::min(link.takenBps, (1 - settings_.floorShare) * rateOf(index));
+        streams_.setCapacity(index, rateOf(index) - link.takenBps);
+    }
+    if (factor == 0.0)
+        return;
+    std::uint32_t waiting = std::exchange(link.firstWaiting, none);
+    while (waiting != none)
+        advance(std::exchange(waiting, messages_[waiting].next));
+}
+
+void SmallMessages::wait(std::uint32_t index, std::uint32_t message)
+{
+    LinkState& link = state_[index];
+    messages_[message].next = none;
+    (link.firstWaiting == none ? link.firstWaiting : messages_[link.lastWaiting].next) = message;
+    link.lastWaiting = message;
+}
+
+/// Takes the message through links until time has to pass.
+void SmallMessages::advance(std::uint32_t index)
+{
+    Message& message = messages_[index];
+    kernel::Time head = calendar_.now();
+    while (message.hop < message.route.size() && head == calendar_.now()) {
+        const std::uint32_t link = message.route[message.hop];
+        if (state_[link].factor == 0.0)
+            return wait(link, index);
+        ++message.hop;
+        head = pass(link, message, head);
+    }
+    if (message.hop < message.route.size()) {
+        calendar_.schedule(
+            head,
+            [](void* self, std::uint64_t context) {
+                static_cast<SmallMessages*>(self)->advance(static_cast<std::uint32_t>(context));
+            },
+            this, index);
+        return;
+    }
+    calendar_.schedule(kernel::later(message.tail, kernel::fromSeconds(settings_.latencyS)), message.delivered);
+    message.underWay = false;
+    messages_.give(index);
+}
+
+/// Returns when the message's head reaches the next link.
+kernel::Time SmallMessages::pass(std::uint32_t index, Message& message, kernel::Time head)
+{
+    LinkState& link = state_[index];
+    const auto size = static_cast<double>(message.bytes);
+    const kernel::Time latency = kernel::fromSeconds(links_[index].latencyS);
+    link.bytes += size;
+    if (!links_[index].shared) {
+        const kernel::Time through = kernel::later(head, kernel::fromSeconds(size / rateOf(index)));
+        message.tail = kernel::later(std::max(message.tail, through), latency);
+        return kernel::later(head, latency);
+    }
+    const kernel::Time start = std::max(head, link.busyUntil);
+    link.busyUntil = kernel::later(start, kernel::fromSeconds(size / passingRate(index)));
+    watch(index);
+    message.tail = kernel::later(std::max(message.tail, link.busyUntil), latency);
+    return kernel::later(start, latency);
+}
+
+double SmallMessages::passingRate(std::uint32_t link) const
+{
+    const double rate = rateOf(link);
+    const double left = rate - streams_.load(link);
+    return std::min(rate, std::max(left, settings_.floorShare * rate + state_[link].averageBps));
+}
+
+void SmallMessages::watch(std::uint32_t link)
+{
+    if (state_[link].watched)
+        return;
+    state_[link].watched = true;
+    watched_.push_back(link);
+    if (watched_.size() == 1)
+        scheduleRefresh();
+}
+
+void SmallMessages::scheduleRefresh()
+{
+    calendar_.schedule(
+        calendar_.now() + kernel::fromSeconds(averagingS / ticksPerAveraging),
+        [](void* self, std::uint64_t) { static_cast<SmallMessages*>(self)->refreshAverages(); }, this);
+}
+
+void SmallMessages::refreshAverages()
+{
+    bool changed = false;
+    std::size_t kept = 0;
+    for (const std::uint32_t index : watched_) {
+        changed |= refreshAverage(index);
+        if (state_[index].watched)
+            watched_[kept++] = index;
+    }
+    watched_.resize(kept);
+    if (changed)
+        sharesChanged_();
+    if (!watched_.empty())
+        scheduleRefresh();
+}
+
+/// True if what streams may share has changed. A link without messages and without a reduction is no longer watched.
+bool SmallMessages::refreshAverage(std::uint32_t index)
+{
+    LinkState& link = state_[index];
+    const double rate = rateOf(index);
+    const double passed = link.bytes - link.bytesAtTick;
+    link.bytesAtTick = link.bytes;
+    link.averageBps += tickWeight * (passed * ticksPerAveraging / averagingS - link.averageBps);
+
+    const double step = capacityStep * rate;
+    const double wanted = link.averageBps < step ? 0.0 : std::min(link.averageBps, (1 - settings_.floorShare) * rate);
+    const bool changes = std::abs(wanted - link.takenBps) > step || (wanted == 0.0 && link.takenBps > 0.0);
+    if (changes) {
+        link.takenBps = wanted;
+        streams_.setCapacity(index, rate - wanted);
+    }
+    if (passed == 0.0 && wanted == 0.0) {
+        link.averageBps = 0;
+        link.watched = false;
+    }
+    return changes;
+}
+
+} // namespace headroom::resources

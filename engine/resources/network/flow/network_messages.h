@@ -1,0 +1,100 @@
+// Small messages: they pass beside the solver, first come first served on each link.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "resources/network/flow/max_min.h"
+#include "resources/network/flow/network.h"
+#include "resources/record_pool.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace headroom::resources {
+
+/// A message goes through its links in cut-through manner: its head reaches the next link after the latency of the
+/// one before, its tail no earlier than the slowest link lets it. On every link messages wait for those that came
+/// before them, but on delay-only links. Without waiting it arrives after the sum of the latencies plus its bytes over
+/// the slowest rate.
+///
+/// How fast a link passes messages: at what the streams leave, or, if that is more, at the floor share of its
+/// capacity beyond the rate at which messages have come of late. That rate is an exponential average over
+/// `averagingS`, refreshed every tenth of it, and is taken off what streams may share, in steps of `capacityStep` of
+/// the link; streams keep at least the floor share. So the two together exceed the link's capacity by at most the
+/// floor share plus the step while a message passes, and in the long run streams get at most `capacityStep` of the
+/// capacity too much. After a change of the message rate the average lags by about `averagingS`.
+class SmallMessages
+{
+public:
+    static constexpr double averagingS = 0.1;
+    static constexpr double capacityStep = 0.01;
+
+    struct Settings
+    {
+        double floorShare;    ///< of a link that messages get at least
+        double latencyS;      ///< of every way, beside its links'
+        double streamRateBps; ///< of a single message at most
+    };
+
+    /// `sharesChanged` is called when capacities of `streams` have changed, which then need solving.
+    SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
+                  const Settings& settings, kernel::Completion sharesChanged);
+
+    /// The link runs at this share of its rate from now on. 0 cuts it: messages that reach it wait there, first come
+    /// first served, until it returns; what has begun to pass goes on. `streams` then need solving.
+    void setFactor(std::uint32_t link, double factor);
+    double factor(std::uint32_t link) const { return state_[link].factor; }
+
+    void send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered);
+
+    /// Bytes of all messages that entered the link so far.
+    double bytes(std::uint32_t link) const { return state_[link].bytes; }
+    /// Adds to each link the bytes of messages that have yet to enter it.
+    void addOutstanding(std::vector<double>& bytes) const;
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    struct LinkState
+    {
+        kernel::Time busyUntil = 0;
+        double bytes = 0;
+        double bytesAtTick = 0;
+        double averageBps = 0;
+        double takenBps = 0; ///< off the streams' capacity
+        double factor = 1;
+        std::uint32_t firstWaiting = none, lastWaiting = none; ///< for the link to return
+        bool watched = false;
+    };
+    struct Message
+    {
+        kernel::Completion delivered;
+        std::vector<std::uint32_t> route;
+        std::uint64_t bytes = 0;
+        kernel::Time tail = 0; ///< when the last byte reaches the next link
+        std::uint32_t hop = 0;
+        std::uint32_t next = none; ///< waiting
+        bool underWay = false;
+    };
+
+    void advance(std::uint32_t message);
+    kernel::Time pass(std::uint32_t link, Message& message, kernel::Time head);
+    void wait(std::uint32_t link, std::uint32_t message);
+    double rateOf(std::uint32_t link) const { return links_[link].rateBps * state_[link].factor; }
+    double passingRate(std::uint32_t link) const;
+    void watch(std::uint32_t link);
+    void scheduleRefresh();
+    void refreshAverages();
+    bool refreshAverage(std::uint32_t link);
+
+    kernel::Calendar& calendar_;
+    const std::vector<LinkSpec>& links_;
+    MaxMin& streams_;
+    Settings settings_;
+    kernel::Completion sharesChanged_;
+    std::vector<LinkState> state_;
+    RecordPool<Message> messages_;
+    std::vector<std::uint32_t> watched_;
+};
+
+} // namespace headroom::resources

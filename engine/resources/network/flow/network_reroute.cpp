@@ -1,0 +1,62 @@
+// Streams that move to another route while they are open.
+#include "resources/network/flow/network_state.h"
+
+#include <algorithm>
+
+namespace headroom::resources {
+
+bool Network::State::leadsOverCut(std::uint32_t slot) const
+{
+    const auto cut = [this](std::uint32_t link) { return messages.factor(link) == 0.0; };
+    const auto hops = sharing.route(slot);
+    const auto& delays = streams[slot].delayLinks;
+    return std::any_of(hops.begin(), hops.end(), cut) || std::any_of(delays.begin(), delays.end(), cut);
+}
+
+/// What has left has passed the former links, and arrives; the rest takes the new ones.
+void Network::State::moveStream(std::uint32_t slot)
+{
+    Stream& stream = streams[slot];
+    double rest = 0;
+    if (stream.sending()) {
+        const double sent = sentOfChunk(slot, calendar.now());
+        rest = static_cast<double>(bytesIn(stream.queued)) - sent;
+        countBytes(slot, sent - stream.sentElsewhere);
+        stream.sentElsewhere = sent;
+        setRate(slot, 0);
+    }
+    accept(sharing.route(slot), -rest);
+    accept(stream.delayLinks, -rest);
+    if (sharing.active(slot))
+        sharing.deactivate(slot);
+    stream.noSoonerThan = std::max(stream.noSoonerThan, kernel::later(calendar.now(), stream.latency));
+    takeRoute(slot);
+    accept(sharing.route(slot), rest);
+    accept(stream.delayLinks, rest);
+    if (stream.sending() && stream.alone)
+        scheduleFinish(slot);
+    else if (stream.sending())
+        listForSolve(slot);
+    requestSolve();
+}
+
+void Network::State::reroute()
+{
+    for (std::uint32_t slot = 0; slot < streams.size(); ++slot) {
+        const Stream& stream = streams[slot];
+        if (!stream.open || stream.from == stream.to || !leadsOverCut(slot))
+            continue;
+        routeScratch.clear();
+        route(topology, stream.from, stream.to, stream.flow, routeScratch);
+        if (!routeScratch.empty())
+            moveStream(slot);
+    }
+    armFinish();
+}
+
+void Network::reroute()
+{
+    state_->reroute();
+}
+
+} // namespace headroom::resources

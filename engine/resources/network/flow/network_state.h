@@ -1,0 +1,145 @@
+// What the network keeps: its streams, their chunks, and what it asks of the solver. Internal to the network.
+#pragma once
+
+#include "resources/network/flow/max_min.h"
+#include "resources/network/flow/network.h"
+#include "resources/network/flow/network_finish_queue.h"
+#include "resources/network/flow/network_messages.h"
+#include "resources/network/flow/stream_places.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom::resources {
+
+inline constexpr std::uint32_t noChunk = UINT32_MAX;
+
+struct Chunk
+{
+    std::uint64_t bytes = 0;
+    kernel::Completion sent;
+    kernel::Completion delivered;
+    kernel::EventId arrival = kernel::noEvent;
+    std::uint32_t next = noChunk;
+};
+
+/// First in, first out, linked through the pool of chunks.
+struct ChunkList
+{
+    std::uint32_t head = noChunk;
+    std::uint32_t tail = noChunk;
+};
+
+struct Stream
+{
+    double remaining = 0; ///< bytes of the current chunk at `since`
+    double rate = 0;
+    kernel::Time since = 0;
+    kernel::Time latency = 0;
+    std::uint64_t order = 0;               ///< of the current chunk among all, for ties
+    ChunkList queued;                      ///< the first is being sent
+    ChunkList underWay;                    ///< sent, not yet delivered
+    std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
+    std::uint64_t flow = 0;                ///< that it was opened for, between these nodes
+    std::uint32_t from = 0, to = 0;
+    double sentElsewhere = 0;      ///< bytes of the current chunk that took a former route
+    kernel::Time noSoonerThan = 0; ///< what took a former route arrives by then
+    std::uint64_t acceptedBytes = 0;
+    std::uint64_t deliveredBytes = 0;
+    std::uint32_t generation = 0;
+    bool open = false;
+    bool alone = false;  ///< shares no link: its rate stays
+    bool oneOff = false; ///< closes itself on delivery
+    bool listed = false; ///< in `startedOrStopped`
+
+    bool sending() const { return queued.head != noChunk; }
+};
+
+struct Network::State
+{
+    State(kernel::Calendar& calendar, std::vector<LinkSpec> links, RouteFunction route, const void* topology,
+          const Settings& settings);
+
+    const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
+    /// What one stream gets at most on a route, however little is shared.
+    double boundOf(const std::vector<std::uint32_t>& hops) const;
+
+    std::uint32_t takeStream();
+    std::uint32_t open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
+    void close(std::uint32_t slot);
+    void takeRoute(std::uint32_t slot);
+    bool leadsOverCut(std::uint32_t slot) const;
+    void moveStream(std::uint32_t slot);
+    void reroute();
+    std::uint32_t takeChunk();
+    void releaseChunk(std::uint32_t chunk);
+    void releaseAll(ChunkList& list);
+    void append(ChunkList& list, std::uint32_t chunk);
+    std::uint32_t takeFirst(ChunkList& list);
+
+    void sendAlone(const std::vector<std::uint32_t>& hops, std::uint64_t bytes, const kernel::Completion& delivered);
+    void countBytes(std::uint32_t slot, double bytes);
+    void send(std::uint32_t slot, std::uint64_t bytes, const kernel::Completion& sent,
+              const kernel::Completion& delivered);
+    void beginChunk(std::uint32_t slot);
+    void finishChunk(std::uint32_t slot);
+    void deliver(std::uint32_t slot);
+    void finishDue();
+    void armFinish();
+
+    void listForSolve(std::uint32_t slot);
+    void requestSolve();
+    void solve();
+    void setRate(std::uint32_t slot, double rate);
+    void scheduleFinish(std::uint32_t slot);
+
+    double sentOfChunk(std::uint32_t slot, kernel::Time now) const;
+    /// Less what took a former route.
+    double sentHere(std::uint32_t slot, kernel::Time now) const
+    {
+        return sentOfChunk(slot, now) - streams[slot].sentElsewhere;
+    }
+    double totalBytes(std::uint32_t link, kernel::Time now) const;
+
+    void setLinkRate(std::uint32_t link, double factor);
+    double boundOfStream(std::uint32_t slot) const;
+    std::uint64_t bytesIn(const ChunkList& list) const;
+    void accept(std::span<const std::uint32_t> hops, double bytes);
+    void checkRates(std::vector<std::string>& violations) const;
+    void checkStreams(std::vector<std::string>& violations) const;
+    void checkLinks(std::vector<std::string>& violations) const;
+
+    kernel::Calendar& calendar;
+    std::vector<LinkSpec> links;
+    RouteFunction route;
+    const void* topology;
+    Settings settings;
+    MaxMin sharing;
+    SmallMessages messages;
+
+    StreamPlaces<Stream> streams;
+    std::vector<std::uint32_t> freeStreams;
+    std::vector<Chunk> chunks;
+    std::vector<std::uint32_t> freeChunks;
+    std::vector<std::uint32_t> startedOrStopped;
+    FinishQueue finishes;
+    kernel::EventId finishEvent = kernel::noEvent;
+    kernel::Time finishAt = kernel::never;
+    bool delayOnly = true; ///< no link is shared
+    bool noTime = false;   ///< nothing between two nodes takes any time
+    bool solveRequested = false;
+    bool finishing = false;
+    std::uint64_t chunksBegun = 0;
+
+    std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
+    std::vector<double> bytesAtReset;
+    std::vector<double> acceptedBytes; ///< per link, less what closing dropped; only counted for an audit
+    kernel::Time resetAt = 0;
+    std::vector<std::uint32_t> routeScratch;
+    std::vector<std::uint32_t> sharedScratch;
+};
+
+} // namespace headroom::resources

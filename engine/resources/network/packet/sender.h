@@ -1,0 +1,86 @@
+// The sender's side of a stream: which segment goes next, what an acknowledgement means, when to give up waiting.
+#pragma once
+
+#include "kernel/time.h"
+#include "resources/network/packet/congestion_window.h"
+
+#include <cstdint>
+
+namespace headroom::resources {
+
+struct SenderSettings
+{
+    CongestionControl control = CongestionControl::cubic;
+    std::uint32_t segmentBytes = 1448;
+    std::uint32_t initialSegments = 10;
+    std::uint64_t receiveWindowBytes = 3 << 20;
+    kernel::Time minimumTimeout = 0;
+    kernel::Time maximumTimeout = 0;
+};
+
+/// A window-based sender as RFC 5681 (slow start, congestion avoidance), RFC 6582 (NewReno's recovery, without
+/// selective acknowledgements: one loss is repaired in each round trip), RFC 3042 (limited transmit) and RFC 6298 with
+/// RFC 7323 (retransmission timeout from echoed time stamps). Bytes are counted from 0. The window grows only while it
+/// is what holds the sender back (RFC 7661; Linux's tcp_is_cwnd_limited).
+class Sender
+{
+public:
+    struct Segment
+    {
+        std::uint64_t first = 0;
+        std::uint32_t bytes = 0;
+        bool repeated = false;
+        bool last = false; ///< of what there is to send
+    };
+
+    /// `roundTrip`: what the handshake measured.
+    void start(const SenderSettings& settings, kernel::Time roundTrip);
+
+    void offer(std::uint64_t bytes, kernel::Time now);
+    /// Whether window and data allow a segment now.
+    bool hasSegment() const;
+    Segment takeSegment(kernel::Time now);
+    void acknowledge(std::uint64_t upTo, kernel::Time echo, kernel::Time now);
+    /// When the retransmission timer is due; `never` while nothing is under way.
+    kernel::Time deadline() const { return deadline_; }
+    void timeout(kernel::Time now);
+
+    bool idle() const { return acknowledged_ == end_; }
+    std::uint64_t offered() const { return end_; }
+    std::uint64_t acknowledged() const { return acknowledged_; }
+    /// What has left at least once.
+    std::uint64_t sent() const { return highest_; }
+    std::uint64_t flight() const { return next_ - acknowledged_; }
+    const CongestionWindow& window() const { return window_; }
+    double roundTripS() const { return roundTripS_; }
+
+private:
+    double allowed() const;
+    void measure(kernel::Time roundTrip);
+    kernel::Time retransmissionTimeout() const;
+    void advance(std::uint64_t upTo, kernel::Time now);
+    void duplicate();
+    bool windowHeldBack() const;
+
+    SenderSettings settings_;
+    CongestionWindow window_;
+    std::uint64_t acknowledged_ = 0;
+    std::uint64_t next_ = 0;          ///< the segment to send next; falls back to `acknowledged_` at a timeout
+    std::uint64_t highest_ = 0;       ///< end of what has ever been sent
+    std::uint64_t end_ = 0;           ///< of what was offered
+    std::uint64_t recover_ = 0;       ///< what had been sent when the loss was found that is being repaired
+    std::uint64_t repeatedUntil_ = 0; ///< what had been sent at the last timeout
+    std::uint64_t roundEnd_ = 0;
+    std::uint64_t roundPeak_ = 0; ///< most under way at once in this round trip
+    std::uint32_t duplicates_ = 0;
+    std::uint32_t backoff_ = 0;
+    bool recovering_ = false;
+    bool partialSeen_ = false;
+    bool resend_ = false; ///< the first unacknowledged segment goes again
+    double roundTripS_ = 0;
+    double roundTripVarianceS_ = 0;
+    kernel::Time lastSent_ = 0;
+    kernel::Time deadline_ = kernel::never;
+};
+
+} // namespace headroom::resources

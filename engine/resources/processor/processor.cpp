@@ -1,0 +1,424 @@
+#include "resources/processor/processor.h"
+
+#include "resources/processor/processor_speed.h"
+#include "resources/processor/station.h"
+#include "resources/processor/time_slices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace headroom::resources {
+
+using kernel::Time;
+
+namespace {
+
+constexpr std::uint32_t nobody = 0xffffffffU;
+
+/// Beyond this attained service the virtual clock is set back, so that it resolves far less than a picosecond.
+constexpr double longestVirtualTime = 16.0;
+constexpr std::size_t smallestSweep = 64;
+
+struct Job
+{
+    kernel::Completion done;
+    double work = 0;              ///< reference-seconds, while it waits
+    double finish = 0;            ///< virtual time at which it has got its work, while it runs
+    std::uint32_t generation = 0; ///< counts the uses of this record
+    std::uint32_t turn = 0;       ///< counts its turns on a thread, over all uses
+    std::uint32_t next = nobody;  ///< in the queue, or among the free records
+    std::uint32_t previous = nobody;
+    enum class Place : std::uint8_t
+    {
+        none,
+        waiting,
+        running
+    } place = Place::none;
+    bool putOff = false; ///< its quantum was over before its work was done
+};
+
+/// A running job in the order of leaving. It is out of date when the record's turn has moved on.
+struct Leaving
+{
+    double finish;
+    std::uint64_t order;
+    std::uint32_t job;
+    std::uint32_t turn;
+};
+
+bool leavesLater(const Leaving& a, const Leaving& b)
+{
+    return a.finish != b.finish ? a.finish > b.finish : a.order > b.order;
+}
+
+} // namespace
+
+/// The speed of one job, if it is the same however many run; 0 if it is not.
+double constantSpeed(const ProcessorSpeed& speed)
+{
+    const double one = speed.total(1);
+    for (std::uint32_t jobs = 2; jobs <= speed.hardwareThreads(); ++jobs)
+        if (std::abs(speed.total(jobs) - jobs * one) > 1e-9 * speed.total(jobs))
+            return 0;
+    return one;
+}
+
+/// All running jobs get the same speed at any time, so one virtual clock, the service each of them has attained,
+/// tells for all of them when they leave: at the clock's reading on starting plus their work. A change of speed moves
+/// only the clock's rate; an arrival or a departure costs O(log n), and one calendar event is pending at most.
+struct Processor::State
+{
+    State(kernel::Calendar& on, const ProcessorSpec& spec)
+        : calendar(on), speed(spec), meter(speed.hardwareThreads()), last(on.now()),
+          mostRunning(spec.discipline == ProcessorSpec::Discipline::sharing ? nobody : speed.hardwareThreads()),
+          switchS(std::max(0.0, spec.contextSwitchS))
+    {
+        if (!(spec.quantumS > 0))
+            throw std::invalid_argument("a processor's quantum must be positive");
+        meter.reset(on.now());
+        windowStart = meter.windowStart();
+        if (spec.discipline == ProcessorSpec::Discipline::timeSlice)
+            slices.emplace(kernel::fromSeconds(spec.quantumS), speed.hardwareThreads());
+    }
+
+    ~State() { calendar.cancel(event); }
+
+    /// Speed of each running job.
+    double rate() const { return running == 0 ? 0.0 : factor * speed.total(running) / running; }
+
+    /// Work delivered since `last` that falls into the meter's window, which may have started anew since.
+    double recentWork() const
+    {
+        const Time from = std::max(last, meter.windowStart());
+        return factor * speed.total(running) * kernel::toSeconds(calendar.now() - from);
+    }
+
+    double workDone() const { return (windowStart == meter.windowStart() ? delivered : 0.0) + recentWork(); }
+
+    /// Brings the virtual clock up to now.
+    void advance()
+    {
+        const Time now = calendar.now();
+        if (now == last)
+            return;
+        delivered = workDone();
+        windowStart = meter.windowStart();
+        virtualTime += rate() * kernel::toSeconds(now - last);
+        last = now;
+        if (virtualTime > longestVirtualTime)
+            setClockBack();
+    }
+
+    void setClockBack()
+    {
+        for (Leaving& entry : leaving) {
+            entry.finish -= virtualTime;
+            if (!outOfDate(entry))
+                jobs[entry.job].finish = entry.finish;
+        }
+        virtualTime = 0;
+        std::make_heap(leaving.begin(), leaving.end(), leavesLater);
+    }
+
+    std::uint32_t takeRecord()
+    {
+        if (freeRecord == nobody) {
+            jobs.emplace_back();
+            return static_cast<std::uint32_t>(jobs.size() - 1);
+        }
+        return std::exchange(freeRecord, jobs[freeRecord].next);
+    }
+
+    void releaseRecord(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::none;
+        job.putOff = false;
+        ++job.generation;
+        job.next = freeRecord;
+        freeRecord = index;
+    }
+
+    void enqueue(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::waiting;
+        job.next = nobody;
+        job.previous = lastWaiting;
+        (lastWaiting == nobody ? firstWaiting : jobs[lastWaiting].next) = index;
+        lastWaiting = index;
+    }
+
+    void dequeue(std::uint32_t index)
+    {
+        const Job& job = jobs[index];
+        (job.previous == nobody ? firstWaiting : jobs[job.previous].next) = job.next;
+        (job.next == nobody ? lastWaiting : jobs[job.next].previous) = job.previous;
+    }
+
+    void start(std::uint32_t index)
+    {
+        Job& job = jobs[index];
+        job.place = Job::Place::running;
+        ++running;
+        job.finish = virtualTime + job.work;
+        leaving.push_back({job.finish, order++, index, job.turn});
+        std::push_heap(leaving.begin(), leaving.end(), leavesLater);
+    }
+
+    /// Takes the job off its thread.
+    void stop(std::uint32_t index)
+    {
+        ++jobs[index].turn;
+        --running;
+        if (slices)
+            slices->remove(index);
+    }
+
+    /// The first that waits gets a thread; with a context switch, that is work of its own.
+    void startFirst(bool switches)
+    {
+        const std::uint32_t index = firstWaiting;
+        dequeue(index);
+        if (slices) {
+            const double lead = switches ? switchS : 0.0;
+            jobs[index].work += lead * factor * speed.total(running + 1) / (running + 1);
+            slices->begin(index, calendar.now(), kernel::fromSeconds(lead));
+        }
+        start(index);
+    }
+
+    void startWaiting()
+    {
+        while (firstWaiting != nobody && running < mostRunning)
+            startFirst(jobs[firstWaiting].putOff);
+        if (slices)
+            slices->setWaited(firstWaiting != nobody, calendar.now());
+    }
+
+    bool outOfDate(const Leaving& entry) const { return jobs[entry.job].turn != entry.turn; }
+
+    void dropFirstLeaving()
+    {
+        std::pop_heap(leaving.begin(), leaving.end(), leavesLater);
+        leaving.pop_back();
+    }
+
+    /// Cancelled jobs leave their entry behind until it comes up, or until such entries are the majority.
+    void prune()
+    {
+        if (running == 0) {
+            leaving.clear();
+            virtualTime = 0;
+            return;
+        }
+        if (leaving.size() > smallestSweep && leaving.size() > 2 * std::size_t{running}) {
+            std::erase_if(leaving, [this](const Leaving& entry) { return outOfDate(entry); });
+            std::make_heap(leaving.begin(), leaving.end(), leavesLater);
+        }
+        while (outOfDate(leaving.front()))
+            dropFirstLeaving();
+    }
+
+    void updateBusy()
+    {
+        const std::uint32_t busy = std::min(running, speed.hardwareThreads());
+        while (meter.busy() < busy)
+            meter.begin(calendar.now());
+        while (meter.busy() > busy)
+            meter.end(calendar.now());
+    }
+
+    /// After any change: the books, and the event of the next job to leave.
+    void settle()
+    {
+        prune();
+        updateBusy();
+        const Time departure = nextDeparture();
+        const Time sliceEnd = slices ? slices->nextEnd() : kernel::never;
+        turnIsNext = sliceEnd < departure;
+        const Time at = std::min(departure, sliceEnd);
+        if (at == eventTime && event != kernel::noEvent)
+            return;
+        calendar.cancel(event);
+        event = kernel::noEvent;
+        eventTime = at;
+        if (at != kernel::never)
+            event = calendar.schedule(at, onEvent, this);
+    }
+
+    Time nextDeparture() const
+    {
+        if (running == 0)
+            return kernel::never;
+        return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / rate()));
+    }
+
+    /// One job an event, so that what ends at one instant can still be cancelled by what ended before it.
+    static void onEvent(void* self, std::uint64_t /*context*/)
+    {
+        State& state = *static_cast<State*>(self);
+        state.event = kernel::noEvent;
+        state.advance();
+        if (state.turnIsNext)
+            state.takeTurns();
+        else
+            state.depart();
+    }
+
+    /// The job whose quantum is over goes behind those that wait, and the first of them gets its thread.
+    void takeTurns()
+    {
+        const std::uint32_t index = slices->first();
+        Job& job = jobs[index];
+        job.work = std::max(0.0, job.finish - virtualTime);
+        job.putOff = true;
+        stop(index);
+        enqueue(index);
+        startFirst(true);
+        settle();
+    }
+
+    void depart()
+    {
+        const Leaving first = leaving.front();
+        dropFirstLeaving();
+        virtualTime = std::max(virtualTime, first.finish); // ticks are whole: the clock may be a fraction short
+        const kernel::Completion done = jobs[first.job].done;
+        stop(first.job);
+        releaseRecord(first.job);
+        meter.depart(calendar.now());
+        startWaiting();
+        settle();
+        done();
+    }
+
+    kernel::Calendar& calendar;
+    ProcessorSpeed speed;
+    double factor = 1;                ///< of the speed
+    std::optional<TimeSlices> slices; ///< where jobs take turns
+    monitoring::Meter meter;
+    std::vector<Job> jobs;
+    std::vector<Leaving> leaving; ///< heap, the next to leave first; clean at its head
+    double virtualTime = 0;       ///< reference-seconds each job has got that runs since the clock was at 0
+    Time last;                    ///< when virtualTime was right
+    double delivered = 0;         ///< reference-seconds in the window that began at windowStart, up to `last`
+    Time windowStart = 0;
+    std::uint64_t order = 0;
+    kernel::EventId event = kernel::noEvent;
+    Time eventTime = kernel::never;
+    bool turnIsNext = false; ///< the event is the end of a quantum
+    std::uint32_t mostRunning;
+    double switchS;
+    std::uint32_t running = 0;
+    std::uint32_t firstWaiting = nobody;
+    std::uint32_t lastWaiting = nobody;
+    std::uint32_t freeRecord = nobody;
+};
+
+Processor::Processor(kernel::Calendar& calendar, const ProcessorSpec& spec)
+    : servers_(calendar, ProcessorSpeed(spec).hardwareThreads()), state_(std::make_unique<State>(calendar, spec))
+{
+    if (spec.discipline == ProcessorSpec::Discipline::fifo)
+        serverSpeed_ = constantSpeed(state_->speed);
+}
+
+Processor::~Processor() = default;
+
+JobId Processor::run(double work, kernel::Completion done)
+{
+    if (queues())
+        return servers_.run(kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), done);
+    State& state = *state_;
+    state.advance();
+    const std::uint32_t index = state.takeRecord();
+    Job& job = state.jobs[index];
+    job.done = done;
+    job.work = work > 0.0 ? work : 0.0;
+    const JobId id = (static_cast<JobId>(job.generation) << 32) | (index + 1);
+    state.meter.arrive(state.calendar.now());
+    state.enqueue(index);
+    state.startWaiting();
+    state.settle();
+    return id;
+}
+
+void Processor::cancel(StationJob& job)
+{
+    if (queues())
+        servers_.cancel(job);
+    else
+        cancel(JobId{job.event});
+}
+
+bool Processor::cancel(JobId id)
+{
+    if (queues())
+        return servers_.cancel(id);
+    State& state = *state_;
+    const std::uint64_t index = (id & 0xffffffffU) - 1;
+    if (id == noJob || index >= state.jobs.size())
+        return false;
+    const Job& job = state.jobs[index];
+    if (job.place == Job::Place::none || job.generation != id >> 32)
+        return false;
+    state.advance();
+    if (job.place == Job::Place::waiting)
+        state.dequeue(static_cast<std::uint32_t>(index));
+    else
+        state.stop(static_cast<std::uint32_t>(index));
+    state.releaseRecord(static_cast<std::uint32_t>(index));
+    state.meter.depart(state.calendar.now());
+    state.startWaiting();
+    state.settle();
+    return true;
+}
+
+void Processor::setSpeedFactor(double factor)
+{
+    if (!(factor > 0) || std::isinf(factor))
+        throw std::invalid_argument("the factor of a processor's speed is positive");
+    State& state = *state_;
+    if (!queues())
+        state.advance();
+    state.factor = factor;
+    if (queues())
+        serverSpeed_ = factor * state.speed.total(1);
+    else
+        state.settle();
+}
+
+double Processor::capacity(std::uint32_t jobs) const
+{
+    return state_->speed.total(jobs);
+}
+
+std::uint32_t Processor::hardwareThreads() const
+{
+    return state_->speed.hardwareThreads();
+}
+
+const monitoring::Meter& Processor::meter() const
+{
+    return queues() ? servers_.meter() : state_->meter;
+}
+
+monitoring::Meter& Processor::meter()
+{
+    return queues() ? servers_.meter() : state_->meter;
+}
+
+double Processor::workDone() const
+{
+    if (!queues())
+        return state_->workDone();
+    monitoring::Meter meter = servers_.meter();
+    meter.advance(state_->calendar.now());
+    return static_cast<double>(meter.busyTime()) / static_cast<double>(kernel::picosecondsPerSecond) * serverSpeed_;
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,116 @@
+// A node's processors: cores shared by whatever runs on the node.
+#pragma once
+
+#include "kernel/calendar.h"
+#include "monitoring/meter.h"
+#include "resources/processor/station.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace headroom::resources {
+
+/// Figures of the processors of one node. Speeds are relative to the reference processor's single thread (1.0 =
+/// the reference), taken from one benchmark for both, never from clock and benchmark together.
+struct ProcessorSpec
+{
+    enum class Discipline
+    {
+        sharing,   ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
+        fifo,      ///< each job runs to its end on one hardware thread, first come first served
+        timeSlice, ///< round robin: a job has a hardware thread for a quantum, then goes behind those that wait
+    };
+
+    std::uint32_t sockets = 1;
+    std::uint32_t coresPerSocket = 1;
+    std::uint32_t threadsPerSocket = 1;
+    double singleThreadSpeed = 1.0;  ///< one busy thread, the rest idle (turbo)
+    double allThreadsSpeed = 1.0;    ///< all hardware threads of one socket together, in single reference threads
+    double secondThreadShare = 0.25; ///< what a second hyper-thread adds to a busy core, as a share of that core
+    Discipline discipline = Discipline::sharing;
+    double quantumS = 3e-3;    ///< time slice: how long a job keeps its thread while others wait; above 0
+    double contextSwitchS = 0; ///< time slice: what a thread loses when it puts one unfinished job in place of another
+};
+
+using JobId = std::uint64_t;
+inline constexpr JobId noJob = 0;
+
+/// Runs jobs whose work is stated in seconds of the reference processor's single thread.
+///
+/// With n jobs running the node delivers capacity(n) reference-seconds per second: one job gets singleThreadSpeed;
+/// the speed per core falls linearly to the all-core figure as cores fill up; beyond one job a core, second
+/// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs spread evenly over the
+/// sockets, each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of
+/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
+///
+/// With time slices a job whose quantum is over goes to the end of the queue if anybody waits, else it begins its next
+/// quantum at once. A context switch is paid, at the speed of the thread, by the job that takes over from one whose
+/// quantum is over, and by one that comes back after its own; a job that takes a thread that fell idle or whose job is
+/// done has its way onto the thread in its work. Its quantum begins when the switch is over. As the quantum goes to 0
+/// this becomes sharing, as it grows beyond the longest job first come first served.
+///
+/// Figures that contradict each other give way in this order: the single-thread figure holds always; the
+/// all-threads figure is limited to what that allows (at least one thread's speed, at most all threads at it);
+/// secondThreadShare is limited to 0 … 1 and raised where the cores would have to be faster than one alone to reach
+/// the all-threads figure. More jobs never get less in total than fewer.
+class Processor
+{
+public:
+    /// Throws std::invalid_argument if there is no socket or core, or a speed or the quantum is not positive.
+    Processor(kernel::Calendar& calendar, const ProcessorSpec& spec);
+    ~Processor();
+    Processor(const Processor&) = delete;
+    Processor& operator=(const Processor&) = delete;
+
+    /// Starts a job of `work` reference-seconds (0 is done at this instant, by an event, if a thread is free).
+    JobId run(double work, kernel::Completion done);
+    /// Takes a job out, running or waiting; its completion is not called. False if it is not there.
+    bool cancel(JobId job);
+
+    /// The same for a job that lies in a record of its owner's: it stays in its place until it is done or cancelled.
+    void run(double work, StationJob& job)
+    {
+        if (queues())
+            servers_.run(0, kernel::fromSeconds(std::max(0.0, work) / serverSpeed_), job);
+        else
+            job.event = run(work, kernel::Completion{&Processor::onJobDone, &job});
+    }
+    void cancel(StationJob& job);
+
+    /// Asks for what a job touches that comes or goes.
+    void fetch() const { kernel::fetch(this, 2 * kernel::cacheLine); }
+
+    /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
+    /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
+    /// what they do at the new speed. Throws std::invalid_argument unless it is positive.
+    void setSpeedFactor(double factor);
+
+    /// Reference-seconds per second with `jobs` runnable jobs, as by the figures.
+    double capacity(std::uint32_t jobs) const;
+    std::uint32_t hardwareThreads() const;
+
+    /// servers() = hardware threads; busy = threads with a job, min(jobs, threads). busyTime is thread-picoseconds.
+    const monitoring::Meter& meter() const;
+    monitoring::Meter& meter();
+    /// Reference-seconds delivered in the meter's window up to now, also to jobs that have not finished: the integral
+    /// of capacity(jobs) over time (for the utilisation law). What context switches cost is part of it.
+    double workDone() const;
+
+private:
+    struct State;
+    static void onJobDone(void* record, std::uint64_t /*unused*/)
+    {
+        StationJob& job = *static_cast<StationJob*>(record);
+        job.client->done(job.client->self, job);
+    }
+    bool queues() const { return serverSpeed_ > 0; }
+    /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
+    /// it.
+    [[no_unique_address]] Station servers_;
+    double serverSpeed_ = 0; ///< 0: it is no such queue
+    std::unique_ptr<State> state_;
+};
+
+} // namespace headroom::resources

@@ -1,0 +1,182 @@
+// What every storage device keeps books of: who has asked it for what and has no answer yet.
+#pragma once
+
+#include "resources/record_pool.h"
+#include "resources/storage/storage_device.h"
+#include "resources/storage/window_sum.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace headroom::resources {
+
+/// What is known of every I/O and flush under way; a device adds what else it needs.
+struct BookedRequest
+{
+    kernel::Completion done;
+    kernel::Time arrived = 0;
+    std::uint64_t bytes = 0;
+    kernel::EventId event = kernel::noEvent; ///< that carries it on, if one is in the calendar
+    std::uint32_t next = Chain::none;
+    bool underWay = false;
+    bool flush = false;
+    bool lost = false; ///< waits to be answered with an error
+};
+
+/// The book of a device's requests, and the meter that follows from it: an I/O is present from entry to answer, its
+/// bytes count when it is answered without error, its response time is the other side of Little's law. A flush is
+/// booked, but counted nowhere.
+template <typename Request>
+class BookedDevice : public StorageDevice
+{
+public:
+    using Time = kernel::Time;
+    using Integral = monitoring::Meter::Integral;
+
+    const monitoring::Meter& meter() const override { return meter_; }
+    monitoring::Meter& meter() override { return meter_; }
+    Integral responseTimeSum() const override
+    {
+        Integral sum = response_.ended(meter_);
+        for (std::uint32_t index = 0; index < requests_.size(); ++index)
+            if (requests_.peek(index, &Request::underWay) && !requests_[index].flush)
+                sum += WindowSum::underway(requests_[index].arrived, meter_);
+        return sum;
+    }
+    ByteBalance byteBalance() const override
+    {
+        ByteBalance balance{asked_, meter_.bytesEver(), failed_, 0};
+        for (std::uint32_t index = 0; index < requests_.size(); ++index)
+            if (requests_.peek(index, &Request::underWay))
+                balance.present += requests_[index].bytes;
+        return balance;
+    }
+
+protected:
+    static constexpr std::uint32_t none = Chain::none;
+
+    /// `name` is what faults call the device.
+    BookedDevice(kernel::Calendar& calendar, std::string name, std::uint32_t servers = 1)
+        : calendar_(calendar), meter_(servers), name_(std::move(name))
+    {
+    }
+
+    /// Throws std::out_of_range for a range beyond the capacity.
+    std::uint32_t enter(const DeviceRequest& io, kernel::Completion done)
+    {
+        if (io.offset > capacityBytes() || io.bytes > capacityBytes() - io.offset)
+            throw std::out_of_range(name_ + ": I/O beyond the end of the device");
+        meter_.arrive(calendar_.now());
+        const std::uint32_t index = book(done);
+        requests_[index].bytes = io.bytes;
+        asked_ += io.bytes;
+        return index;
+    }
+    std::uint32_t enterFlush(kernel::Completion done)
+    {
+        const std::uint32_t index = book(done);
+        requests_[index].flush = true;
+        return index;
+    }
+    /// Takes a request out of the book and answers it: from the calendar, never from within submit. The place is free
+    /// for what the host asks next in its completion.
+    void leave(std::uint32_t index, bool error = false)
+    {
+        Request& request = requests_[index];
+        const kernel::Completion done = request.done;
+        if (!request.flush) {
+            const Time now = calendar_.now();
+            meter_.depart(now);
+            if (error)
+                failed_ += request.bytes;
+            else
+                meter_.addBytes(request.bytes);
+            response_.add(request.arrived, now, meter_);
+            left();
+        }
+        request.underWay = false;
+        requests_.give(index);
+        answer(done, error);
+    }
+
+    kernel::Calendar& calendar_;
+    monitoring::Meter meter_;
+    RecordPool<Request> requests_;
+
+private:
+    /// An I/O has left the book.
+    virtual void left() {}
+
+    std::uint32_t book(kernel::Completion done)
+    {
+        const std::uint32_t index = requests_.take({});
+        requests_[index].done = done;
+        requests_[index].arrived = calendar_.now();
+        requests_[index].underWay = true;
+        return index;
+    }
+
+    std::string name_;
+    WindowSum response_;
+    std::uint64_t asked_ = 0, failed_ = 0; ///< bytes
+};
+
+/// A device that is one piece, not made of others: it fails as a whole, and can limp.
+template <typename Request>
+class Drive : public BookedDevice<Request>
+{
+    using Book = BookedDevice<Request>;
+
+public:
+    void setSpeedFactor(double factor) override
+    {
+        if (!(factor > 0))
+            throw std::invalid_argument("a device's speed factor must be positive");
+        speed_ = factor;
+    }
+    void fail() override
+    {
+        if (failed_)
+            return;
+        failed_ = true;
+        stop();
+        for (std::uint32_t index = 0; index < this->requests_.size(); ++index)
+            if (this->requests_.peek(index, &Request::underWay))
+                lose(index);
+    }
+    void restore() override { failed_ = false; }
+    bool failed() const override { return failed_; }
+
+protected:
+    using Book::Book;
+
+    /// What takes `time` at full speed.
+    kernel::Time slowed(kernel::Time time) const
+    {
+        return speed_ == 1 ? time : kernel::fromTicks(static_cast<double>(time) / speed_);
+    }
+    /// The request will be answered with an error in this instant, from the calendar; nothing else happens to it.
+    void lose(std::uint32_t index)
+    {
+        Request& request = this->requests_[index];
+        if (request.lost)
+            return;
+        request.lost = true;
+        this->calendar_.cancel(request.event);
+        this->calendar_.schedule(
+            this->calendar_.now(),
+            [](void* self, std::uint64_t context) {
+                static_cast<Drive*>(self)->leave(static_cast<std::uint32_t>(context), true);
+            },
+            this, index);
+    }
+
+private:
+    /// Ends all work at once and forgets what is queued, cached or under way; requests are left to the book.
+    virtual void stop() = 0;
+
+    bool failed_ = false;
+    double speed_ = 1;
+};
+
+} // namespace headroom::resources

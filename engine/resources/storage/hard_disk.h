@@ -1,0 +1,131 @@
+// A magnetic disk: one arm, turning platters, a command queue, a buffer, a host port.
+#pragma once
+
+#include "resources/storage/booked_device.h"
+#include "resources/storage/dirty_extents.h"
+#include "resources/storage/disk_geometry.h"
+#include "resources/storage/read_buffer.h"
+
+#include <memory>
+#include <vector>
+
+namespace headroom::resources {
+
+/// A command, from the host's queue to its answer.
+struct HardDiskRequest : BookedRequest
+{
+    std::uint64_t offset = 0;
+    std::uint64_t moved = 0; ///< write: bytes in the cache; read: bytes found in the buffer
+    std::uint64_t piece = 0; ///< bytes on the port
+    std::uint64_t epoch = 0; ///< flush: the last epoch that it waits for
+    bool write = false;
+};
+
+/// What happens to an I/O:
+///
+/// - At most `queueDepth` commands are in the disk. The others wait in the host: first come first served, or in the
+///   order of its I/O scheduler, which orders as many as make `nrRequests` with those in the disk.
+/// - The arm serves one command at a time, and next the one with the shortest positioning time (seek and rotation).
+///   The oldest command is passed over at most `queueDepth` times.
+/// - A read whose data are in the buffer (dirty, or read before or ahead) takes only the port. Another takes the arm
+///   for positioning and transfer; its data move to the host as they are read, so that only a port slower than the
+///   media makes it longer.
+/// - A write, write cache on, is complete when it has moved over the port into the cache; it waits for room while
+///   dirty data (and what is on the way) fill the cache. The arm writes dirty data when there is no read to serve; it
+///   competes with reads when a write waits for room or a flush waits. It weighs the `queueDepth` oldest ranges by
+///   positioning time, passes the oldest over as often as the oldest command, and writes at most a track at a time.
+/// - A write, write cache off, moves over the port, takes the arm and is complete when it is on the media.
+/// - Hits and writes share the port, first come first served, at `interfaceRateBps`.
+///
+/// Command overhead of the controller is not modelled: data sheets do not state it.
+///
+/// A speed factor stretches the time for which the arm is held (a drive that reads and seeks again and again), not the
+/// platters' turn.
+///
+/// The meter: present from submit to completion as the host sees it. Busy while the arm positions or transfers, for
+/// the host or for destaging; the same spans are what serviceTimeSum adds up. Bytes count at completion.
+class HardDisk final : public Drive<HardDiskRequest>
+{
+public:
+    HardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    Integral serviceTimeSum() const override;
+    std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
+
+    const DiskGeometry& geometry() const { return geometry_; }
+    /// Bytes reported complete that are not on the media yet.
+    std::uint64_t dirtyBytes() const { return dirtyBytes_; }
+
+private:
+    using Request = HardDiskRequest;
+
+    struct ArmWork
+    {
+        bool busy = false;
+        std::uint32_t request = none; ///< none: destaging
+        Time start = 0;
+        std::uint64_t offset = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t epoch = 0;
+        kernel::EventId end = kernel::noEvent;
+    };
+
+    /// What the arm may do next.
+    struct Choice
+    {
+        Time positioning = kernel::never;
+        std::size_t queued = 0; ///< place in queue_
+        std::uint32_t extent = DirtyExtents::none;
+        bool destage = false;
+    };
+
+    void admitFromHost();
+    void schedule();
+    void admit(std::uint32_t index);
+    void admitRead(std::uint32_t index);
+    void admitWaitingWrites();
+    void usePort(std::uint32_t index, std::uint64_t bytes);
+    void portDone(std::uint32_t index);
+    void received(std::uint32_t index);
+    void complete(std::uint32_t index);
+    void completeFlushes();
+    void stop() override;
+    void forgetData();
+
+    void startArm();
+    Choice choose(bool destaging, Time now) const;
+    void weigh(Choice& best, std::uint32_t extent, Time now) const;
+    void startRequest(std::size_t place, Time positioning, Time now);
+    void startDestage(std::uint32_t extent, Time positioning, Time now);
+    void occupyArm(Time duration, Time now);
+    void armDone();
+
+    HardDiskSpec spec_;
+    DiskGeometry geometry_;
+    ReadBuffer buffer_;
+    DirtyExtents dirty_;
+    WindowSum service_;
+
+    bool writeCache_;
+    std::uint64_t pieceBytes_; ///< a write larger than this goes into the cache in several pieces
+    std::uint64_t dirtyBytes_ = 0;
+    std::uint64_t reservedBytes_ = 0;
+    std::uint64_t epoch_ = 0;
+    Time portFreeAt_ = 0;
+
+    Chain host_;                                   ///< in neither scheduler nor disk
+    std::unique_ptr<DeadlineScheduler> scheduler_; ///< null: none
+    std::uint32_t nrRequests_ = 0;                 ///< in scheduler and disk at most
+    Chain writesWithoutRoom_;
+    Chain flushes_;
+    std::vector<std::uint32_t> queue_; ///< for the arm, in order of arrival
+    std::uint32_t inDevice_ = 0;
+    std::uint32_t timesOldestCommandPassed_ = 0;
+    std::uint32_t timesOldestExtentPassed_ = 0;
+    ArmWork arm_;
+    HeadPosition head_;
+};
+
+} // namespace headroom::resources

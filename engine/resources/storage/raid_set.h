@@ -1,0 +1,89 @@
+// Several devices that look like one: striped, mirrored, or both.
+#pragma once
+
+#include "resources/storage/composite_device.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::resources {
+
+enum class RaidLevel
+{
+    striped,        ///< RAID 0
+    mirrored,       ///< RAID 1: every member holds everything
+    stripedMirrors, ///< RAID 10: pairs of mirrors, striped
+};
+
+/// Stripes go round the columns; a column is one member (RAID 0), all of them (RAID 1) or a pair (RAID 10) that hold
+/// the same. Patterson, Gibson and Katz, "A case for redundant arrays of inexpensive disks (RAID)", SIGMOD 1988.
+///
+/// - An I/O becomes one I/O for each column that it touches (what lies in several stripes of a column is contiguous on
+///   the member), and is answered when all of them are.
+/// - A read goes to one member of the column: to the one whose last read ended where it begins if that is no more
+///   loaded than the others (so that a stream stays on one arm), else to the one with the fewest I/Os of this set in
+///   it, among equals the one that has served fewer reads.
+/// - A write goes to every working member of the column, a flush to every working member of the set.
+/// - A member that has failed is left out; a read that it answers with an error is tried again on another. A set with
+///   a column without a working member has failed, and answers everything with an error.
+/// - A member that is repaired takes part again at once. Copying the data back to it is not modelled.
+///
+/// The capacity is that of the smallest member times the columns, in whole stripes. Command splitting costs no time.
+class RaidSet final : public CompositeDevice
+{
+public:
+    /// The members belong to the caller and outlive the set. Throws std::invalid_argument for fewer than two members,
+    /// an odd number of them with RAID 10, a stripe of 0 bytes or one that a member does not hold (RAID 1 has no
+    /// stripes).
+    RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
+            std::vector<StorageDevice*> members);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    std::uint64_t capacityBytes() const override { return capacity_; }
+
+    /// Of all members.
+    void setSpeedFactor(double factor) override;
+    void fail() override;
+    void restore() override;
+    bool failed() const override;
+
+    void fail(std::size_t member) { members_[member].device->fail(); }
+    void repair(std::size_t member) { members_[member].device->restore(); }
+
+private:
+    struct Member
+    {
+        StorageDevice* device = nullptr;
+        std::uint64_t nextOffset = ~std::uint64_t{0}; ///< where its last read ended
+        std::uint64_t reads = 0;
+        std::uint32_t outstanding = 0;
+    };
+
+    /// What a request wants of one column.
+    struct Part
+    {
+        std::uint32_t request = none;
+        std::uint32_t column = 0;
+        std::uint64_t offset = 0; ///< on the members
+        std::uint64_t bytes = 0;
+        std::uint32_t pending = 0; ///< copies that have not answered
+        bool stored = false;       ///< at least one copy is good
+    };
+
+    void submitPart(std::uint32_t part);
+    void submitTo(std::uint32_t member, std::uint32_t part, bool write);
+    std::uint32_t memberToRead(std::uint32_t column, std::uint64_t offset) const;
+    void answered(std::uint32_t part, std::uint32_t member);
+    void partDone(std::uint32_t part);
+    void flushed(std::uint32_t request);
+
+    std::uint32_t copies_;
+    std::uint32_t columns_;
+    std::uint64_t stripe_;
+    std::uint64_t capacity_ = 0;
+    std::vector<Member> members_; ///< copy c of column k is member k * copies + c
+    RecordPool<Part> parts_;
+};
+
+} // namespace headroom::resources

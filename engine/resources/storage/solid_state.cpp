@@ -1,0 +1,347 @@
+#include "resources/storage/solid_state.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace headroom::resources {
+
+namespace {
+
+constexpr std::uint64_t ratedPageBytes = 4096; // the size that data sheets state IOPS for
+constexpr int programsBuffered = 2;            // for each channel: the one under way and the next
+
+void require(bool holds, const SolidStateSpec& spec, const char* what)
+{
+    if (!holds)
+        throw std::invalid_argument("solid-state device '" + spec.name + "': " + what);
+}
+
+SolidStateSpec checked(const SolidStateSpec& spec)
+{
+    require(spec.capacityBytes > 0, spec, "capacity must be positive");
+    require(spec.readIops > 0, spec, "read IOPS must be positive");
+    require(spec.writeIops > 0, spec, "write IOPS must be positive");
+    require(spec.mixedIops >= 0 && spec.mixedIops <= std::max(spec.readIops, spec.writeIops), spec,
+            "IOPS of a mix must lie below those of reads or of writes");
+    require(spec.sequentialReadBps > 0, spec, "sequential read rate must be positive");
+    require(spec.sequentialWriteBps > 0, spec, "sequential write rate must be positive");
+    require(spec.readLatencyS >= 0, spec, "read latency must not be negative");
+    require(spec.writeLatencyS >= 0, spec, "write latency must not be negative");
+    require(spec.interfaceRateBps >= 0, spec, "interface rate must not be negative");
+    require(spec.flushLatencyS >= 0, spec, "flush latency must not be negative");
+    require(spec.saturationDepth > 0, spec, "queue depth must be at least 1");
+    require(spec.parallelChannels > 0, spec, "there must be at least one channel");
+    require(spec.programTimeS >= 0, spec, "program time must not be negative");
+    return spec;
+}
+
+std::uint32_t partsOf(std::uint64_t bytes, std::uint32_t channels)
+{
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>((bytes + ratedPageBytes - 1) / ratedPageBytes, 1, channels));
+}
+
+} // namespace
+
+SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
+    : Drive(calendar, "solid-state device '" + spec.name + "'", spec.parallelChannels), spec_(checked(spec)),
+      read_(direction(spec.readIops, spec.sequentialReadBps, spec.readLatencyS)),
+      write_(direction(spec.writeIops, spec.sequentialWriteBps, spec.writeLatencyS)),
+      mixed_({spec.readIops, spec.writeIops, spec.mixedIops}),
+      programWork_(std::max(write_.perOperation * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
+      bufferWork_(Integral(programsBuffered) * spec.parallelChannels * programWork_), channels_(spec.parallelChannels)
+{
+}
+
+SolidState::Direction SolidState::direction(double iops, double sequentialBps, double latencyS) const
+{
+    const double rate = spec_.interfaceRateBps > 0 ? std::min(sequentialBps, spec_.interfaceRateBps) : sequentialBps;
+    return {kernel::fromSeconds(1.0 / iops), static_cast<double>(kernel::picosecondsPerSecond) / rate,
+            kernel::fromSeconds(latencyS)};
+}
+
+SolidState::Time SolidState::Direction::cost(std::uint64_t bytes) const
+{
+    if (bytes <= ratedPageBytes)
+        return perOperation;
+    return std::max(perOperation, kernel::fromTicks(static_cast<double>(bytes) * perByte));
+}
+
+// --- host side ---
+
+void SolidState::submit(const DeviceRequest& request, kernel::Completion done)
+{
+    const std::uint32_t index = enter(request, done);
+    if (failed())
+        lose(index);
+    else if (request.write)
+        submitWrite(index);
+    else
+        submitRead(index);
+}
+
+void SolidState::submitRead(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    entry.parts = entry.waiting = partsOf(entry.bytes, spec_.parallelChannels);
+    const Time cost = read_.cost(entry.bytes);
+    mixed_.arrive(false, static_cast<double>(cost) / static_cast<double>(read_.perOperation));
+    entry.work = cost * spec_.parallelChannels / entry.parts;
+    for (std::uint32_t i = entry.parts; i > 0; --i) {
+        channels_[nextChannel_].parts.append(parts_, parts_.take({.request = index}));
+        start(nextChannel_);
+        nextChannel_ = nextChannel_ + 1 == channels_.size() ? 0 : nextChannel_ + 1;
+    }
+}
+
+void SolidState::submitWrite(std::uint32_t index)
+{
+    Request& entry = requests_[index];
+    const Time cost = write_.cost(entry.bytes);
+    mixed_.arrive(true, static_cast<double>(cost) / static_cast<double>(write_.perOperation));
+    entered_ += Integral(cost) * spec_.parallelChannels;
+    entry.mark = entered_;
+    entry.end = std::max(portFreeAt_, calendar_.now());
+    if (spec_.interfaceRateBps > 0)
+        portFreeAt_ = entry.end + kernel::fromSeconds(static_cast<double>(entry.bytes) / spec_.interfaceRateBps);
+    writes_.append(requests_, index);
+    admitWrites();
+    startIdleChannels();
+}
+
+void SolidState::admitWrites()
+{
+    while (!writes_.empty() && requests_[writes_.first].mark - programmed_ <= bufferWork_) {
+        const std::uint32_t index = writes_.popFirst(requests_);
+        const Request& entry = requests_[index];
+        const std::uint64_t beyondPage = entry.bytes > ratedPageBytes ? entry.bytes - ratedPageBytes : 0;
+        const Time transfer = kernel::fromTicks(static_cast<double>(beyondPage) * write_.perByte);
+        const Time begin = std::max(calendar_.now(), entry.end);
+        answerAt(kernel::later(kernel::later(begin, slowed(write_.latency)), transfer), index);
+    }
+}
+
+void SolidState::answerAt(Time at, std::uint32_t index)
+{
+    requests_[index].event = calendar_.schedule(
+        at,
+        [](void* self, std::uint64_t context) {
+            static_cast<SolidState*>(self)->complete(static_cast<std::uint32_t>(context));
+        },
+        this, index);
+}
+
+void SolidState::complete(std::uint32_t index)
+{
+    completed_ = std::max(completed_, requests_[index].mark);
+    leave(index);
+}
+
+// --- the channels ---
+
+SolidState::Integral SolidState::pendingPrograms() const
+{
+    return (flushes_.empty() ? entered_ : requests_[flushes_.first].mark) - started_;
+}
+
+void SolidState::startIdleChannels()
+{
+    for (std::uint32_t channel = 0; channel < channels_.size() && busyChannels_ < channels_.size(); ++channel) {
+        if (flushes_.empty() && entered_ - started_ < programWork_)
+            return;
+        start(channel);
+    }
+}
+
+void SolidState::start(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    if (channel.busy || inFlush_ || flushIsNext())
+        return;
+    const Integral pending = pendingPrograms();
+    const bool program = pending >= programWork_ || (pending > 0 && !flushes_.empty());
+    if (!program)
+        channel.readsInARow = 0;
+    if (!channel.parts.empty() && channel.readsInARow < spec_.saturationDepth)
+        startRead(index);
+    else if (program)
+        startProgram(index, pending);
+}
+
+void SolidState::startRead(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    const std::uint32_t part = channel.parts.popFirst(parts_);
+    const std::uint32_t request = parts_[part].request;
+    parts_.give(part);
+    ++channel.readsInARow;
+    channel.program = 0;
+    Request& entry = requests_[request];
+    const Time now = calendar_.now();
+    const Time time = stretched(entry.work);
+    occupy(index, time);
+    entry.end = std::max(entry.end, kernel::later(now, time));
+    if (--entry.waiting == 0) {
+        const Time ofPage = stretched(read_.perOperation * spec_.parallelChannels / entry.parts);
+        answerAt(std::max(now, kernel::later(entry.end, slowed(read_.latency)) - ofPage), request);
+    }
+}
+
+void SolidState::startProgram(std::uint32_t index, Integral pending)
+{
+    // Whole programs; for a flush, what is left is spread over the channels that are free.
+    const auto idle = static_cast<std::uint32_t>(channels_.size()) - busyChannels_;
+    const Integral share = pending >= programWork_ ? Integral(programWork_) : std::max<Integral>(1, pending / idle);
+    channels_[index].program = static_cast<Time>(share);
+    channels_[index].readsInARow = 0;
+    started_ += channels_[index].program;
+    occupy(index, stretched(channels_[index].program));
+}
+
+SolidState::Time SolidState::stretched(Time work) const
+{
+    return slowed(mixed_.factor() == 1 ? work : kernel::fromTicks(static_cast<double>(work) * mixed_.factor()));
+}
+
+void SolidState::occupy(std::uint32_t index, Time time)
+{
+    Channel& channel = channels_[index];
+    const Time now = calendar_.now();
+    channel.busy = true;
+    channel.start = now;
+    ++busyChannels_;
+    meter_.begin(now);
+    channel.end = calendar_.schedule(
+        kernel::later(now, time),
+        [](void* self, std::uint64_t context) {
+            static_cast<SolidState*>(self)->channelDone(static_cast<std::uint32_t>(context));
+        },
+        this, index);
+}
+
+void SolidState::channelDone(std::uint32_t index)
+{
+    Channel& channel = channels_[index];
+    const Time now = calendar_.now();
+    meter_.end(now);
+    service_.add(channel.start, now, meter_);
+    channel.busy = false;
+    --busyChannels_;
+    if (channel.program > 0) {
+        programmed_ += channel.program;
+        admitWrites();
+    }
+    if (flushIsNext())
+        startFlush();
+    else
+        start(index);
+}
+
+// --- flush ---
+
+void SolidState::flush(kernel::Completion done)
+{
+    if (spec_.powerLossProtection && !failed()) {
+        calendar_.schedule(calendar_.now(), done);
+        return;
+    }
+    const std::uint32_t index = enterFlush(done);
+    if (failed()) {
+        lose(index);
+        return;
+    }
+    // One that waits already covers this one too, if what is complete by now is what it waits for.
+    const bool covered = !flushes_.empty() && completed_ <= requests_[flushes_.last].mark;
+    requests_[index].mark = covered ? requests_[flushes_.last].mark : entered_;
+    flushes_.append(requests_, index);
+    if (flushIsNext())
+        startFlush();
+    else
+        startIdleChannels(); // what is less than a program is programmed now
+}
+
+bool SolidState::flushIsNext() const
+{
+    return !inFlush_ && !flushes_.empty() && programmed_ >= requests_[flushes_.first].mark;
+}
+
+void SolidState::startFlush()
+{
+    if (busyChannels_ > 0)
+        return; // the last of them comes back here
+    const Time now = calendar_.now();
+    const Integral mark = requests_[flushes_.first].mark;
+    while (!flushes_.empty() && requests_[flushes_.first].mark == mark)
+        flushesUnderWay_.append(requests_, flushes_.popFirst(requests_));
+    inFlush_ = true;
+    for (Channel& channel : channels_) {
+        channel.start = now;
+        meter_.begin(now);
+    }
+    flushEnd_ = calendar_.schedule(
+        kernel::later(now, slowed(kernel::fromSeconds(spec_.flushLatencyS))),
+        [](void* self, std::uint64_t) { static_cast<SolidState*>(self)->flushDone(); }, this);
+}
+
+void SolidState::flushDone()
+{
+    const Time now = calendar_.now();
+    for (Channel& channel : channels_) {
+        meter_.end(now);
+        service_.add(channel.start, now, meter_);
+    }
+    inFlush_ = false;
+    flushesEnded_ = flushesUnderWay_;
+    flushesUnderWay_ = {};
+    if (flushIsNext())
+        startFlush();
+    else
+        for (std::uint32_t channel = 0; channel < channels_.size(); ++channel)
+            start(channel);
+    while (!flushesEnded_.empty())
+        leave(flushesEnded_.popFirst(requests_));
+}
+
+// --- failing ---
+
+void SolidState::stop()
+{
+    const Time now = calendar_.now();
+    for (Channel& channel : channels_) {
+        if (channel.busy || inFlush_) {
+            meter_.end(now);
+            service_.add(channel.start, now, meter_);
+        }
+        if (channel.busy)
+            calendar_.cancel(channel.end);
+        while (!channel.parts.empty())
+            parts_.give(channel.parts.popFirst(parts_));
+        channel = {};
+    }
+    if (inFlush_)
+        calendar_.cancel(flushEnd_);
+    inFlush_ = false;
+    busyChannels_ = 0;
+    writes_ = flushes_ = flushesUnderWay_ = flushesEnded_ = {};
+    entered_ = started_ = programmed_ = completed_ = 0;
+    portFreeAt_ = now;
+}
+
+// --- operational laws ---
+
+SolidState::Integral SolidState::serviceTimeSum() const
+{
+    Integral sum = service_.ended(meter_);
+    for (const Channel& channel : channels_)
+        if (channel.busy || inFlush_)
+            sum += WindowSum::underway(channel.start, meter_);
+    return sum;
+}
+
+std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec)
+{
+    return std::make_unique<SolidState>(calendar, spec);
+}
+
+} // namespace headroom::resources

@@ -1,0 +1,130 @@
+// What lies between a storage device and memory: host adapter, expanders, lanes.
+#pragma once
+
+#include "resources/record_pool.h"
+#include "resources/storage/storage_device.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace headroom::resources {
+
+/// One thing that the I/Os of several devices pass one after another: an adapter's processor, the lanes of an
+/// expander's uplink in one direction, the adapter's PCIe lanes in one direction (both are full duplex).
+///
+/// First come first served; an I/O of b bytes takes it for 1 / operationsPerS + b / rateBps. Data are handed on as they
+/// come: what was on its way before (over the device's port) is under way here at the same time, so that an I/O is
+/// held up only by its turn, by the operation's share and by a rate below the one that it came with.
+class PathStage
+{
+public:
+    using Time = kernel::Time;
+    using Integral = monitoring::Meter::Integral;
+
+    struct Spec
+    {
+        std::string name;
+        double rateBps = 0;        ///< bytes per second; 0: no bound
+        double operationsPerS = 0; ///< 0: no bound
+        double latencyS = 0;       ///< of passing, beside the time that it is taken for
+    };
+
+    /// Throws std::invalid_argument for a negative figure.
+    PathStage(kernel::Calendar& calendar, Spec spec);
+    PathStage(const PathStage&) = delete;
+    PathStage& operator=(const PathStage&) = delete;
+
+    /// An I/O whose data come at `cameAtBps` (0: at once) enters; returns when it is through. Call `leave` then.
+    Time enter(std::uint64_t bytes, double cameAtBps);
+    void leave(std::uint64_t bytes);
+
+    const std::string& name() const { return spec_.name; }
+    /// Bytes of all I/Os that have entered, since the beginning; the meter counts those that have left.
+    std::uint64_t bytesEntered() const { return entered_; }
+    /// Present from enter to leave; busy while it is taken.
+    const monitoring::Meter& meter() const { return meter_; }
+    monitoring::Meter& meter() { return meter_; }
+    /// Equals meter().busyTime() at every instant, added up per I/O (see StorageDevice).
+    Integral serviceTimeSum() const;
+
+private:
+    void drained();
+    Integral servedUntil(Time now) const;
+    void noticeReset();
+
+    kernel::Calendar& calendar_;
+    Spec spec_;
+    monitoring::Meter meter_;
+    Time freeAt_ = 0;
+    bool busy_ = false;
+    std::uint64_t entered_ = 0;
+    Integral costs_ = 0;          ///< of all that have entered
+    Integral servedAtWindow_ = 0; ///< of these, done when the window began
+    Time window_ = 0;
+};
+
+/// The stages of one device, the nearest to memory first. They belong to the caller.
+struct StorageRoute
+{
+    std::vector<PathStage*> commands; ///< that every I/O passes on its way to the device
+    std::vector<PathStage*> toDevice; ///< for the data of writes
+    std::vector<PathStage*> toMemory; ///< for the data of reads
+    double portRateBps = 0;           ///< of the device's port; 0: no bound
+};
+
+/// A device at the end of its path: an I/O passes the command stages, a write's data the stages to the device, then the
+/// device, a read's data then the stages to memory. A flush carries no data and goes straight to the device.
+///
+/// Meter and laws are the device's own; what waits on the path is seen in the meters of the stages.
+class StoragePath final : public StorageDevice
+{
+public:
+    using Time = kernel::Time;
+
+    StoragePath(kernel::Calendar& calendar, std::unique_ptr<StorageDevice> device, StorageRoute route);
+
+    void submit(const DeviceRequest& request, kernel::Completion done) override;
+    void flush(kernel::Completion done) override;
+    const monitoring::Meter& meter() const override { return device_->meter(); }
+    monitoring::Meter& meter() override { return device_->meter(); }
+    monitoring::Meter::Integral serviceTimeSum() const override { return device_->serviceTimeSum(); }
+    monitoring::Meter::Integral responseTimeSum() const override { return device_->responseTimeSum(); }
+    /// What is on its way to the device is present, what comes back has been moved.
+    ByteBalance byteBalance() const override;
+    /// Adds the bytes of the I/Os that are on each stage now.
+    void addOnStages(std::unordered_map<const PathStage*, std::uint64_t>& bytes) const;
+    std::uint64_t capacityBytes() const override { return device_->capacityBytes(); }
+    void setSpeedFactor(double factor) override { device_->setSpeedFactor(factor); }
+    void fail() override { device_->fail(); }
+    void restore() override { device_->restore(); }
+    bool failed() const override { return device_->failed(); }
+
+private:
+    struct Request
+    {
+        kernel::Completion done;
+        DeviceRequest io = {};
+        std::uint32_t hop = 0; ///< of its stages
+        bool underWay = true;
+        bool flush = false;
+        bool error = false;
+    };
+
+    /// The stage at the request's hop; null: it has come to the device, or to memory.
+    PathStage* stage(const Request& request) const;
+    void walk(std::uint32_t index);
+    void through(std::uint32_t index);
+    void deviceDone(std::uint32_t index);
+    void finish(std::uint32_t index);
+
+    kernel::Calendar& calendar_;
+    std::unique_ptr<StorageDevice> device_;
+    std::vector<PathStage*> reading_; ///< commands, the device (null), to memory (reversed)
+    std::vector<PathStage*> writing_; ///< commands, to the device, the device (null)
+    double portRateBps_;
+    std::uint64_t asked_ = 0; ///< bytes
+    RecordPool<Request> requests_;
+};
+
+} // namespace headroom::resources

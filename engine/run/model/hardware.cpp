@@ -1,0 +1,211 @@
+#include "run/model/hardware.h"
+
+#include "project/document/whole_number.h"
+#include "project/resolve/interface_rate.h"
+#include "project/resolve/processor_speed.h"
+#include "run/model/storage_hardware.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double micro = 1e-6;
+constexpr double milli = 1e-3;
+
+/// The route function for the network: a thin adapter to the topology's. Nodes that have no way get no links.
+void routeThrough(const void* routes, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
+                  std::vector<std::uint32_t>& links)
+{
+    static_cast<const topology::Routes*>(routes)->route(from, to, flow, links);
+}
+
+/// What of the network goes packet by packet; nothing if no link does.
+std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopology& topology)
+{
+    if (std::ranges::none_of(topology.links(), [](const auto& link) { return link.packets; }))
+        return {};
+    resources::PacketLevel level;
+    for (const auto& link : topology.links()) {
+        auto& spec = level.links.emplace_back();
+        spec.name = link.name;
+        spec.rateBps = link.lineRate;
+        spec.latencyS = link.latencyS;
+        if (link.packets && std::isfinite(link.bufferBytes))
+            spec.bufferBytes = project::wholeNumber(link.bufferBytes);
+        spec.cutThrough = link.cutThrough;
+        level.atPacketLevel.push_back(link.packets);
+    }
+    // Every way between two nodes begins with one of these.
+    for (const auto& node : topology.nodes())
+        for (const std::uint32_t link : node.transmitLinks)
+            level.links[link].latencyS += topology.latencyS();
+    level.settings.mtu = topology.mtu();
+    level.settings.streamRateBps = topology.streamRate();
+    level.settings.receiveWindowBytes = topology.transport().receiveWindowBytes;
+    level.settings.control =
+        topology.transport().cubic ? resources::CongestionControl::cubic : resources::CongestionControl::newReno;
+    return level;
+}
+
+behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
+{
+    behaviour::NetworkCost cost;
+    if (!nic)
+        return cost;
+    cost.perPacketS = nic->figure(offload ? "cpu_per_packet_offload_us" : "cpu_per_packet_no_offload_us") * micro;
+    cost.perByteS = nic->figure(offload ? "cpu_per_byte_offload_ns" : "cpu_per_byte_no_offload_ns") * 1e-9;
+    return cost;
+}
+
+/// What the nodes of a group are made of.
+struct NodeFigures
+{
+    resources::ProcessorSpec processor;
+    resources::MemorySpec memory;
+    behaviour::NetworkCost network;
+};
+
+resources::ProcessorSpec::Discipline disciplineOf(topology::Scheduling scheduling)
+{
+    using Discipline = resources::ProcessorSpec::Discipline;
+    switch (scheduling) {
+    case topology::Scheduling::firstComeFirstServed:
+        return Discipline::fifo;
+    case topology::Scheduling::timeSlice:
+        return Discipline::timeSlice;
+    case topology::Scheduling::sharing:
+        break;
+    }
+    return Discipline::sharing;
+}
+
+} // namespace
+
+resources::HardDiskSpec hardDiskSpec(const project::Component& c)
+{
+    resources::HardDiskSpec spec;
+    spec.name = c.id;
+    spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
+    spec.revolutionsPerMinute = c.figure("rpm", 7200);
+    spec.averageSeekReadS = c.figure("avg_seek_read_ms", 8.5) * milli;
+    spec.averageSeekWriteS = c.figure("avg_seek_write_ms", 9.5) * milli;
+    spec.trackToTrackSeekS = c.figure("track_to_track_seek_ms", 0.8) * milli;
+    spec.outerRateBps = c.figure("media_rate_outer_Bps", c.figure("seq_read_Bps"));
+    spec.innerRateBps = c.figure("media_rate_inner_Bps", spec.outerRateBps / 2);
+    spec.interfaceRateBps = project::interfaceRate(c);
+    spec.cacheBytes = project::wholeNumber(c.figure("cache_B"));
+    spec.writeCache = c.parameters.value("write_cache_enabled", true);
+    spec.queueDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
+    return spec;
+}
+
+resources::SolidStateSpec solidStateSpec(const project::Component& c)
+{
+    resources::SolidStateSpec spec;
+    spec.name = c.id;
+    spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
+    spec.readIops = c.figure("rand_read_4k_iops");
+    spec.writeIops = c.figure("rand_write_4k_iops");
+    spec.mixedIops = c.figure("rand_mixed_70_30_iops");
+    spec.sequentialReadBps = c.figure("seq_read_Bps");
+    spec.sequentialWriteBps = c.figure("seq_write_Bps");
+    spec.readLatencyS = c.figure("read_latency_us") * micro;
+    spec.writeLatencyS = c.figure("write_latency_us") * micro;
+    spec.interfaceRateBps = project::interfaceRate(c);
+    spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
+    spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));
+    spec.programTimeS = c.figure("program_time_us") * micro;
+    spec.powerLossProtection = c.parameters.value("power_loss_protection", false);
+    spec.flushLatencyS = c.figure("flush_latency_us") * micro;
+    return spec;
+}
+
+resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
+{
+    const project::Component& c = *group.processor;
+    resources::ProcessorSpec spec;
+    spec.sockets = group.sockets;
+    spec.coresPerSocket = static_cast<std::uint32_t>(c.figure("cores", 1));
+    spec.threadsPerSocket = static_cast<std::uint32_t>(c.figure("threads", spec.coresPerSocket));
+    spec.singleThreadSpeed = project::singleThreadSpeed(c, *group.reference);
+    spec.secondThreadShare = group.secondThread;
+    if (project::benchmarked(c, *group.reference) && c.has("passmark_multi_points")) {
+        spec.allThreadsSpeed =
+            c.figure("passmark_multi_points") / group.reference->figure("passmark_single_thread_points");
+    } else {
+        // Without the benchmark: all cores at base clock, second threads adding their share.
+        const double clock =
+            c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
+        const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
+        spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
+    }
+    spec.discipline = disciplineOf(group.scheduling);
+    spec.quantumS = group.quantumS;
+    spec.contextSwitchS = group.contextSwitchS;
+    return spec;
+}
+
+resources::MemorySpec memorySpec(const topology::GroupInfo& group)
+{
+    constexpr double fourChannelsBps = 76.8e9; // of DDR4-2400
+    resources::MemorySpec spec;
+    spec.capacityBytes = project::wholeNumber(group.memoryBytes);
+    spec.bandwidthBps = group.memoryBusRate > 0
+                            ? group.memoryBusRate
+                            : group.sockets * group.processor->figure("memory_bandwidth_Bps", fourChannelsBps);
+    spec.copyBps = group.memoryBandwidth * project::singleThreadSpeed(*group.processor, *group.reference);
+    return spec;
+}
+
+behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
+                                const topology::Routes& routes, std::uint64_t seed, bool audit)
+{
+    behaviour::Cluster cluster;
+    std::vector<NodeFigures> figures; // read once for a group, not for each of its nodes
+    for (const auto& group : topology.groups())
+        figures.push_back({processorSpec(group), memorySpec(group), networkCost(group.nic, topology.offload())});
+    cluster.nodes.reserve(topology.nodes().size());
+    for (const auto& node : topology.nodes()) {
+        const auto& group = topology.groups()[node.group];
+        const NodeFigures& its = figures[node.group];
+        behaviour::NodeHardware hardware;
+        hardware.processor = std::make_unique<resources::Processor>(calendar, its.processor);
+        hardware.cache =
+            std::make_unique<resources::PageCache>(project::wholeNumber(group.memoryBytes * group.cacheShare));
+        hardware.writeBack = std::make_unique<resources::WriteBack>(
+            calendar, *hardware.cache,
+            resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
+                                         group.writebackIntervalS});
+        hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
+        hardware.network = its.network;
+        hardware.copyBps = group.memoryBandwidth;
+        cluster.nodes.push_back(std::move(hardware));
+    }
+    buildStorage(calendar, topology, seed, cluster);
+    std::vector<resources::LinkSpec> links;
+    for (const auto& link : topology.links())
+        links.push_back(
+            {link.name, link.lineRate * resources::payloadShare(topology.mtu()), link.latencyS, link.shared});
+    resources::Network::Settings settings;
+    settings.mtu = topology.mtu();
+    settings.smallMessageBytes = topology.smallMessageBytes();
+    settings.latencyS = topology.latencyS();
+    settings.streamRateBps = topology.streamRate();
+    settings.audit = audit;
+    if (links.empty() &&
+        topology.detail() ==
+            topology::NetworkDetail::delayOnly) { // an ideal network: a node reaches itself as it reaches others
+        settings.loopbackLatencyS = settings.latencyS;
+        settings.loopbackRateBps = settings.streamRateBps;
+    }
+    cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &routes,
+                                                                  settings, packetLevel(topology));
+    cluster.mtu = topology.mtu();
+    return cluster;
+}
+
+} // namespace headroom::run

@@ -1,0 +1,54 @@
+// Whether a run has gone on for long enough.
+#pragma once
+
+#include "monitoring/histogram.h"
+#include "project/resolve/resolver.h"
+#include "record/trust.h"
+#include "run/workload/workload.h"
+
+#include <optional>
+#include <vector>
+
+namespace headroom::run {
+
+/// Collects batches of one metric over the measured window: 64 at most; when they are full, neighbours are joined and
+/// batches are twice as long from there on, so memory is bounded and batches grow with the run.
+class PrecisionGoal
+{
+public:
+    using Workloads = std::vector<std::unique_ptr<Workload>>;
+    struct Settings
+    {
+        double relative = 0; ///< half width of the 95 % interval over the mean
+        std::string metric, operation;
+    };
+    /// Empty if the run asks for no precision. Findings: an operation that no workload asks for.
+    static std::optional<Settings> read(project::Resolver& resolver, const project::Json& run,
+                                        const Workloads& workloads);
+
+    explicit PrecisionGoal(Settings settings) : settings_(std::move(settings)) {}
+
+    /// What ended in one more sampling interval, of a whole interval's length; call before the workloads close it.
+    void observe(const Workloads& workloads);
+    void resetWindow();
+    /// The batches are independent and their interval is narrow enough.
+    bool reached() const;
+    record::Precision result() const;
+    const Settings& settings() const { return settings_; }
+
+private:
+    struct Batch
+    {
+        double count = 0, seconds = 0;
+        monitoring::Histogram latency; ///< for quantiles
+        std::size_t intervals = 0;
+        void join(const Batch& other);
+    };
+    double valueOf(const Batch& batch) const;
+
+    Settings settings_;
+    std::vector<Batch> batches_;
+    std::size_t intervalsPerBatch_ = 1;
+};
+
+} // namespace headroom::run

@@ -1,0 +1,215 @@
+#include "run/model/storage_hardware.h"
+
+#include "kernel/random.h"
+#include "project/resolve/interface_rate.h"
+#include "resources/storage/cached_device.h"
+#include "resources/storage/raid_set.h"
+#include "run/model/hardware.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace headroom::run {
+
+namespace {
+
+using resources::PathStage;
+using topology::ControllerInfo;
+
+constexpr double bitsPerByteOfCode = 10; // 8b/10b, as SAS and SATA up to 6 Gb/s; 12 Gb/s is stated so too
+
+using project::interfaceRate; // 0: no bound, as below
+
+/// The lesser of two rates of which 0 is no bound.
+double lesserRate(double a, double b)
+{
+    return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
+}
+
+/// What one port of a controller or expander moves, bytes per second; 0: no bound.
+double portRate(const project::Component& component)
+{
+    return component.figure("port_rate_bps") / bitsPerByteOfCode;
+}
+
+/// One lane of an expander's uplink is as fast as both its ends are.
+double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander)
+{
+    const double own = interfaceRate(*expander.component);
+    if (expander.behind == ControllerInfo::none)
+        return own;
+    return lesserRate(own, portRate(*group.controllers[expander.behind].component));
+}
+
+/// A controller that each node of a group has, its figures read.
+struct ControllerKind
+{
+    ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info)
+        : id(info.id), adapter(info.component->kind == "controller"),
+          rateBps(adapter ? interfaceRate(*info.component) : info.lanes * laneRate(group, info)),
+          commandsPerS(info.component->figure("iops_limit")), latencyS(info.component->figure("latency_us") * 1e-6)
+    {
+    }
+
+    std::string id;
+    bool adapter; ///< else an expander
+    double rateBps, commandsPerS, latencyS;
+};
+
+behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const ControllerKind& kind,
+                                             const std::string& nodeName)
+{
+    const std::string name = nodeName + " " + kind.id;
+    behaviour::ControllerHardware made;
+    if (kind.adapter)
+        made.commands = std::make_unique<PathStage>(
+            calendar, PathStage::Spec{name + " commands", 0, kind.commandsPerS, kind.latencyS});
+    made.toDevice = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to devices", kind.rateBps, 0, 0});
+    made.toMemory = std::make_unique<PathStage>(calendar, PathStage::Spec{name + " to memory", kind.rateBps, 0, 0});
+    return made;
+}
+
+/// The devices of a device group, their figures read.
+struct DeviceKind
+{
+    DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
+        : portRateBps(interfaceRate(*devices.component)), controller(devices.controller)
+    {
+        if (controller != ControllerInfo::none)
+            portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
+        if (devices.component->kind == "disk") {
+            disk.emplace(hardDiskSpec(*devices.component)).interfaceRateBps = portRateBps;
+            if (devices.deadlineScheduler)
+                disk->scheduler.emplace().nrRequests = devices.nrRequests;
+        } else {
+            (solidState = solidStateSpec(*devices.component)).interfaceRateBps = portRateBps;
+        }
+    }
+
+    double portRateBps;
+    std::uint32_t controller; ///< index into GroupInfo::controllers
+    std::optional<resources::HardDiskSpec> disk;
+    resources::SolidStateSpec solidState; ///< if it is no disk
+};
+
+/// What the nodes of a group have.
+struct NodeKind
+{
+    explicit NodeKind(const topology::GroupInfo& group)
+    {
+        for (const ControllerInfo& each : group.controllers)
+            controllers.emplace_back(group, each);
+        for (const topology::DeviceGroupInfo& each : group.deviceGroups)
+            devices.emplace_back(group, each);
+    }
+
+    std::vector<ControllerKind> controllers;
+    std::vector<DeviceKind> devices;
+};
+
+/// Puts the stages of a controller and of those that it hangs on before a device.
+std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
+                                                 std::unique_ptr<resources::StorageDevice> device, double portRateBps,
+                                                 const topology::GroupInfo& group, std::uint32_t controller,
+                                                 const behaviour::ControllerHardware* ofNode)
+{
+    resources::StorageRoute route;
+    route.portRateBps = portRateBps;
+    for (std::uint32_t at = controller; at != ControllerInfo::none; at = group.controllers[at].behind) {
+        const behaviour::ControllerHardware& stages = ofNode[at];
+        if (stages.commands)
+            route.commands.insert(route.commands.begin(), stages.commands.get());
+        route.toDevice.insert(route.toDevice.begin(), stages.toDevice.get());
+        route.toMemory.insert(route.toMemory.begin(), stages.toMemory.get());
+    }
+    return std::make_unique<resources::StoragePath>(calendar, std::move(device), std::move(route));
+}
+
+std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar, const topology::GroupInfo& group,
+                                                     const DeviceKind& kind, std::uint64_t seed,
+                                                     const behaviour::ControllerHardware* ofNode)
+{
+    std::unique_ptr<resources::StorageDevice> made = kind.disk ? resources::makeHardDisk(calendar, *kind.disk, seed)
+                                                               : resources::makeSolidState(calendar, kind.solidState);
+    if (kind.controller == ControllerInfo::none)
+        return made;
+    return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
+}
+
+resources::RaidLevel levelOf(topology::Raid raid)
+{
+    switch (raid) {
+    case topology::Raid::mirrored:
+        return resources::RaidLevel::mirrored;
+    case topology::Raid::stripedMirrors:
+        return resources::RaidLevel::stripedMirrors;
+    default:
+        return resources::RaidLevel::striped;
+    }
+}
+
+std::unique_ptr<resources::StorageDevice> makeSet(kernel::Calendar& calendar, const topology::DeviceInfo& set,
+                                                  const topology::DeviceGroupInfo& group,
+                                                  const behaviour::Cluster& cluster)
+{
+    std::vector<resources::StorageDevice*> members;
+    for (const std::uint32_t member : set.members)
+        members.push_back(cluster.devices[member].device.get());
+    return std::make_unique<resources::RaidSet>(calendar, levelOf(group.raid), group.stripeBytes, std::move(members));
+}
+
+/// A cache that the project makes larger than its slice of the fast device has the slice.
+std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar, const topology::DeviceInfo& cached,
+                                                     const topology::DeviceGroupInfo& group,
+                                                     const behaviour::Cluster& cluster)
+{
+    resources::StorageDevice& slow = *cluster.devices[cached.members[0]].device;
+    resources::StorageDevice& fast = *cluster.devices[cached.members[1]].device;
+    const std::uint64_t slice = fast.capacityBytes() / cached.cacheSlices;
+    resources::CachePolicy policy;
+    policy.writeBack = group.writeBack;
+    policy.offset = slice * cached.cacheSlice;
+    policy.bytes = group.cacheBytes > 0 ? std::min(group.cacheBytes, slice) : slice;
+    return std::make_unique<resources::CachedDevice>(calendar, fast, slow, policy);
+}
+
+} // namespace
+
+void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
+                  behaviour::Cluster& cluster)
+{
+    // Figures are read once for a group: that takes longer than making a device of them.
+    const std::vector<NodeKind> kinds(topology.groups().begin(), topology.groups().end());
+    std::vector<std::size_t> firstController; // of each node
+    for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
+        firstController.push_back(cluster.controllers.size());
+        const std::vector<ControllerKind>& controllers = kinds[topology.nodes()[n].group].controllers;
+        for (std::uint32_t c = 0; c < controllers.size(); ++c) {
+            cluster.controllers.push_back(makeController(calendar, controllers[c], topology.nodes()[n].name));
+            cluster.controllers.back().node = n;
+            cluster.controllers.back().indexInGroup = c;
+        }
+    }
+    std::uint64_t plain = 0; // sets take no place among the seeds, so that a device is the same alone and in a set
+    cluster.devices.reserve(topology.devices().size());
+    for (const topology::DeviceInfo& device : topology.devices()) {
+        const std::uint32_t g = topology.nodes()[device.node].group;
+        const topology::GroupInfo& group = topology.groups()[g];
+        const topology::DeviceGroupInfo& devices = group.deviceGroups[device.deviceGroup];
+        behaviour::DeviceHardware hardware;
+        hardware.node = device.node;
+        if (device.members.empty())
+            hardware.device =
+                makeDevice(calendar, group, kinds[g].devices[device.deviceGroup], kernel::mix(seed, plain++),
+                           cluster.controllers.data() + firstController[device.node]);
+        else if (device.cached)
+            hardware.device = makeCached(calendar, device, devices, cluster);
+        else
+            hardware.device = makeSet(calendar, device, devices, cluster);
+        hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
+        cluster.devices.push_back(std::move(hardware));
+    }
+}
+
+} // namespace headroom::run

@@ -1,0 +1,115 @@
+#include "run/observe/readings.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+} // namespace
+
+void OperationReading::read(const Interval& interval, std::vector<double>& values)
+{
+    const OperationMeter::Count& count = workload_.operations()[operation_].interval;
+    const double span = interval.seconds();
+    const bool any = count.latency.count() > 0;
+    values.push_back(static_cast<double>(count.done) / span);
+    values.push_back(count.bytes / span);
+    values.push_back(static_cast<double>(count.failed) / span);
+    values.push_back(any ? count.latency.mean() / static_cast<double>(kernel::picosecondsPerSecond) : nothing);
+    values.push_back(any ? kernel::toSeconds(count.latency.quantile(0.5)) : nothing);
+    values.push_back(any ? kernel::toSeconds(count.latency.quantile(0.99)) : nothing);
+}
+
+ShareReading::ShareReading(std::vector<const monitoring::Meter*> meters, bool queue)
+    : meters_(std::move(meters)), queue_(queue)
+{
+    for (const auto* meter : meters_)
+        servers_ += meter->servers();
+}
+
+void ShareReading::read(const Interval& interval, std::vector<double>& values)
+{
+    monitoring::Meter::Integral busy = 0, present = 0;
+    for (const auto* meter : meters_) {
+        busy += meter->busyTime();
+        present += meter->presentTime();
+    }
+    const double all = static_cast<double>(interval.end - interval.begin) * std::max(1.0, servers_);
+    values.push_back(static_cast<double>(busy - lastBusy_) / all);
+    if (queue_)
+        values.push_back(static_cast<double>(present - lastPresent_) / all);
+    lastBusy_ = busy;
+    lastPresent_ = present;
+}
+
+TrafficReading::TrafficReading(const resources::ClusterNetwork& network, std::vector<std::uint32_t> transmit,
+                               std::vector<std::uint32_t> receive)
+    : network_(network), transmit_(std::move(transmit)), receive_(std::move(receive))
+{
+    // What a delay-only link carries has nothing to be a share of.
+    const auto unshared = [&](std::uint32_t link) { return !network_.link(link).shared; };
+    std::erase_if(transmit_, unshared);
+    std::erase_if(receive_, unshared);
+    for (const std::uint32_t link : transmit_)
+        capacity_ += network_.link(link).rateBps;
+}
+
+double TrafficReading::bytes(const std::vector<std::uint32_t>& links, kernel::Time now) const
+{
+    double sum = 0;
+    for (const std::uint32_t link : links)
+        sum += network_.linkBytes(link, now);
+    return sum;
+}
+
+void TrafficReading::read(const Interval& interval, std::vector<double>& values)
+{
+    const double transmit = bytes(transmit_, interval.end), receive = bytes(receive_, interval.end);
+    const double busiest = std::max(transmit - lastTransmit_, receive - lastReceive_);
+    values.push_back(capacity_ > 0 ? busiest / (capacity_ * interval.seconds()) : 0);
+    lastTransmit_ = transmit;
+    lastReceive_ = receive;
+}
+
+void StateReading::read(const Interval& interval, std::vector<double>& values)
+{
+    const auto mean = [&](const monitoring::Level& level, kernel::Int128& last) {
+        const kernel::Int128 before = std::exchange(last, level.area());
+        values.push_back(static_cast<double>(last - before) / static_cast<double>(interval.end - interval.begin));
+    };
+    mean(monitor_.used, lastUsed_);
+    mean(monitor_.waiting, lastWaiting_);
+    if (!cache_)
+        return;
+    const std::uint64_t lookUps = monitor_.lookUps - std::exchange(lastLookUps_, monitor_.lookUps);
+    const std::uint64_t hits = monitor_.hits - std::exchange(lastHits_, monitor_.hits);
+    values.push_back(lookUps > 0 ? static_cast<double>(hits) / static_cast<double>(lookUps) : nothing);
+}
+
+void StateReading::windowReset()
+{
+    lastUsed_ = lastWaiting_ = 0;
+    lastLookUps_ = lastHits_ = 0;
+}
+
+void BlockReading::read(const Interval& interval, std::vector<double>& values)
+{
+    values.push_back(static_cast<double>(monitor_.visits - last_.visits) / interval.seconds());
+    values.push_back(static_cast<double>(monitor_.timePs - last_.timePs) /
+                     static_cast<double>(interval.end - interval.begin));
+    last_ = monitor_;
+}
+
+void DirtyReading::read(const Interval&, std::vector<double>& values)
+{
+    double dirty = 0;
+    for (const auto* cache : caches_)
+        dirty += static_cast<double>(cache->dirty());
+    values.push_back(dirty);
+}
+
+} // namespace headroom::run

@@ -1,0 +1,119 @@
+// What series are made of: what the model's meters did since they were last read. Internal to run/.
+#pragma once
+
+#include "run/model/model.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::run {
+
+/// The time between two samples.
+struct Interval
+{
+    kernel::Time begin = 0, end = 0; ///< begin < end
+    double seconds() const { return kernel::toSeconds(end - begin); }
+};
+
+/// Gives the values of one or several series. Meters must have been brought up to the interval's end (Model::settle).
+class Reading
+{
+public:
+    Reading() = default;
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+    virtual ~Reading() = default;
+
+    /// Appends one value for each series; NaN where there is nothing to say.
+    virtual void read(const Interval& interval, std::vector<double>& values) = 0;
+    /// The meters begin a new window: their integrals start from 0.
+    virtual void windowReset() {}
+};
+
+/// Throughput, bytes, errors (per second); latency: mean, median, 99th percentile (seconds).
+class OperationReading : public Reading
+{
+public:
+    OperationReading(const Workload& workload, std::size_t operation) : workload_(workload), operation_(operation) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+
+private:
+    const Workload& workload_;
+    std::size_t operation_;
+};
+
+/// Busy time of some meters as a share of their servers' time; with a queue also how many are present at each server,
+/// waiting or in service (as iostat's aqu-sz; destaging has no request that waits).
+class ShareReading : public Reading
+{
+public:
+    ShareReading(std::vector<const monitoring::Meter*> meters, bool queue);
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { lastBusy_ = lastPresent_ = 0; }
+
+private:
+    std::vector<const monitoring::Meter*> meters_;
+    monitoring::Meter::Integral lastBusy_ = 0, lastPresent_ = 0;
+    double servers_ = 0;
+    bool queue_;
+};
+
+/// Bytes over some links as a share of what they can carry, in the busier direction.
+class TrafficReading : public Reading
+{
+public:
+    TrafficReading(const resources::ClusterNetwork& network, std::vector<std::uint32_t> transmit,
+                   std::vector<std::uint32_t> receive);
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { lastTransmit_ = lastReceive_ = 0; }
+
+private:
+    double bytes(const std::vector<std::uint32_t>& links, kernel::Time now) const;
+
+    const resources::ClusterNetwork& network_;
+    std::vector<std::uint32_t> transmit_, receive_;
+    double lastTransmit_ = 0, lastReceive_ = 0;
+    double capacity_ = 0; ///< bytes per second, one way
+};
+
+/// Of a state item, over all its instances: mean number used and mean number waiting; of a cache also the share of
+/// look-ups that found something.
+class StateReading : public Reading
+{
+public:
+    StateReading(const behaviour::StateMonitor& monitor, bool cache) : monitor_(monitor), cache_(cache) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override;
+
+private:
+    const behaviour::StateMonitor& monitor_;
+    kernel::Int128 lastUsed_ = 0, lastWaiting_ = 0;
+    std::uint64_t lastLookUps_ = 0, lastHits_ = 0;
+    bool cache_;
+};
+
+/// Of a block: paths that left it, and the time that these spent at it.
+class BlockReading : public Reading
+{
+public:
+    explicit BlockReading(const behaviour::BlockMonitor& monitor) : monitor_(monitor) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+    void windowReset() override { last_ = {}; }
+
+private:
+    const behaviour::BlockMonitor& monitor_;
+    behaviour::BlockMonitor last_;
+};
+
+/// Bytes in some nodes' page caches that are not on their devices yet, at the end of the interval.
+class DirtyReading : public Reading
+{
+public:
+    explicit DirtyReading(std::vector<const resources::WriteBack*> caches) : caches_(std::move(caches)) {}
+    void read(const Interval& interval, std::vector<double>& values) override;
+
+private:
+    std::vector<const resources::WriteBack*> caches_;
+};
+
+} // namespace headroom::run

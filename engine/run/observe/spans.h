@@ -1,0 +1,12 @@
+// Names for the spans of traced requests.
+#pragma once
+
+#include "behaviour/interpreter/tracer.h"
+#include "record/span.h"
+#include "run/model/model.h"
+
+namespace headroom::run {
+
+record::Span named(const behaviour::TraceSpan& span, const Model& model);
+
+} // namespace headroom::run

@@ -1,0 +1,12 @@
+// The summary's figures of single nodes. Internal to run/.
+#pragma once
+
+#include "record/summary.h"
+#include "run/model/model.h"
+
+namespace headroom::run {
+
+/// Fills the nodes from the meters of the measured window, unless there are more than anybody looks at one by one.
+void summariseNodes(const Model& model, record::Summary& summary);
+
+} // namespace headroom::run

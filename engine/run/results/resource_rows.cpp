@@ -1,0 +1,329 @@
+#include "run/results/resource_rows.h"
+
+#include "run/model/consumption.h"
+#include "run/model/storage_hardware.h"
+#include "run/results/bottleneck.h"
+
+#include <algorithm>
+
+namespace headroom::run {
+
+namespace {
+
+constexpr double roundingShare = 1e-9; // of sums of many doubles
+
+double seconds(monitoring::Meter::Integral picoseconds)
+{
+    return static_cast<double>(picoseconds) / static_cast<double>(kernel::picosecondsPerSecond);
+}
+
+/// What the users saw of all operations together.
+struct Served
+{
+    Users users;
+    double completions = 0;
+
+    Served(const Model& model, double spanS)
+    {
+        const double end = kernel::toSeconds(model.calendar.now());
+        double latency = 0, thinking = 0;
+        for (const auto& each : model.workloads) {
+            const Workload& workload = *each;
+            if (workload.background())
+                continue;
+            double ended = 0;
+            for (const OperationMeter& meter : workload.operations()) {
+                ended += static_cast<double>(meter.window.done + meter.window.failed);
+                latency += seconds(meter.window.latency.sum());
+            }
+            users.count += workload.users(end - spanS, end);
+            thinking += ended * workload.thinkTime();
+            completions += ended;
+        }
+        for (const behaviour::StateInfo& state : model.software.states)
+            users.otherWaiting = users.otherWaiting || state.keyed;
+        users.throughput = completions / spanS;
+        users.meanS = completions > 0 ? latency / completions : 0;
+        users.thinkS = completions > 0 ? thinking / completions : 0;
+    }
+};
+
+/// Adds up the meters of one kind of resource in a node group.
+class ResourceRow
+{
+public:
+    enum class Kind
+    {
+        device,
+        link,
+        workers, ///< event loops: what waits to be accepted is not in their meter
+        threads,
+        slots
+    };
+
+    ResourceRow(const std::string& group, const std::string& resource, double spanS) : spanS_(spanS)
+    {
+        row_.nodeGroup = group;
+        row_.resource = resource;
+        demand_.resource = group + "." + resource;
+    }
+    /// One device: its share of time in use, and of what it can do.
+    void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)
+    {
+        ++count_;
+        row_.utilisationMean += utilisation;
+        row_.utilisationMax = std::max(row_.utilisationMax, utilisation);
+        row_.queueMean += queue;
+        row_.bytesPerSecond += bytesPerSecond;
+        demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
+        demand_.busyS += utilisation * servers * spanS_;
+    }
+    /// `inService`: the queue counts those being served too.
+    void add(const monitoring::Meter& meter, double ofCapacity, bool inService)
+    {
+        const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
+        demand_.presenceS += seconds(meter.presentTime());
+        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
+            static_cast<double>(meter.bytes()) / spanS_);
+    }
+    /// `on`: the share of the time in which the group's nodes were up.
+    void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
+                std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
+    {
+        if (count_ == 0)
+            return;
+        row_.utilisationMean /= count_;
+        row_.queueMean /= count_;
+        if (served.completions > 0) {
+            row_.demandS = demand_.utilisation * spanS_ / served.completions;
+            demand_.busyS /= served.completions;
+            // Behind a write cache a device is busy with what nobody waits for any more.
+            const double presence = demand_.presenceS / served.completions;
+            waitingKnown_ = presence >= demand_.busyS * (1 - roundingShare);
+            demand_.presenceS = std::max(presence, demand_.busyS);
+            row_.servedS = demand_.busyS;
+        }
+        demand_.held = kind != Kind::device && kind != Kind::link;
+        demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
+        if (demand_.measuresWaiting && waitingKnown_)
+            row_.waitingS = demand_.presenceS - demand_.busyS;
+        addPower(row_, parts, on, spanS_);
+        rows.push_back(row_);
+        demands.push_back(demand_);
+    }
+
+private:
+    double spanS_;
+    record::ResourceSummary row_;
+    ResourceDemand demand_;
+    bool waitingKnown_ = false;
+    int count_ = 0;
+};
+
+/// Work done over what all cores together could have done: with turbo and second threads the share of busy threads says
+/// less.
+double ofCapacity(const resources::Processor& processor, double spanS)
+{
+    return processor.workDone() / (processor.capacity(processor.hardwareThreads()) * spanS);
+}
+
+/// What stands on nodes, by their node groups, each in the order given.
+template <typename Parts>
+auto byGroup(const topology::ExpandedTopology& topology, const Parts& parts)
+{
+    std::vector<std::vector<const typename Parts::value_type*>> groups(topology.groups().size());
+    for (const auto& part : parts)
+        groups[topology.nodes()[part.node].group].push_back(&part);
+    return groups;
+}
+
+class ResourceRows
+{
+public:
+    ResourceRows(const Model& model, double spanS, record::Summary& summary)
+        : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
+          instances_(byGroup(topology_, model.machine->roles())), stages_(byGroup(topology_, model.machine->stages())),
+          spanS_(spanS), served_(model, spanS), summary_(summary)
+    {
+        for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
+            on_ = shareUp(topology_.groups()[g]);
+            addProcessors(topology_.groups()[g]);
+            addMemory(topology_.groups()[g]);
+            addDevices(g);
+            addControllers(g);
+            addNetwork(topology_.groups()[g]);
+            addWorkers(g);
+            addStages(g);
+        }
+        addSlots();
+        summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
+    }
+
+private:
+    using Kind = ResourceRow::Kind;
+
+    void finish(ResourceRow& row, const std::vector<Parts>& parts, Kind kind = Kind::device)
+    {
+        row.finish(served_, parts, on_, kind, summary_.resources, demands_);
+    }
+
+    double shareUp(const topology::GroupInfo& group) const
+    {
+        monitoring::Meter::Integral down = 0;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            down += model_.machine->timeDown(n);
+        return down > 0 ? 1 - seconds(down) / (spanS_ * group.count) : 1;
+    }
+
+    void addProcessors(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "processor", spanS_);
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
+            const auto& processor = *model_.cluster.nodes[n].processor;
+            row.add(processor.meter(), ofCapacity(processor, spanS_), false);
+        }
+        finish(row, {{group.processor, static_cast<double>(group.count) * group.sockets}});
+    }
+
+    /// What software neither copies through nor holds is not modelled: no row of noughts.
+    void addMemory(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "memory", spanS_);
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
+            if (const auto& used = *model_.cluster.nodes[n].memory;
+                used.trafficBytes() > 0 || used.held().maximum() > 0)
+                row.add(used.utilisation(), used.utilisation(), 1, 0, used.trafficBytes() / spanS_);
+        finish(row, {}, Kind::link);
+    }
+
+    void addDevices(std::uint32_t g)
+    {
+        const auto& group = topology_.groups()[g];
+        for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
+            ResourceRow row(group.id, "disk " + group.deviceGroups[d].id, spanS_);
+            for (std::uint32_t i = group.firstDevice; i < group.firstDevice + group.deviceCount; ++i)
+                if (topology_.devices()[i].deviceGroup == d && topology_.devices()[i].members.empty()) {
+                    const auto& meter = model_.cluster.devices[i].device->meter();
+                    row.add(meter, meter.utilisation(), true);
+                }
+            finish(row, {{group.deviceGroups[d].component,
+                          static_cast<double>(group.count) * group.deviceGroups[d].countPerNode}});
+        }
+    }
+
+    /// Used as much as the busiest of its stages; its queue is what is on all of them.
+    void addControllers(std::uint32_t g)
+    {
+        const auto& group = topology_.groups()[g];
+        for (std::uint32_t c = 0; c < group.controllers.size(); ++c) {
+            ResourceRow row(group.id, "controller " + group.controllers[c].id, spanS_);
+            for (const behaviour::ControllerHardware* controller : controllers_[g]) {
+                if (controller->indexInGroup != c)
+                    continue;
+                double utilisation = 0, present = 0;
+                for (const auto* stage :
+                     {controller->commands.get(), controller->toDevice.get(), controller->toMemory.get()})
+                    if (stage) {
+                        utilisation = std::max(utilisation, stage->meter().utilisation());
+                        present += seconds(stage->meter().presentTime());
+                    }
+                const auto bytes = controller->toDevice->meter().bytes() + controller->toMemory->meter().bytes();
+                row.add(utilisation, utilisation, 1, present / spanS_, static_cast<double>(bytes) / spanS_);
+            }
+            finish(row, {{group.controllers[c].component, static_cast<double>(group.count)}}, Kind::link);
+        }
+    }
+
+    void addNetwork(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, "network", spanS_);
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
+            const auto& node = topology_.nodes()[n];
+            for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
+                const auto out = model_.cluster.network->load(node.transmitLinks[port], model_.calendar.now());
+                const auto in = model_.cluster.network->load(node.receiveLinks[port], model_.calendar.now());
+                const double busier = std::max(out.utilisation, in.utilisation);
+                row.add(busier, busier, 1, 0, (out.payloadBytes + in.payloadBytes) / spanS_);
+            }
+        }
+        std::vector<Parts> adapters;
+        for (const auto& each : group.adapters)
+            adapters.push_back({each.component, static_cast<double>(group.count) * each.count()});
+        finish(row, adapters, Kind::link);
+    }
+
+    void addWorkers(std::uint32_t g)
+    {
+        for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
+            if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
+                continue;
+            ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
+            for (const auto* instance : instances_[g])
+                if (instance->role == r)
+                    row.add(instance->meter, instance->meter.utilisation(), false);
+            finish(row, {},
+                   model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
+        }
+    }
+
+    /// Black boxes of the roles on a group's nodes; one that the whole cluster shares counts where its role stands
+    /// first.
+    void addStages(std::uint32_t g)
+    {
+        const auto& infos = model_.software.stages;
+        std::vector<ResourceRow> rows;
+        for (const auto& info : infos)
+            rows.emplace_back(topology_.groups()[g].id, "stage " + info.name, spanS_);
+        for (const auto* stage : stages_[g])
+            rows[stage->info].add(stage->stations.meter(), stage->stations.meter().utilisation(), false);
+        for (ResourceRow& row : rows)
+            finish(row, {});
+    }
+
+    /// Slots of which somebody knows how many there are.
+    void addSlots()
+    {
+        for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
+            const behaviour::StateInfo& state = model_.software.states[s];
+            if (state.kind != behaviour::StateKind::slots || !model_.software.countable(state))
+                continue;
+            std::uint32_t group = behaviour::nowhere;
+            double owners = 0;
+            for (const auto& instance : model_.machine->roles()) {
+                if (instance.role != state.role)
+                    continue;
+                if (group == behaviour::nowhere)
+                    group = topology_.nodes()[instance.node].group;
+                owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
+            }
+            if (group == behaviour::nowhere)
+                continue;
+            if (state.owner == behaviour::Owner::cluster)
+                owners = 1;
+            ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
+            const double used = model_.machine->states()[s].used.mean() / (owners * state.capacity);
+            row.add(used, used, owners * state.capacity, 0, 0);
+            finish(row, {}, Kind::slots);
+        }
+    }
+
+    const Model& model_;
+    const topology::ExpandedTopology& topology_;
+    std::vector<std::vector<const behaviour::ControllerHardware*>> controllers_; ///< by node group
+    std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
+    std::vector<std::vector<const behaviour::Machine::Stage*>> stages_;
+    double spanS_;
+    double on_ = 1; ///< of the group that is being summarised, see ResourceRow::finish
+    Served served_;
+    record::Summary& summary_;
+    std::vector<ResourceDemand> demands_;
+};
+
+} // namespace
+
+void summariseResources(const Model& model, double spanS, record::Summary& summary)
+{
+    ResourceRows(model, spanS, summary);
+}
+
+} // namespace headroom::run

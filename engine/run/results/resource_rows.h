@@ -1,0 +1,12 @@
+// The summary's rows on resources, and what they say together: bottleneck and energy. Internal to run/.
+#pragma once
+
+#include "record/summary.h"
+#include "run/model/model.h"
+
+namespace headroom::run {
+
+/// Fills resources and bottleneck from the meters of the measured window of `spanS` seconds.
+void summariseResources(const Model& model, double spanS, record::Summary& summary);
+
+} // namespace headroom::run

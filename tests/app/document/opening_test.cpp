@@ -1,0 +1,155 @@
+// Projects that are opened: the whole one is seen, a broken one says all its faults and changes nothing, and another
+// one in the middle of a run leaves nothing of that run behind.
+
+#include "../studio_desk.h"
+#include "project/project_file.h"
+#include "tests/widget_tests.h"
+
+#include <QDialog>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+#include <signal.h>
+
+using namespace headroom;
+
+class OpeningTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { desk_ = std::make_unique<studio::Desk>(); }
+    void cleanup() { desk_.reset(); }
+
+    void theSampleShowsItsRolesAndBothDrawings()
+    {
+        QVERIFY(desk_->window().openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        QTreeWidgetItem* software = desk_->window().findChild<QTreeWidget*>("projectTree")->topLevelItem(0);
+        QStringList roles;
+        for (int i = 0; i < software->childCount(); ++i) {
+            roles += software->child(i)->text(0);
+            QStringList operations;
+            for (int j = 0; j < software->child(i)->childCount(); ++j)
+                operations += software->child(i)->child(j)->text(0);
+            if (roles.back() != "container-server") // which takes part in writing only
+                QVERIFY2(operations.contains("PUT") && operations.contains("GET"), qPrintable(operations.join(' ')));
+            QVERIFY(!operations.isEmpty());
+        }
+        QCOMPARE(roles, QStringList({"client", "proxy-server", "object-server", "container-server"}));
+        QVERIFY(desk_->window().software().scene()->boxes().size() > 3);
+        QVERIFY(!desk_->window().software().scene()->wires().isEmpty());
+        // Three groups and the switch of the fabric that is chosen, each joined to it.
+        auto* topology = desk_->window().topology().scene();
+        for (const char* id : {"clients", "proxies", "storage", "rack-switch"})
+            QVERIFY2(topology->box(id), id);
+        QCOMPARE(topology->wires().size(), 3);
+    }
+
+    void everyOperationOfTheTreeShowsItsDrawingOnAClick()
+    {
+        QVERIFY(desk_->window().openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        auto* tree = desk_->window().findChild<QTreeWidget*>("projectTree");
+        QTreeWidgetItem* software = tree->topLevelItem(0);
+        for (int i = 0; i < software->childCount(); ++i)
+            for (int j = 0; j < software->child(i)->childCount(); ++j) {
+                QTreeWidgetItem* operation = software->child(i)->child(j);
+                if (!operation->data(0, Qt::UserRole).isValid())
+                    continue; // the role's workers and what its requests share have no drawing
+                tree->scrollToItem(operation);
+                QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(operation).center());
+                auto* scene = desk_->window().software().scene();
+                QVERIFY(scene->path().startsWith(software->child(i)->text(0) + '/' + operation->text(0) + '/'));
+                QVERIFY(!scene->boxes().isEmpty());
+            }
+    }
+
+    void theFabricThatAParameterChoosesIsDrawn()
+    {
+        QVERIFY(desk_->openRack(4));
+        desk_->window().model().setParameter("FABRIC", "10GbE network");
+        auto* topology = desk_->window().topology().scene();
+        QVERIFY(topology->box("access"));
+        QVERIFY(!topology->box("rack-switch"));
+        QCOMPARE(topology->wires().size(), 4);
+    }
+
+    void aBrokenProjectSaysAllItsFaultsAndTheFormerOneStays()
+    {
+        QVERIFY(desk_->openRack(4));
+        const QByteArray before = desk_->document();
+        studio::Json broken = studio::Desk::rack(4);
+        broken["parameters"][0]["value"] = "No_Such_Processor";
+        broken["behaviours"][0]["library"] = "no such library";
+        broken["workloads"][0]["role"] = "nobody";
+        broken["topology"]["groups"][0]["count"] = "many +";
+        const QString path = desk_->write("broken.headroom", broken);
+        project::Findings findings;
+        const auto library = project::ComponentLibrary::load(project::libraryFolders(), findings);
+        const auto expected = project::loadProject(path.toStdString(), library).findings;
+        QVERIFY(expected.size() >= 4);
+
+        QVERIFY(!desk_->window().openProject(path));
+        auto* dialog = desk_->window().findChild<QDialog*>("faults");
+        QVERIFY(dialog && dialog->isVisible());
+        auto* list = dialog->findChild<QTreeWidget*>("findings");
+        QCOMPARE(list->topLevelItemCount(), static_cast<int>(expected.size()));
+        QString all;
+        for (int i = 0; i < list->topLevelItemCount(); ++i) {
+            for (int column = 0; column < 3; ++column)
+                QVERIFY2(!list->topLevelItem(i)->text(column).isEmpty(), "place, problem and remedy are said");
+            all += list->topLevelItem(i)->text(0) + list->topLevelItem(i)->text(1);
+        }
+        for (const char* word : {"No_Such_Processor", "no such library", "nobody", "many +"})
+            QVERIFY2(all.contains(word), word);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!desk_->window().findChild<QDialog*>("faults"));
+        QCOMPARE(desk_->document(), before);
+        QCOMPARE(desk_->window().files().displayName(), "rack.headroom");
+        QVERIFY(desk_->messages().contains("broken.headroom"));
+    }
+
+    void whatIsNotAProjectAtAllIsRefusedToo()
+    {
+        QFile file(desk_->path("rubbish.headroom"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"format\": ");
+        file.close();
+        QVERIFY(!desk_->window().openProject(file.fileName()));
+        QVERIFY(!desk_->window().openProject(desk_->path("missing.headroom")));
+        QVERIFY(desk_->openRack(4));
+    }
+
+    void anotherProjectInMidRunLeavesNothingOfThatRun()
+    {
+        QVERIFY(desk_->openRack(1000000));
+        desk_->click(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
+        const auto child = static_cast<pid_t>(desk_->controller().engine().processId());
+        QSignalSpy ended(&desk_->controller(), &app::RunController::finished);
+        QSignalSpy samples(&desk_->controller(), &app::RunController::samplesArrived);
+        QVERIFY(desk_->window().openProject(desk_->write("other.headroom", studio::Desk::rack(4))));
+        samples.clear();
+        QVERIFY(desk_->isIdle());
+        QVERIFY(desk_->runs().empty());
+        QVERIFY(!desk_->timeline().isFilled());
+        QVERIFY(desk_->controller().progress().durationS == 0);
+        QCOMPARE(kill(child, 0), -1);
+        // The next run is the first of this project, and all that comes is its own.
+        desk_->click(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, studio::patienceMs);
+        QCOMPARE(ended.count(), 1);
+        QCOMPARE(desk_->runs().size(), std::size_t(1));
+        QCOMPARE(desk_->runs().front().ending, app::Ending::finished);
+        QCOMPARE(desk_->runs().front().summary->simulatedS, 4.0);
+        for (const auto& batch : samples)
+            for (const auto& sample : batch.at(0).value<std::vector<record::Sample>>())
+                QVERIFY(sample.time <= 4.01);
+    }
+
+private:
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(OpeningTest)
+#include "opening_test.moc"

@@ -1,0 +1,122 @@
+// The topology's tab in the studio: parts in the inspector, the fabric's form, racks after a run, the mapping.
+
+#include "../studio_desk.h"
+
+#include "tests/widget_tests.h"
+#include "widgets/diagram/topology/fabric_form.h"
+
+#include <QComboBox>
+#include <QTabWidget>
+
+using namespace headroom;
+using widgets::ElementKind;
+using widgets::ElementRef;
+
+class TopologyTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+        desk_->window().showDiagram(widgets::topologyPath);
+    }
+    void cleanup() { desk_.reset(); }
+
+    void aPartThatIsAddedFromThePaletteIsEditedInTheInspector()
+    {
+        QVERIFY(desk().palette().isVisible());
+        scene().selectBoxes({"storage"});
+        auto* search = desk().palette().searchField();
+        search->setFocus();
+        QTest::keyClicks(search, "9207");
+        QTest::keyClick(search, Qt::Key_Return);
+        const ElementRef added{ElementKind::controller, {"storage", "controller1"}};
+        QVERIFY(desk_->window().model().field(added, "component") == project::Json("LSI_SAS_9207_8i"));
+        QCOMPARE(scene().selectedElements(), QList<ElementRef>{added});
+        QVERIFY(inspector().editor("behind")); // a controller's own field
+        scene().selectElement({ElementKind::volume, {"storage", "objects"}});
+        QVERIFY(inspector().editor("barriers"));
+    }
+
+    void aFabricIsMadeAndChosenByItsFormAsOneStep()
+    {
+        const auto before = desk_->document();
+        desk().editFabric({});
+        auto* form = desk_->window().findChild<widgets::FabricForm*>();
+        QVERIFY(form);
+        const auto choose = [&](const char* field, const char* value) {
+            auto* box = qobject_cast<QComboBox*>(form->editor(field));
+            QVERIFY(box->findData(value) >= 0);
+            box->setCurrentIndex(box->findData(value));
+        };
+        choose("leaf_switch", "Mellanox_SN2410_48x25G_8x100G");
+        QTest::keyClicks(form->editor("spines"), "2");
+        QTest::keyClicks(form->editor("leaf_nodes"), "4");
+        QVERIFY2(form->problem().isEmpty(), qPrintable(form->problem()));
+        QTest::mouseClick(form->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        QCOMPARE(scene().fabric(), QString("fabric1"));
+        QVERIFY(scene().box(widgets::tierBoxes("fabric1").first()));
+        auto* fabrics = desk_->window().findChild<QComboBox*>("fabrics");
+        QCOMPARE(fabrics->currentText(), QString("fabric1"));
+        desk_->action("Ctrl+Z")->trigger();
+        QCOMPARE(desk_->document(), before);
+        QVERIFY(scene().fabric() != "fabric1");
+    }
+
+    void afterARunEveryNodeHasItsColour()
+    {
+        desk_->click(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && !desk_->runs().empty(), studio::patienceMs);
+        QVERIFY(desk_->runs().back().summary);
+        const auto loads = scene().loads().value("storage");
+        QCOMPARE(loads.nodes.size(), scene().plan().nodes[2]);
+        for (const auto& node : loads.nodes) {
+            QVERIFY(node.processor && node.disk && node.network);
+            QVERIFY(*node.busiest() > 0 && *node.busiest() <= 1);
+        }
+        desk().showRacks(true);
+        QVERIFY(desk().racks().isVisible() && !desk_->window().topology().view()->isVisible());
+        QTest::mouseClick(desk().racks().viewport(), Qt::LeftButton, {}, desk().racks().placeOf(2, 0).center());
+        QCOMPARE(desk().racks().currentName(), QString("storage-1"));
+        QVERIFY(inspector().editor("count")); // of its group
+        desk().showRacks(false);
+        QVERIFY(desk_->window().topology().view()->isVisible());
+    }
+
+    void aRoleTakenOffInTheMappingIsAProblemAtOnce()
+    {
+        auto* tabs = desk_->window().findChild<QTabWidget*>("mainTabs");
+        auto& mapping = desk().mapping();
+        tabs->setCurrentWidget(desk().mappingPage());
+        QVERIFY(mapping.isVisible());
+        int row = 0;
+        while (mapping.model()->headerData(row, Qt::Vertical).toString() != "container-server")
+            ++row;
+        const auto* problems = desk_->window().results().problems().list();
+        QCOMPARE(problems->topLevelItemCount(), 0);
+        const QModelIndex cell = mapping.model()->index(row, 2);
+        QVERIFY(cell.data(widgets::MappingModel::carriedRole).toBool());
+        mapping.setCurrentIndex(cell);
+        mapping.setFocus();
+        QTest::keyClick(&mapping, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(problems->topLevelItemCount() > 0, studio::patienceMs);
+        QTest::keyClick(&mapping, Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(problems->topLevelItemCount(), 0, studio::patienceMs);
+    }
+
+private:
+    app::TopologyDesk& desk() { return desk_->window().topologyDesk(); }
+    widgets::TopologyScene& scene()
+    {
+        return *qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
+    }
+    widgets::PropertyInspector& inspector() { return *desk_->window().findChild<widgets::PropertyInspector*>(); }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(TopologyTest)
+#include "topology_test.moc"

@@ -1,0 +1,172 @@
+// Groups in the studio: folded by key, entered by double click, left by key and breadcrumb; a run gives the same.
+
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/edits/grouping.h"
+#include "widgets/document/edits/role_edits.h"
+
+#include <QProcess>
+
+using namespace headroom;
+using studio::Json;
+using widgets::ElementRef;
+
+namespace {
+
+const QString put = "proxy-server/PUT/full";
+
+} // namespace
+
+class GroupTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(2));
+        desk_->window().showDiagram(put);
+    }
+    void cleanup() { desk_.reset(); }
+
+    void aSelectionIsFoldedEnteredAndLeft()
+    {
+        const auto opened = desk_->document();
+        const QStringList some = foldable();
+        QVERIFY(!some.isEmpty());
+        scene()->selectBoxes(some);
+        desk_->action("Ctrl+G")->trigger();
+        QCOMPARE(scene()->selectedBoxes(), QStringList{"group1"});
+        QVERIFY(!scene()->box(some.front()));
+
+        doubleClick("group1");
+        QTRY_COMPARE(scene()->path(), put + "/group1");
+        QVERIFY(scene()->box(some.front()));
+        QVERIFY(breadcrumb()->text().contains("group1"));
+        desk_->window().software().view()->setFocus();
+        QTest::keyClick(desk_->window().software().view()->viewport(), Qt::Key_Backspace);
+        QTRY_COMPARE(scene()->path(), put);
+        QCOMPARE(scene()->selectedBoxes(), QStringList{"group1"});
+
+        QTest::keyClick(desk_->window().software().view()->viewport(), Qt::Key_Return);
+        QTRY_COMPARE(scene()->path(), put + "/group1");
+        emit breadcrumb()->linkActivated(put);
+        QTRY_COMPARE(scene()->path(), put);
+
+        // Undone while one is inside: the drawing around is shown.
+        desk_->window().showDiagram(put + "/group1");
+        desk_->action("Ctrl+Z")->trigger();
+        QTRY_COMPARE(scene()->path(), put);
+        QCOMPARE(desk_->document(), opened);
+        desk_->action("Ctrl+Shift+Z")->trigger();
+        scene()->selectBoxes({"group1"});
+        desk_->action("Ctrl+Shift+G")->trigger();
+        QVERIFY(scene()->box(some.front()));
+        QVERIFY(scene()->box(some.front())->isSelected());
+    }
+
+    void foldingChangesNoResultOfARun()
+    {
+        const Json drawn = simulated("drawn.headroom");
+        scene()->selectBoxes(foldable());
+        desk_->action("Ctrl+G")->trigger();
+        QVERIFY(scene()->box("group1"));
+        const Json folded = simulated("folded.headroom");
+        for (const char* part : {"events", "operations", "resources", "bottleneck"})
+            QCOMPARE(folded[part].dump(), drawn[part].dump());
+    }
+
+    void aRoleFromTheLibraryIsAddedRenamedAndDeleted()
+    {
+        const auto opened = desk_->document();
+        answerDialog("roleDialog", [](QWidget* dialog) {
+            QTest::mouseClick(dialog->findChild<QPushButton*>("copyRole"), Qt::LeftButton);
+        });
+        desk_->action("Add role from library …")->trigger();
+        const auto& behaviours = desk_->window().model().project().behaviours;
+        const QString role = QString::fromStdString(behaviours.back().role.id);
+        QVERIFY(!behaviours.back().reference);
+        QCOMPARE(scene()->path().section('/', 0, 0), role);
+
+        const auto type = [](const QString& text) {
+            return [text](QWidget* dialog) {
+                auto* line = dialog->findChild<QLineEdit*>();
+                line->selectAll();
+                QTest::keyClicks(line, text);
+                QTest::keyClick(line, Qt::Key_Return);
+            };
+        };
+        answerDialog("nameDialog", type("gateway"));
+        desk_->window().findChild<app::ProjectTree*>()->choose({widgets::ElementKind::binding, {role}});
+        desk_->action("Rename …")->trigger();
+        QCOMPARE(behaviours.back().role.id, std::string("gateway"));
+        QTRY_COMPARE(scene()->path().section('/', 0, 0), QString("gateway"));
+        desk_->window().findChild<app::ProjectTree*>()->choose({widgets::ElementKind::binding, {"gateway"}});
+        answerDialog("nameDialog", type("LIST"));
+        desk_->action("New operation …")->trigger();
+        QCOMPARE(scene()->path(), QString("gateway/LIST/full"));
+        desk_->window().findChild<app::ProjectTree*>()->choose({widgets::ElementKind::binding, {"gateway"}});
+        desk_->action("Delete from the project")->trigger();
+        QVERIFY(!project::findBehaviour(desk_->window().model().project(), "gateway"));
+        while (desk_->window().model().undoStack()->canUndo())
+            desk_->window().model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened);
+    }
+
+private:
+    widgets::CanvasScene* scene() { return desk_->window().software().scene(); }
+    QLabel* breadcrumb() { return desk_->window().software().findChild<QLabel*>("breadcrumb"); }
+
+    void doubleClick(const QString& box)
+    {
+        auto* view = desk_->window().software().view();
+        const QPoint at = view->mapFromScene(scene()->box(box)->sceneFrame().center());
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, at);
+    }
+
+    /// As many blocks of the drawing as one group can hold.
+    QStringList foldable()
+    {
+        QStringList some;
+        for (const auto& block : project::findDiagram(desk_->window().model().project(), put.toStdString())->blocks)
+            if (block.type != "start")
+                some.append(QString::fromStdString(block.id));
+        const auto& project = desk_->window().model().project();
+        return widgets::foldRefusal(project, put, some).isEmpty() ? some : QStringList();
+    }
+
+    void answerDialog(const QString& name, const std::function<void(QWidget*)>& answer)
+    {
+        auto* timer = new QTimer(&desk_->window());
+        connect(timer, &QTimer::timeout, timer, [timer, name, answer] {
+            QWidget* dialog = QApplication::activeModalWidget();
+            if (!dialog || dialog->objectName() != name)
+                return;
+            timer->deleteLater();
+            timer->stop();
+            answer(dialog);
+        });
+        timer->start(20);
+    }
+
+    Json simulated(const QString& name)
+    {
+        QFile file(desk_->path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(desk_->document()) < 0)
+            return {};
+        file.close();
+        QProcess engine;
+        engine.start(qEnvironmentVariable("HEADROOM_ENGINE"), {"simulate", desk_->path(name), "--json"});
+        if (!engine.waitForFinished(studio::patienceMs))
+            return {};
+        const Json result = Json::parse(engine.readAllStandardOutput().toStdString(), nullptr, false);
+        return result.is_object() ? result : Json::object();
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(GroupTest)
+#include "group_test.moc"

@@ -1,0 +1,105 @@
+// The menus Edit and Arrange work on the drawing that is shown, and every step comes back.
+
+#include "../studio_desk.h"
+
+#include "tests/widget_tests.h"
+#include "widgets/document/drawing_view.h"
+
+#include <QMenuBar>
+
+using namespace headroom;
+
+class EditMenusTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+    }
+    void cleanup() { desk_.reset(); }
+
+    void everyEditOfADrawingIsAStepThatComesBack()
+    {
+        const auto opened = desk_->document();
+        select({"pipeline"});
+        trigger("Duplicate");
+        QCOMPARE(scene().selectedBoxes(), QStringList{"pipeline2"});
+        trigger("Disabled");
+        QVERIFY(scene().box("pipeline2")->isDimmed());
+        trigger("Green");
+        QCOMPARE(scene().box("pipeline2")->colour(), QString("green"));
+        select({"pipeline", "pipeline2"});
+        trigger("Align left edges");
+        QCOMPARE(scene().box("pipeline")->x(), scene().box("pipeline2")->x());
+        trigger("Cut");
+        QVERIFY(!scene().box("pipeline") && !scene().box("pipeline2"));
+        trigger("Paste");
+        QVERIFY(scene().box("pipeline") && scene().box("pipeline2"));
+        auto* history = desk_->window().model().undoStack();
+        QCOMPARE(history->count(), 6);
+        const auto edited = desk_->document();
+        history->setIndex(0);
+        QCOMPARE(desk_->document(), opened);
+        history->setIndex(6);
+        QCOMPARE(desk_->document(), edited);
+        QCOMPARE(widgets::invariantBreaches(desk_->window().model().project()), QStringList());
+    }
+
+    void theyWorkOnTheTopologyWhenItIsShown()
+    {
+        desk_->window().showDiagram(widgets::topologyPath);
+        auto* topology = desk_->window().topology().scene();
+        topology->selectBoxes({"storage"});
+        trigger("Duplicate");
+        QVERIFY(topology->box("storage2"));
+        trigger("Delete selection");
+        QVERIFY(!topology->box("storage2"));
+    }
+
+    void entriesThatHaveNothingToWorkOnAreGrey()
+    {
+        scene().clearSelection();
+        auto* menu = menuOf("Edit");
+        QVERIFY(menu);
+        emit menu->aboutToShow();
+        QVERIFY(!entry("Cut")->isEnabled());
+        QVERIFY(entry("Select all")->isEnabled());
+        select({"pipeline"});
+        emit menu->aboutToShow();
+        QVERIFY(entry("Cut")->isEnabled());
+    }
+
+private:
+    widgets::CanvasScene& scene() { return *desk_->window().software().scene(); }
+    void select(const QStringList& ids) { scene().selectBoxes(ids); }
+    QMenu* menuOf(const QString& title)
+    {
+        for (QAction* action : desk_->window().menuBar()->actions())
+            if (action->text().remove('&') == title)
+                return action->menu();
+        return nullptr;
+    }
+    QAction* entry(const QString& text)
+    {
+        for (const char* const title : {"Edit", "Arrange"}) {
+            for (QAction* action : menuOf(title)->findChildren<QAction*>())
+                if (action->text().remove('&') == text)
+                    return action;
+        }
+        return nullptr;
+    }
+    void trigger(const QString& text)
+    {
+        QAction* action = entry(text);
+        QVERIFY2(action, qPrintable(text));
+        action->trigger();
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(EditMenusTest)
+#include "edit_menus_test.moc"

@@ -1,0 +1,243 @@
+// Everything that a project holds can be chosen in the tree, edited in the inspector, and comes back by undo.
+
+#include "../outline/tree_hand.h"
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+
+#include <QComboBox>
+
+using namespace headroom;
+using project::Json;
+using widgets::ElementKind;
+using widgets::ElementRef;
+
+class InspectingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+        opened_ = desk_->document();
+    }
+    void cleanup() { desk_.reset(); }
+
+    void everyEntryOfTheTreeHasAForm()
+    {
+        int entries = 0;
+        for (QTreeWidgetItemIterator it(tree()); *it; ++it) {
+            if (!(*it)->data(0, Qt::UserRole + 1).isValid())
+                continue;
+            ++entries;
+            tree()->scrollToItem(*it);
+            hand().click(*it);
+            QVERIFY2(inspector()->findChildren<QLineEdit*>().size() > 0, qPrintable((*it)->text(0)));
+        }
+        QVERIFY2(entries > 25, qPrintable(QString::number(entries)));
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void quantitiesAreTakenAsPeopleWriteThem()
+    {
+        choose("Duration, warm-up, seed");
+        for (const char* typed : {"8ms", "12 s", "0.5 min"}) {
+            type("duration", typed);
+            QVERIFY(model().field({ElementKind::run, {}}, "duration") == Json(typed));
+            QTRY_VERIFY(problem("duration").isEmpty());
+        }
+    }
+
+    void whatIsOutOfRangeOrOfTheWrongUnitIsSaidBesideTheField()
+    {
+        choose("Duration, warm-up, seed");
+        type("sampling_interval", "64 KiB");
+        QTRY_VERIFY(problem("sampling_interval").contains("wrong unit"));
+        type("sampling_interval", "0 s");
+        QTRY_VERIFY(problem("sampling_interval").contains("at least"));
+        QTest::mouseClick(inspector()->findChild<QToolButton*>("reset sampling_interval"), Qt::LeftButton);
+        QTRY_VERIFY(problem("sampling_interval").isEmpty());
+    }
+
+    void whatIsTypedIsCheckedInThePausesAndIsOneStep()
+    {
+        choose("Duration, warm-up, seed");
+        const int steps = model().undoStack()->count();
+        auto* seed = line("seed");
+        seed->setFocus();
+        seed->selectAll();
+        QTest::keyClicks(seed, "1");
+        QTest::keyClicks(seed, ".5");
+        QTRY_VERIFY(problem("seed").contains("whole number"));
+        QTest::keyClick(seed, Qt::Key_Backspace);
+        QTest::keyClick(seed, Qt::Key_Backspace);
+        QTest::keyClicks(seed, "7");
+        QTRY_VERIFY(model().field({ElementKind::run, {}}, "seed") == Json(17));
+        QVERIFY(seed->hasFocus());
+        QTest::keyClick(seed, Qt::Key_Return);
+        QCOMPARE(model().undoStack()->count(), steps + 1);
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void severalNodeGroupsAreEditedAtOnce()
+    {
+        desk_->window().showDiagram(widgets::topologyPath);
+        auto* scene = desk_->window().topology().scene();
+        scene->selectBoxes({"clients", "storage"});
+        QTRY_COMPARE(line("count")->placeholderText(), QString("several values"));
+        QVERIFY(line("count")->text().isEmpty());
+        type("count", "3");
+        QVERIFY(model().field(ElementRef::nodeGroup("clients"), "count") == Json(3));
+        QVERIFY(model().field(ElementRef::nodeGroup("storage"), "count") == Json(3));
+        QVERIFY(model().field(ElementRef::nodeGroup("proxies"), "count") != Json(3));
+        QCOMPARE(model().undoStack()->undoText(), QString("Set count of 2 elements"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aWorkloadIsAddedNamedAndDeletedInTheTree()
+    {
+        hand().choose("Workloads", {"Add workload for", "client"});
+        QVERIFY(!model().project().workloads.empty());
+        const auto& added = model().project().workloads.back();
+        QCOMPARE(added.role, std::string("client"));
+        QCOMPARE(added.operations.size(), std::size_t(2));
+        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        QCOMPARE(name->text(), QString::fromStdString(added.id));
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "evening");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(model().project().workloads.back().id, std::string("evening"));
+        QTRY_VERIFY(hand().item("evening"));
+        QVERIFY(inspector()->editor("workers"));
+        // What an open loop has, it shows once it is one.
+        QVERIFY(!inspector()->editor("arrivals"));
+        model().setField({ElementKind::workload, {"evening"}}, "type", "open loop");
+        QTRY_VERIFY(inspector()->editor("arrivals"));
+        hand().click(hand().item("evening"));
+        QTest::keyClick(tree(), Qt::Key_Delete);
+        QVERIFY(!hand().item("evening"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aSelectorHasAnotherNameInOneStep()
+    {
+        tree()->markElement({ElementKind::selector, {"objects"}});
+        hand().click(tree()->currentItem());
+        auto* name = inspector()->findChild<QLineEdit*>("subjectName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "things");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(model().project().selectors.front().id, std::string("things"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aDeviceGroupHasAnotherIdAndStaysChosen()
+    {
+        tree()->markElement(ElementRef::device("storage", "data"));
+        hand().click(tree()->currentItem());
+        const auto names = inspector()->findChildren<QLineEdit*>("subjectName");
+        QLineEdit* name = names.last(); // former forms go a while later
+        QVERIFY(name->isVisible());
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "bulk");
+        QTest::keyClick(name, Qt::Key_Return);
+        const ElementRef bulk = ElementRef::device("storage", "bulk");
+        QVERIFY(tree()->currentElement() == bulk);
+        QCOMPARE(desk_->window().topology().scene()->selectedElements(), QList<ElementRef>{bulk});
+        QVERIFY(inspector()->editor("count"));
+        model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aStateItemOfARoleAndADisturbanceAreAddedAndUndone()
+    {
+        hand().choose("object-server", {"Add state item", "queue"});
+        QVERIFY(hand().item("queue"));
+        QVERIFY(inspector()->editor("order"));
+        hand().choose("Disturbances", {"Add disturbance"});
+        QVERIFY(hand().item("failure"));
+        type("number", "2");
+        QVERIFY(model().field({ElementKind::disturbance, {"failure"}}, "number") == Json(2));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QVERIFY(!hand().item("queue"));
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+    void aPlaceWhereAParameterIsUsedIsGoneToByAClick()
+    {
+        desk_->window().parameters().setFoldedOut("WORKERS", true);
+        auto* use = desk_->window().parameters().findChild<QPushButton*>("WORKERS/use/0");
+        QVERIFY(use);
+        QTRY_VERIFY(use->height() > 0);
+        QTest::mouseClick(use, Qt::LeftButton);
+        const QString field = use->text().section(" · ", 1).replace(' ', '_');
+        QVERIFY2(inspector()->editor(field), qPrintable(use->text()));
+        QTRY_VERIFY(inspector()->editor(field)->hasFocus());
+    }
+
+    void aParameterIsAddedNamedAndUsedByKeysAlone()
+    {
+        auto& panel = desk_->window().parameters();
+        auto* add = panel.findChild<QToolButton*>("addParameter");
+        QTimer::singleShot(50, this, [] {
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+            QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        });
+        add->setFocus();
+        QTest::keyClick(add, Qt::Key_Space);
+        QVERIFY(model().undoStack()->canUndo());
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(desk_->window().focusWidget()));
+        QTest::keyClicks(desk_->window().focusWidget(), "SERVERS");
+        QTest::keyClick(desk_->window().focusWidget(), Qt::Key_Return);
+        QVERIFY(project::findParameter(model().project(), "SERVERS"));
+        QTRY_VERIFY(panel.editor("SERVERS"));
+        auto* value = qobject_cast<QComboBox*>(panel.editor("SERVERS"));
+        value->setFocus();
+        value->lineEdit()->selectAll();
+        QTest::keyClicks(value, "6");
+        QTest::keyClick(value, Qt::Key_Return);
+        desk_->window().showDiagram(widgets::topologyPath);
+        desk_->window().topology().scene()->selectBoxes({"storage"});
+        type("count", "2 * SERVERS");
+        QCOMPARE(line("count")->findChild<QLabel*>("preview")->text(), QString("= 12"));
+        while (model().undoStack()->canUndo())
+            model().undoStack()->undo();
+        QCOMPARE(desk_->document(), opened_);
+    }
+
+private:
+    widgets::DocumentModel& model() { return desk_->window().model(); }
+    app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
+    widgets::PropertyInspector* inspector() { return desk_->window().findChild<widgets::PropertyInspector*>(); }
+    QLineEdit* line(const char* field) { return qobject_cast<QLineEdit*>(inspector()->editor(field)); }
+    QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
+
+    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
+    void choose(const QString& text) { hand().click(hand().item(text)); }
+    void type(const char* field, const QString& text)
+    {
+        QVERIFY2(line(field), field);
+        line(field)->setFocus();
+        line(field)->selectAll();
+        QTest::keyClicks(line(field), text);
+        QTest::keyClick(line(field), Qt::Key_Return);
+        QApplication::processEvents();
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+    QByteArray opened_;
+};
+
+HEADROOM_WIDGET_TEST(InspectingTest)
+#include "inspecting_test.moc"

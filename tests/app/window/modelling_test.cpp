@@ -1,0 +1,298 @@
+// A system built from nothing by mouse and keyboard, run, and held against what theory says of it.
+
+#include "../outline/tree_hand.h"
+#include "../studio_desk.h"
+#include "tests/widget_tests.h"
+
+#include "widgets/diagram/canvas/quick_add.h"
+
+#include <QComboBox>
+
+#include <cmath>
+
+using namespace headroom;
+using widgets::PropertyInspector;
+using widgets::QuickAdd;
+
+class ModellingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QTest::keyClick(&desk_->window(), Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(tree() && tree()->isVisible());
+        empty_ = desk_->document();
+    }
+    void cleanup() { desk_.reset(); }
+
+    /// Poisson arrivals at 50 a second, one server that takes 10 ms on average: a mean response of 1 / (100 − 50) s.
+    void anOpenQueueBuiltFromNothingGivesItsTheory()
+    {
+        addRole("desk");
+        addOperation("desk", "serve");
+        follow("black box");
+        type("time", "10 ms");
+        choose("distribution", "exponential");
+
+        addNodesWith("desk");
+        hand().choose("Workloads", {"Add workload for", "desk"});
+        choose("type", "open loop");
+        type("rate", "50 1/s");
+        hand().click(hand().item("Duration, warm-up, seed"));
+        type("duration", "820 s");
+        type("warm_up", "20 s");
+        type("sampling_interval", "20 s");
+        QTRY_COMPARE_WITH_TIMEOUT(problems()->topLevelItemCount(), 0, studio::patienceMs);
+        if (QTest::currentTestFailed())
+            return;
+
+        const record::Summary& summary = run();
+        QVERIFY2(summary.operations.contains("serve"), qPrintable(desk_->messages() + desk_->stateText()));
+        const auto& operation = summary.operations.at("serve");
+        // Exponential with that mean: half of the answers take less than its ln 2, one in a hundred more than its ln
+        // 100.
+        QVERIFY(near(plotted("serve · throughput [1/s]"), 50, 0.03));
+        QVERIFY(near(plotted("serve · latency p50 [s]"), 0.020 * std::log(2), 0.1));
+        QVERIFY(near(plotted("serve · latency p99 [s]"), 0.020 * std::log(100), 0.2));
+        const double sure = operation.latencyCi95Relative;
+        QVERIFY2(sure < 0.1, qPrintable(QString::number(sure)));
+        QVERIFY2(std::abs(operation.latency.meanMs / 20 - 1) < 2 * sure,
+                 qPrintable(QString::number(operation.latency.meanMs)));
+        QVERIFY(near(operation.perSecond, 50, 0.04));
+        comesAndGoes();
+    }
+
+    /// A front that asks a back, whose two steps lie in a group: no load to speak of, so the times add up.
+    void twoTiersWithAGroupAddTheirTimesUp()
+    {
+        addRole("back");
+        addOperation("back", "fetch");
+        follow("delay");
+        type("time", "3 ms");
+        follow("delay");
+        type("time", "4 ms");
+        auto& scene = *desk_->window().software().scene();
+        scene.selectBoxes({"delay1", "delay2"});
+        QCOMPARE(scene.selectedBoxes().size(), 2);
+        shortcut(Qt::Key_G, Qt::ControlModifier);
+        QVERIFY(scene.box("group1") && !scene.box("delay1"));
+
+        addRole("front");
+        addOperation("front", "ask");
+        follow("call");
+        choose("role", "back");
+        choose("operation", "fetch");
+
+        addNodesWith("back");
+        carryToo("front");
+        hand().choose("Workloads", {"Add workload for", "front"});
+        hand().click(hand().item("Duration, warm-up, seed"));
+        type("duration", "4 s");
+        type("warm_up", "1 s");
+        QTRY_COMPARE_WITH_TIMEOUT(problems()->topLevelItemCount(), 0, studio::patienceMs);
+        if (QTest::currentTestFailed())
+            return;
+
+        const record::Summary& summary = run();
+        QVERIFY2(summary.operations.contains("ask"), qPrintable(desk_->messages() + desk_->stateText()));
+        const auto& operation = summary.operations.at("ask");
+        QVERIFY2(near(operation.latency.meanMs, 7, 0.02), qPrintable(QString::number(operation.latency.meanMs)));
+        QVERIFY(near(plotted("ask · latency p50 [s]"), 0.007, 0.02));
+        comesAndGoes();
+    }
+
+private:
+    app::ProjectTree* tree() { return desk_->window().findChild<app::ProjectTree*>(); }
+    PropertyInspector* inspector() { return desk_->window().findChild<PropertyInspector*>(); }
+    const QTreeWidget* problems() { return desk_->window().results().problems().list(); }
+    widgets::CanvasView* view() { return desk_->window().software().view(); }
+
+    /// Shortcuts belong to the active window, and what popped up before has been it.
+    void shortcut(Qt::Key key, Qt::KeyboardModifiers modifiers)
+    {
+        desk_->window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&desk_->window()));
+        QTest::keyClick(&desk_->window(), key, modifiers);
+    }
+    studio::TreeHand hand() { return studio::TreeHand(*tree()); }
+    /// Types into the dialog for a name that the next action opens.
+    void answerName(const QString& name)
+    {
+        auto* timer = new QTimer(&desk_->window());
+        connect(timer, &QTimer::timeout, timer, [timer, name] {
+            QWidget* dialog = QApplication::activeModalWidget();
+            if (!dialog || dialog->objectName() != "nameDialog")
+                return;
+            timer->deleteLater();
+            timer->stop();
+            auto* line = dialog->findChild<QLineEdit*>();
+            line->selectAll();
+            QTest::keyClicks(line, name);
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        timer->start(20);
+    }
+    void addRole(const QString& name)
+    {
+        answerName(name);
+        hand().choose("Software", {"New role …"});
+        QVERIFY(hand().item(name));
+    }
+    /// Of a role; its drawing is open then, with start and reply, which a block that is added comes between.
+    void addOperation(const QString& role, const QString& name)
+    {
+        hand().click(hand().item(role));
+        answerName(name);
+        hand().choose(role, {"New operation …"});
+        QTRY_COMPARE(desk_->window().software().scene()->path(), role + '/' + name + "/full");
+        desk_->window().software().scene()->selectBoxes({"start"});
+    }
+    /// What is typed on the drawing goes behind the selected block.
+    void follow(const QString& block)
+    {
+        const int before = desk_->window().software().scene()->boxes().size();
+        view()->setFocus();
+        QTest::keyClick(view(), Qt::Key_Slash);
+        auto* search = qobject_cast<QuickAdd*>(QApplication::activePopupWidget());
+        QVERIFY(search);
+        QTest::keyClicks(search->searchField(), block);
+        QTest::keyClick(search->searchField(), Qt::Key_Return);
+        QCOMPARE(desk_->window().software().scene()->boxes().size(), before + 1);
+        QApplication::processEvents();
+    }
+    void type(const char* field, const QString& text)
+    {
+        auto* editor = inspector()->editor(field);
+        QVERIFY2(editor, field);
+        auto* line = qobject_cast<QLineEdit*>(editor);
+        if (auto* combo = qobject_cast<QComboBox*>(editor))
+            line = combo->lineEdit();
+        QVERIFY2(line, field);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+        QApplication::processEvents();
+    }
+    /// One of the choices of a field, by its name.
+    void choose(const char* field, const QString& choice)
+    {
+        auto* combo = qobject_cast<QComboBox*>(inspector()->editor(field));
+        QVERIFY2(combo, field);
+        if (combo->isEditable()) {
+            type(field, choice);
+            return;
+        }
+        const int row = combo->findText(choice);
+        QVERIFY2(row >= 0, qPrintable(choice));
+        combo->setFocus();
+        while (combo->currentIndex() != row)
+            QTest::keyClick(combo, combo->currentIndex() < row ? Qt::Key_Down : Qt::Key_Up);
+        QTest::keyClick(combo, Qt::Key_Return);
+        QApplication::processEvents();
+    }
+    /// A node group that carries the role, and a switch it hangs on.
+    void addNodesWith(const QString& role)
+    {
+        auto& window = desk_->window();
+        window.showDiagram(widgets::topologyPath);
+        auto& scene = *window.topology().scene();
+        addPart("Node group");
+        const QString group = scene.boxes().begin().key();
+        choose("processor", "Intel_Xeon_Processor_E5_2695_v3");
+        addPart("S4810");
+        QCOMPARE(scene.boxes().size(), 2);
+        const auto* view = window.topology().view();
+        const QPoint from =
+            view->mapFromScene(scene.box(group)->pos() + scene.box(group)->findPort("link", true)->place);
+        const QPoint to = view->mapFromScene(scene.box(scene.selectedBoxes().first())->sceneFrame().center());
+        QTest::mousePress(view->viewport(), Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, to, view->viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(view->viewport(), &move);
+        QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, to);
+        QCOMPARE(window.model().project().topology.fabrics.front().links.size(), std::size_t(1));
+        const project::Link link = window.model().project().topology.fabrics.front().links.front();
+        hand().click(hand().item(QString::fromStdString(link.from + " to " + link.to)));
+        choose("nic", "Intel_X520_DA2_10GbE");
+        carryToo(role);
+    }
+    void addPart(const QString& name)
+    {
+        auto* search = desk_->window().topologyDesk().palette().searchField();
+        search->setFocus();
+        search->selectAll();
+        QTest::keyClicks(search, name);
+        QTest::keyClick(search, Qt::Key_Return);
+        QApplication::processEvents();
+    }
+    /// The only node group carries this role as well: ticked in the mapping.
+    void carryToo(const QString& role)
+    {
+        auto& mapping = desk_->window().topologyDesk().mapping();
+        desk_->window()
+            .findChild<QTabWidget*>("mainTabs")
+            ->setCurrentWidget(desk_->window().topologyDesk().mappingPage());
+        int row = 0;
+        while (mapping.model()->headerData(row, Qt::Vertical).toString() != role)
+            ++row;
+        mapping.setCurrentIndex(mapping.model()->index(row, 0));
+        mapping.setFocus();
+        QTest::keyClick(&mapping, Qt::Key_Space);
+        QApplication::processEvents();
+    }
+    const record::Summary& run()
+    {
+        desk_->click(Qt::Key_F5);
+        static const record::Summary none;
+        const auto ended = [&] { return desk_->isIdle() && !desk_->runs().empty() && desk_->runs().back().summary; };
+        return QTest::qWaitFor(ended, studio::patienceMs) ? *desk_->runs().back().summary : none;
+    }
+    /// The mean, after the warm-up, of the curve whose name ends like this.
+    double plotted(const QString& curve)
+    {
+        const QStringList lines = desk_->timeline().csv().split('\n', Qt::SkipEmptyParts);
+        const QStringList titles = lines.first().split(',');
+        const auto column = std::find_if(titles.begin(), titles.end(),
+                                         [&](const QString& title) { return title.endsWith(curve + '"'); });
+        if (column == titles.end()) {
+            qWarning() << "no curve" << curve << "among" << titles;
+            return std::nan("");
+        }
+        double sum = 0;
+        int count = 0;
+        for (const QString& line : lines.mid(1)) {
+            const QString cell = line.split(',').value(column - titles.begin());
+            if (cell.isEmpty() || line.section(',', 0, 0).toDouble() <= desk_->runs().back().warmUpS)
+                continue;
+            sum += cell.toDouble();
+            ++count;
+        }
+        return sum / count;
+    }
+    static bool near(double value, double expected, double share) { return std::abs(value / expected - 1) < share; }
+    /// Undone to the first step the document is the empty one to the byte; done again it is what it was.
+    void comesAndGoes()
+    {
+        const QByteArray built = desk_->document();
+        QUndoStack& steps = *desk_->window().model().undoStack();
+        const int count = steps.count();
+        QVERIFY(count > 8);
+        for (int i = 0; i < count; ++i)
+            shortcut(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!steps.canUndo());
+        QCOMPARE(desk_->document(), empty_);
+        for (int i = 0; i < count; ++i)
+            shortcut(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!steps.canRedo());
+        QCOMPARE(desk_->document(), built);
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+    QByteArray empty_;
+};
+
+HEADROOM_WIDGET_TEST(ModellingTest)
+#include "modelling_test.moc"

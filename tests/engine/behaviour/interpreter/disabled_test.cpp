@@ -1,0 +1,99 @@
+// Blocks that are switched off: requests go through them as if they were not there.
+#include "../tiny_project.h"
+
+#include <algorithm>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+std::string delay(const std::string& id, const std::string& time, bool disabled = false)
+{
+    return R"({"id": ")" + id + R"(", "type": "delay", "time": ")" + time + '"' +
+           (disabled ? R"(, "disabled": true})" : "}");
+}
+
+} // namespace
+
+TEST_CASE("a disabled block takes no time, and what lies before and behind it does")
+{
+    const std::string blocks = delay("a", "1 ms") + "," + delay("b", "2 ms", true) + "," + delay("c", "4 ms");
+    TinyCluster cluster(alone(blocks, "start > a > b > c > answer"));
+    CHECK(cluster.alone() == about(5e-3));
+    CHECK(cluster.visits("client/ask", "c") == 1);
+}
+
+TEST_CASE("several disabled blocks in a row are passed")
+{
+    const std::string blocks = delay("a", "1 ms", true) + "," + delay("b", "2 ms", true) + "," + delay("c", "4 ms");
+    CHECK(answerOf(alone(blocks, "start > a > b > c > answer")) == about(4e-3));
+}
+
+TEST_CASE("requests leave a disabled block by its first way out only")
+{
+    const std::string blocks = R"({"id": "choose", "type": "branch", "condition": "0", "disabled": true},)" +
+                               delay("yes", "3 ms") + "," + delay("no", "5 ms");
+    CHECK(answerOf(alone(blocks, "start > choose; choose.yes > yes > answer; choose.no > no > answer")) == about(3e-3));
+}
+
+TEST_CASE("a disabled group is passed with all that lies in it")
+{
+    const std::string group =
+        R"({"id": "group", "type": "group", "disabled": true, "inner": {"blocks": [{"id": "in", "type": "way in"},)" +
+        delay("wait", "9 ms") +
+        R"(, {"id": "out", "type": "way out"}], "wires": [["in.next", "wait.in"], ["wait.next", "out.in"]]}})";
+    CHECK(answerOf(alone(group + "," + delay("after", "1 ms"), "start > group; group.next > after > answer")) ==
+          about(1e-3));
+}
+
+TEST_CASE("a disabled block inside a group is passed")
+{
+    const std::string group =
+        R"({"id": "group", "type": "group", "inner": {"blocks": [{"id": "in", "type": "way in"},)" +
+        delay("wait", "9 ms", true) + "," + delay("rest", "2 ms") +
+        R"(, {"id": "out", "type": "way out"}],
+           "wires": [["in.next", "wait.in"], ["wait.next", "rest.in"], ["rest.next", "out.in"]]}})";
+    CHECK(answerOf(alone(group, "start > group; group.next > answer")) == about(2e-3));
+}
+
+TEST_CASE("the body of a loop goes round past a disabled block")
+{
+    const std::string blocks =
+        R"({"id": "loop", "type": "loop", "count": 3},)" + delay("a", "1 ms") + "," + delay("b", "7 ms", true);
+    CHECK(answerOf(alone(blocks, "start > loop > a > b > loop.again; loop.done > answer")) == about(3e-3));
+}
+
+TEST_CASE("a path that ends at a disabled block ends there")
+{
+    TinyCluster cluster(
+        alone(R"({"id": "both", "type": "fork"},)" + delay("a", "3 ms") + "," + delay("b", "1 ms", true),
+              "start > both > a > b; both.path2 > answer"));
+    CHECK(cluster.alone() == about(0));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("switching a block off draws the same random numbers elsewhere")
+{
+    const auto took = [](bool disabled) {
+        const std::string blocks = R"({"id": "a", "type": "delay", "time": "1 ms", "distribution": "exponential"},)" +
+                                   delay("b", "2 ms", disabled);
+        return answerOf(alone(blocks, "start > a > b > answer"));
+    };
+    CHECK(took(false) == about(took(true) + 2e-3));
+}
+
+TEST_CASE("a stream over a call that is disabled is told")
+{
+    TinyProject tiny;
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "disabled": true},
+                      {"id": "stream", "type": "transfer", "over": "call", "bytes": 1000},
+                      {"id": "answer", "type": "reply"})",
+                   "start > call > stream > answer");
+    const auto loaded = project::parseProject(tiny.tree.dump(), shippedComponents(), {});
+    const auto isTold = [](const project::Finding& finding) { return finding.key == "block.disabled-partner"; };
+    CHECK(std::count_if(loaded.findings.begin(), loaded.findings.end(), isTold) == 1);
+    CHECK_FALSE(loaded.project);
+}

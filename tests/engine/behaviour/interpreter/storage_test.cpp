@@ -1,0 +1,287 @@
+// Volumes: page cache, device, journal, barrier.
+#include "../tiny_project.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+TinyProject stores(const std::string& blocks, const std::string& wires, bool barriers = true,
+                   const std::vector<std::string>& arguments = {"key"})
+{
+    TinyProject tiny;
+    tiny.devices("clients", 1, barriers);
+    tiny.definition("client")["volumes"] = {"data"};
+    tiny.operation("client", "ask", blocks + R"(, {"id": "answer", "type": "reply"})", wires, arguments);
+    tiny.operation("server", "serve", R"({"id": "answer", "type": "reply"})", "start > answer");
+    return tiny;
+}
+
+constexpr double copying = 1e6 / 5e9; ///< one megabyte through memory
+
+} // namespace
+
+TEST_CASE("a file that was read is in memory the second time")
+{
+    TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > read > answer"));
+    const double cold = cluster.alone({1});
+    CHECK(cold > 1e6 / 5e8 + copying);
+    CHECK(cluster.alone({1}) == Approx(copying));
+    CHECK(cluster.alone({2}) == Approx(cold).epsilon(0.01));
+}
+
+TEST_CASE("unless its pages are not kept, or it is read directly")
+{
+    const char* how = GENERATE(R"(, "keep": false)", R"(, "through": "direct")");
+    TinyCluster cluster(stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key")" +
+                                   std::string(how) + "}",
+                               "start > read > answer"));
+    const double first = cluster.alone({1});
+    CHECK(cluster.alone({1}) == Approx(first).epsilon(0.01));
+}
+
+TEST_CASE("a write goes to memory, what was written can be read from there")
+{
+    TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > write > read > answer"));
+    CHECK(cluster.alone({1}) == Approx(2 * copying));
+}
+
+TEST_CASE("a read within a file brings what it reads into memory, not what lies before it")
+{
+    TinyCluster cluster(
+        stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "size", "offset": "at", "key": "1"})",
+               "start > read > answer", true, {"at", "size"}));
+    const auto fromDevice = [&](double at, double size) {
+        const std::uint64_t before = cluster.cluster.devices[0].device->meter().bytes();
+        cluster.alone({at, size});
+        return cluster.cluster.devices[0].device->meter().bytes() - before;
+    };
+    CHECK(fromDevice(409600, 4096) == 4096);
+    CHECK(fromDevice(409600, 4096) == 0);
+    CHECK(fromDevice(40960, 4096) == 4096);
+    CHECK(fromDevice(0, 8192) == 8192);
+    CHECK(fromDevice(4096, 4096) == 0); // without a gap from the begin on
+    CHECK(fromDevice(8192, 4096) == 4096);
+    CHECK(fromDevice(0, 12288) == 0);
+    CHECK(fromDevice(40960, 4096) == 0);
+}
+
+TEST_CASE("flush writes what is dirty and the journal, and with barriers waits for the device's cache")
+{
+    const std::string blocks = R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key", "journal": "4 KiB"},
+                                  {"id": "again", "type": "flush", "volume": "data", "key": "key", "journal": "0 B"})";
+    const std::string wires = "start > write > sync > again > answer";
+    TinyCluster with(stores(blocks, wires, true)), without(stores(blocks, wires, false));
+    const double synced = with.alone({1}), lazy = without.alone({1});
+    const auto bytes = [](TinyCluster& cluster) { return cluster.cluster.devices[0].device->meter().bytes(); };
+    const std::uint64_t data = (1'000'000 + 4095) / 4096 * 4096;
+    CHECK(bytes(with) == data + 4096);
+    CHECK(bytes(without) == data + 4096);
+    CHECK(lazy >= copying + 1e6 / 5e8);
+    CHECK(synced - lazy == Approx(2 * 1e-3).epsilon(0.05)); // two flushes of the device's cache, 1 ms each
+}
+
+namespace {
+
+/// One device of the first `devices` is chosen for each block; reads the device, not memory.
+TinyProject choosing(const std::string& blocks, const std::string& wires, int devices)
+{
+    TinyProject tiny = stores(blocks, wires);
+    tiny.devices("clients", devices);
+    return tiny;
+}
+
+std::vector<std::uint64_t> arrivals(const TinyCluster& cluster)
+{
+    std::vector<std::uint64_t> counts;
+    for (const auto& device : cluster.cluster.devices)
+        counts.push_back(device.device->meter().arrivals());
+    return counts;
+}
+
+const std::string leastLoaded =
+    R"("volume": "data", "bytes": "1 MB", "key": "key", "through": "direct", "choose": "least loaded")";
+
+} // namespace
+
+TEST_CASE("the least loaded device of a volume has the fewest I/Os under way when the block begins")
+{
+    const auto readers = [](const std::string& how) {
+        TinyCluster cluster(choosing(R"({"id": "read", "type": "read", )" + how + "}", "start > read > answer", 4));
+        for (int i = 0; i < 12; ++i)
+            cluster.ask(0, {7});
+        cluster.run();
+        return arrivals(cluster);
+    };
+    CHECK(readers(leastLoaded) == std::vector<std::uint64_t>{3, 3, 3, 3});
+    // By key, all ask the same one.
+    auto byKey = readers(R"("volume": "data", "bytes": "1 MB", "key": "key", "through": "direct")");
+    std::sort(byKey.begin(), byKey.end());
+    CHECK(byKey == std::vector<std::uint64_t>{0, 0, 0, 12});
+}
+
+TEST_CASE("among equals the device is drawn; a failed one is passed over while another works")
+{
+    const TinyProject tiny =
+        choosing(R"({"id": "read", "type": "read", )" + leastLoaded + "}", "start > read > answer", 4);
+    TinyCluster cluster(tiny), broken(tiny);
+    for (std::size_t d : {0, 1, 3})
+        broken.machine->failDevice(static_cast<std::uint32_t>(d));
+    for (int i = 0; i < 400; ++i) {
+        cluster.ask(0.1 * i, {7});
+        broken.ask(0.1 * i, {7});
+    }
+    cluster.run();
+    broken.run();
+    for (const std::uint64_t count : arrivals(cluster))
+        CHECK(std::abs(static_cast<double>(count) - 100) < 4 * std::sqrt(400 * 0.25 * 0.75));
+    CHECK(arrivals(broken) == std::vector<std::uint64_t>{0, 0, 400, 0});
+}
+
+TEST_CASE("what follows the data goes to the chosen device by the variable that took it")
+{
+    TinyCluster cluster(choosing(R"({"id": "write", "type": "write", "device_variable": "place", )" + leastLoaded +
+                                     R"(}, {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB",
+                                            "key": "key", "device": "place", "through": "direct"})",
+                                 "start > write > read > answer", 3));
+    for (int i = 0; i < 30; ++i)
+        cluster.ask(0, {static_cast<double>(i)});
+    cluster.run();
+    CHECK(arrivals(cluster) == std::vector<std::uint64_t>{20, 20, 20});
+    CHECK(cluster.machine->recordsInUse() == 0);
+}
+
+TEST_CASE("a block that names its device has none to choose")
+{
+    CHECK(faultsOf(choosing(R"({"id": "read", "type": "read", "device": 0, )" + leastLoaded + "}",
+                            "start > read > answer", 2)) == std::vector<std::string>{"storage.two-devices"});
+}
+
+TEST_CASE("what would run over the end of the device lies before it")
+{
+    TinyCluster cluster(stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "offset": "200 GB", "key": "key", "through": "direct"})",
+        "start > read > answer"));
+    CHECK(cluster.alone({1}) > 1e6 / 5e8);
+}
+
+TEST_CASE("the same key lies on the same device of the node, different keys spread")
+{
+    TinyProject tiny = stores(
+        R"({"id": "read", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "key", "through": "direct"})",
+        "start > read > answer");
+    tiny.devices("clients", 4);
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 100; ++i)
+        cluster.ask(i * 1e-2, {7});
+    cluster.run();
+    int used = 0;
+    for (const auto& device : cluster.cluster.devices)
+        used += device.device->meter().arrivals() > 0;
+    CHECK(used == 1);
+    for (int i = 0; i < 100; ++i)
+        cluster.ask(2000 + i * 1e-2, {double(i)});
+    cluster.run(3000);
+    for (const auto& device : cluster.cluster.devices)
+        CHECK(device.device->meter().arrivals() > 0);
+}
+
+TEST_CASE("what was written and not flushed goes to the device when it has expired")
+{
+    TinyCluster cluster(stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "again", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                               "start > write > again > answer"));
+    const auto& device = *cluster.cluster.devices[0].device;
+    cluster.ask(0, {1});
+    cluster.run(29);
+    CHECK(device.meter().bytes() == 0);
+    cluster.run(36);
+    CHECK(device.meter().bytes() == (1'000'000 + 4095) / 4096 * 4096); // written over while dirty: once
+    CHECK(cluster.calendar.pending() == 0);
+}
+
+TEST_CASE("a flush writes what is dirty of its file alone")
+{
+    TinyCluster cluster(stores(R"({"id": "other", "type": "write", "volume": "data", "bytes": "8 MB", "key": "key + 1"},
+                                  {"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                  {"id": "sync", "type": "flush", "volume": "data", "key": "key", "journal": "0 B"})",
+                               "start > other > write > sync > answer"));
+    cluster.ask(0, {1});
+    cluster.run(1);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == (1'000'000 + 4095) / 4096 * 4096);
+}
+
+TEST_CASE("a flush that the operating system does not obey costs nothing and keeps nothing safe")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "1 MB", "key": "key"},
+                                 {"id": "sync", "type": "flush", "volume": "data", "key": "key", "drop": true},
+                                 {"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > write > sync > read > answer");
+    tiny.group("clients")["volumes"][0]["fsync"] = false;
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask(0, {1});
+    cluster.run(1);
+    CHECK(answer.took() == Approx(2 * copying)); // dirty pages stay in memory although they should be dropped
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 0);
+}
+
+TEST_CASE("a stream of writes goes at memory speed up to the dirty limits and then at the device's rate")
+{
+    TinyProject tiny =
+        stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "key * 1 MB", "key": "1"})",
+               "start > write > answer");
+    tiny.group("clients")["memory"] = "2 GB";
+    tiny.group("clients")["cache_share"] = 0.5; // throttling begins at 150 MB
+    TinyCluster within(tiny), beyond(tiny);
+    CHECK(within.alone({140}) == Approx(0.14e9 / 5e9));
+    const auto& answer = beyond.ask(0, {10'000});
+    beyond.run(100);
+    CHECK(answer.took() == Approx((10e9 - 0.18e9) / 5e8).epsilon(0.03));
+}
+
+TEST_CASE("without limits worth the name the same stream ends in memory, and the device works on")
+{
+    TinyProject tiny = stores(R"({"id": "write", "type": "write", "volume": "data", "bytes": "2 GB", "key": "1"})",
+                              "start > write > answer");
+    tiny.group("clients")["memory"] = "4 GB";
+    tiny.group("clients")["dirty_background_ratio"] = 0.8;
+    tiny.group("clients")["dirty_ratio"] = 0.9;
+    TinyCluster cluster(tiny);
+    const auto& answer = cluster.ask(0, {1});
+    cluster.run(29);
+    CHECK(answer.took() == Approx(2e9 / 5e9));
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == 0);
+    cluster.run(60);
+    CHECK(cluster.cluster.devices[0].device->meter().bytes() == Approx(2e9).epsilon(0.001));
+}
+
+TEST_CASE("a warm cache starts with the files of the lowest keys, as many as fit")
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > read > answer");
+    Json& clients = tiny.group("clients");
+    clients["memory"] = "10.5 MB";
+    clients["cache_share"] = 1;
+    clients["volumes"][0].update({{"cache_start", "warm"}, {"files", 1000}, {"file_size", "1 MB"}});
+    TinyCluster cluster(tiny);
+    CHECK(cluster.cluster.nodes[0].cache->cachedBytes() == 10'000'000);
+    CHECK(cluster.alone({0}) == Approx(copying));
+    CHECK(cluster.alone({9}) == Approx(copying));
+    CHECK(cluster.alone({10}) > 1e6 / 5e8); // takes the place of the least popular: 0 and 9 were just read
+    CHECK(cluster.alone({0}) == Approx(copying));
+    CHECK(cluster.alone({8}) > copying);
+}
+
+TEST_CASE("with fewer files than fit, all of them are warm and no other")
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "key": "key"})",
+                              "start > read > answer");
+    tiny.group("clients")["volumes"][0].update({{"cache_start", "warm"}, {"files", 3}, {"file_size", "1 MB"}});
+    TinyCluster cluster(tiny);
+    CHECK(cluster.alone({2}) == Approx(copying));
+    CHECK(cluster.alone({3}) > copying);
+}

@@ -1,0 +1,336 @@
+// What is said of hardware that does not suffice for what is asked of it, as one draws.
+#include "../projects.h"
+#include "project/checks/checks.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+
+namespace {
+
+/// The keys of the findings that a project has and the shipped one has not.
+std::vector<std::string> keysOf(const Project& project)
+{
+    std::vector<std::string> keys;
+    for (const Finding& finding : check(project, components()))
+        keys.push_back(finding.key + " " + finding.pointer);
+    return keys;
+}
+
+using Keys = std::vector<std::string>;
+
+Project queue()
+{
+    return open(shipped("first-queue"));
+}
+
+NodeGroup& servers(Project& project)
+{
+    return project.topology.groups[1];
+}
+
+} // namespace
+
+TEST_CASE("the shipped projects have hardware for what they ask")
+{
+    CHECK(keysOf(queue()).empty());
+    CHECK(keysOf(open(shipped("swift-rack"))).empty());
+    CHECK(keysOf(open(shipped("leaf-spine-700"))).empty());
+}
+
+TEST_CASE("a controller has no more ports than its component, uplinks of expanders counted at both ends")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.controllers = {{"adapter", {{"component", "LSI_SAS_9207_8i"}}}};
+    group.devices = {
+        {"data",
+         {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}, {"count", 8}, {"controller", "adapter"}}}};
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+    // Two groups of devices share the ports.
+    group.devices[0].fields["count"] = 5;
+    group.devices.push_back({"more", group.devices[0].fields});
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+    // Behind an expander of 24 ports there is room for twenty: four lead to the adapter.
+    group.devices.pop_back();
+    group.controllers.push_back({"shelf", {{"component", "Intel_RES2SV240"}, {"behind", "adapter"}, {"lanes", 4}}});
+    group.devices[0].fields["controller"] = "shelf";
+    group.devices[0].fields["count"] = 20;
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 21;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/1"});
+    group.devices[0].fields["count"] = 20;
+    group.controllers[1].fields["lanes"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0",
+                                  "controller.ports /topology/groups/1/controllers/1"});
+}
+
+TEST_CASE("NVMe drives take the places of a PCIe switch, whose uplink is none of them")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.controllers = {{"fabric", {{"component", "Broadcom_PEX8749_x16"}, {"lanes", 16}}}};
+    group.devices = {
+        {"data", {{"component", "Intel_SSD_DC_P3700_Series_2TB"}, {"count", 8}, {"controller", "fabric"}}}};
+    CHECK(keysOf(project).empty());
+    group.devices[0].fields["count"] = 9;
+    CHECK(keysOf(project) == Keys{"controller.ports /topology/groups/1/controllers/0"});
+}
+
+TEST_CASE("a hard disk needs no figure that a run does not use")
+{
+    Json tree = shipped("first-queue");
+    tree["components"] =
+        Json::array({{{"id", "own"},
+                      {"kind", "disk"},
+                      {"parameters",
+                       {{"capacity_B", 1e12}, {"rpm", 7200}, {"seq_read_Bps", 1.5e8}, {"interface", "SATA 6Gb/s"}}}}});
+    tree["topology"]["groups"][1]["devices"] = Json::array({{{"id", "data"}, {"component", "own"}}});
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    CHECK(result.project);
+    CHECK(std::none_of(result.findings.begin(), result.findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; }));
+}
+
+TEST_CASE("an interface that nobody understands, a latency that is missing and a mix faster than its parts are told")
+{
+    const auto keysWith = [](const Json& parameters) {
+        Json tree = shipped("first-queue");
+        Json figures = {{"capacity_B", 1e11},       {"seq_read_Bps", 5e8},        {"seq_write_Bps", 5e8},
+                        {"rand_read_4k_iops", 1e5}, {"rand_write_4k_iops", 1e5},  {"read_latency_us", 100},
+                        {"write_latency_us", 50},   {"interface", "PCIe 4.0 x4"}, {"power_loss_protection", true}};
+        figures.merge_patch(parameters);
+        tree["components"] = Json::array({{{"id", "own"}, {"kind", "nvme"}, {"parameters", figures}}});
+        tree["topology"]["groups"][1]["devices"] = Json::array({{{"id", "data"}, {"component", "own"}}});
+        std::vector<std::string> keys;
+        for (const Finding& finding : parse(tree).findings)
+            keys.push_back(finding.key + " " + finding.pointer);
+        return keys;
+    };
+    const std::string device = " /topology/groups/1/devices/0/component";
+    CHECK(keysWith(Json::object()).empty());
+    CHECK(keysWith({{"interface", "SAS 12 Gb/s"}}).empty());
+    CHECK(keysWith({{"interface", "PCIe Gen4"}}) == Keys{"component.interface" + device});
+    CHECK(keysWith({{"interface", nullptr}}) == Keys{"component.no-interface" + device});
+    CHECK(keysWith({{"write_latency_us", nullptr}}) == Keys{"component.no-latency" + device});
+    CHECK(keysWith({{"rand_mixed_70_30_iops", 9e4}}).empty());
+    CHECK(keysWith({{"rand_mixed_70_30_iops", 1.1e5}}) == Keys{"component.mix" + device});
+    // What is of the wrong type is a fault of the component.
+    for (const Json& wrong :
+         {Json{{"interface", 5}}, Json{{"power_loss_protection", "yes"}}, Json{{"write_cache_enabled", 0}}}) {
+        INFO(wrong);
+        const Keys keys = keysWith(wrong);
+        REQUIRE_FALSE(keys.empty());
+        CHECK_THAT(keys[0], Catch::Contains("/components/0/parameters/" + wrong.begin().key()));
+    }
+}
+
+TEST_CASE("an I/O scheduler that orders nothing is told, one that is unknown is an error")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    Json& fields = group.devices[0].fields;
+    const std::string device = " /topology/groups/1/devices/0";
+    CHECK(keysOf(project).empty());
+    fields["scheduler"] = "deadline";
+    CHECK(keysOf(project).empty());
+    fields["nr_requests"] = 128;
+    CHECK(keysOf(project).empty());
+    fields["scheduler"] = "none";
+    CHECK(keysOf(project) == Keys{"device.nothing-scheduled" + device + "/nr_requests"});
+    fields["nr_requests"] = nullptr;
+    CHECK(keysOf(project).empty());
+
+    for (const char* component : {"Intel_SSD_DC_S3700_Series_200GB", "Intel_SSD_DC_P3700_Series_2TB"}) {
+        fields["component"] = component;
+        fields["scheduler"] = "none";
+        CHECK(keysOf(project).empty());
+        fields["scheduler"] = "deadline";
+        CHECK(keysOf(project) == Keys{"device.no-scheduler" + device + "/scheduler"});
+    }
+    fields["component"] = "Seagate_Constellation_ES3_ST4000NM0033_4TB";
+
+    fields["scheduler"] = "cfq";
+    const Findings findings = check(project, components());
+    REQUIRE_FALSE(findings.empty());
+    CHECK(findings[0].key == "value.unknown-choice");
+    CHECK(findings[0].severity == Severity::error);
+    CHECK(findings[0].pointer == "/topology/groups/1/devices/0/scheduler");
+    CHECK_THAT(findings[0].remedy, Catch::Contains("\"none\" or \"deadline\""));
+    fields["scheduler"] = "deadline";
+    for (const int requests : {3, 2049}) {
+        fields["nr_requests"] = requests;
+        CHECK(keysOf(project) == Keys{"value.out-of-range" + device + "/nr_requests"});
+    }
+}
+
+TEST_CASE("the scheduler may be a parameter's choice, and a swap to an SSD tells that it is for nothing")
+{
+    Json tree = shipped("first-queue");
+    tree["parameters"].push_back(
+        {{"name", "SCHEDULER"}, {"type", "choice"}, {"value", "deadline"}, {"alternatives", {"none", "deadline"}}});
+    tree["topology"]["groups"][1]["devices"] = {
+        {{"id", "data"}, {"component", "Intel_SSD_DC_S3700_Series_200GB"}, {"scheduler", "SCHEDULER"}}};
+    const auto keys = [](const Json& written) {
+        std::vector<std::string> found;
+        for (const Finding& finding : parse(written).findings)
+            found.push_back(finding.key + " " + finding.pointer);
+        return found;
+    };
+    CHECK(keys(tree) == Keys{"device.no-scheduler /topology/groups/1/devices/0/scheduler"});
+    tree["parameters"].back()["value"] = "none";
+    CHECK(keys(tree).empty());
+}
+
+TEST_CASE("a volume on the devices of a cache is told")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    const Json disk = {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}, {"cache_device", "fast"}};
+    group.devices = {{"data", disk}, {"fast", {{"component", "Intel_SSD_DC_S3700_Series_200GB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    CHECK(keysOf(project).empty());
+    group.volumes[0].devices = "fast";
+    CHECK(keysOf(project) == Keys{"volume.on-cache /topology/groups/1/volumes/0/devices"});
+}
+
+TEST_CASE("a warm start says how many files there are and how large they are")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data", .fields = {{"cache_start", "warm"}, {"files", 10}}}};
+    CHECK(keysOf(project) == Keys{"volume.nothing-warm /topology/groups/1/volumes/0/file_size"});
+    group.volumes[0].fields["file_size"] = "1 MB";
+    CHECK(keysOf(project).empty());
+    group.volumes[0].fields["files"] = 0;
+    CHECK(keysOf(project) == Keys{"volume.nothing-warm /topology/groups/1/volumes/0/files"});
+}
+
+TEST_CASE("a page cache that may hold nothing dirty is told where there is a volume")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.fields["memory"] = 0;
+    CHECK(keysOf(project).empty());
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    CHECK(keysOf(project) == Keys{"group.no-dirty-room /topology/groups/1"});
+    group.fields["memory"] = "1 GiB";
+    CHECK(keysOf(project).empty());
+    group.fields["dirty_ratio"] = 0;
+    CHECK(keysOf(project) == Keys{"group.no-dirty-room /topology/groups/1"});
+}
+
+TEST_CASE("half a core is none")
+{
+    Project project = queue();
+    Json figures = {{"cores", 2.5}, {"base_clock_Hz", 2e9}};
+    project.components = Json::array({{{"id", "own"}, {"kind", "processor"}, {"parameters", figures}}});
+    servers(project).fields["processor"] = "own";
+    CHECK(keysOf(project) == Keys{"component.not-whole /topology/groups/1/processor"});
+    project.components[0]["parameters"]["cores"] = 2.0;
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("what is a share of something is no more than all of it")
+{
+    Project project = queue();
+    NodeGroup& group = servers(project);
+    group.devices = {{"data", {{"component", "Seagate_Constellation_ES3_ST4000NM0033_4TB"}}}};
+    group.volumes = {{.volume = "objects", .devices = "data"}};
+    for (const char* field : {"cache_share", "dirty_background_ratio", "dirty_ratio"}) {
+        group.fields[field] = 1;
+        CHECK(keysOf(project).empty());
+        group.fields[field] = 1.01;
+        CHECK(keysOf(project) == Keys{"value.out-of-range /topology/groups/1/" + std::string(field)});
+        group.fields.erase(field);
+    }
+    for (const char* field : {"used", "fill_limit", "overhead"}) {
+        group.volumes[0].fields[field] = 1.01;
+        CHECK(keysOf(project) == Keys{"value.out-of-range /topology/groups/1/volumes/0/" + std::string(field)});
+        group.volumes[0].fields.erase(field);
+    }
+}
+
+TEST_CASE("one subnet has one MTU, and a router parts subnets")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    const Json kind = fabric.switches[0].fields;
+    fabric.switches.push_back({"other", "", kind});
+    fabric.links[1].to = "other";
+    fabric.links.push_back({"between", fabric.switches[0].id, "other", Json::object()});
+    CHECK(keysOf(project).empty());
+    fabric.links[0].fields["mtu"] = 9000;
+    CHECK(keysOf(project) ==
+          Keys{"link.mtu-differs /topology/fabrics/0/links/1/mtu", "link.mtu-differs /topology/fabrics/0/links/2/mtu"});
+    fabric.links[2].fields["mtu"] = 9000;
+    fabric.switches[1].fields["kind"] = "router";
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("a switch has a port for every cable")
+{
+    Project project = queue();
+    CHECK(keysOf(project).empty());
+    servers(project).fields["count"] = 500;
+    CHECK(keysOf(project) == Keys{"switch.too-few-ports /topology/fabrics/0/switches/0"});
+}
+
+TEST_CASE("nodes have an adapter, that of their link or of the fabric")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    fabric.fields.erase("nic");
+    for (Link& link : fabric.links)
+        link.fields.erase("nic");
+    const Json adapter = "Intel_X520_DA2_10GbE";
+    CHECK(keysOf(project) ==
+          Keys{"link.no-adapter /topology/fabrics/0/links/0/nic", "link.no-adapter /topology/fabrics/0/links/1/nic"});
+    fabric.links[0].fields["nic"] = adapter;
+    CHECK(keysOf(project) == Keys{"link.no-adapter /topology/fabrics/0/links/1/nic"});
+    fabric.fields["nic"] = adapter;
+    CHECK(keysOf(project).empty());
+    fabric.fields["nic"] = nullptr;
+    fabric.fields["detail"] = "delay only";
+    CHECK(keysOf(project).empty());
+}
+
+TEST_CASE("a generated fabric says which adapter its nodes have")
+{
+    Project project = open(shipped("leaf-spine-700"));
+    project.topology.fabrics[0].fields.erase("nic");
+    CHECK(keysOf(project) == Keys{"link.no-adapter /topology/fabrics/0/nic"});
+}
+
+TEST_CASE("a role that no node carries is told, and does not keep a project from opening")
+{
+    Json tree = shipped("swift-rack");
+    for (Json& group : tree["topology"]["groups"]) {
+        for (std::size_t i = group["roles"].size(); i-- > 0;)
+            if (group["roles"][i] == "container-server")
+                group["roles"].erase(i);
+    }
+    const LoadResult result = parse(tree);
+    INFO(lines(result.findings));
+    CHECK(result.project);
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].key == "role.no-node");
+    CHECK(result.findings[0].severity == Severity::warning);
+}
+
+TEST_CASE("a link that says the same as another names it")
+{
+    Project project = queue();
+    Fabric& fabric = project.topology.fabrics[0];
+    fabric.links.push_back(fabric.links[0]);
+    fabric.links.back().id = "again";
+    const Findings findings = check(project, components());
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].key == "link.duplicate");
+    CHECK(findings[0].problem.find(fabric.links[0].id) != std::string::npos);
+}

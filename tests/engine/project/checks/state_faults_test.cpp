@@ -1,0 +1,144 @@
+// What is said of state items and of blocks that use them in a way they cannot answer.
+#include "../projects.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+
+namespace {
+
+const std::string server = "/behaviours/1/definition";
+const std::string servingDiagram = server + "/operations/0/diagrams/0";
+
+/// The first queue's server with a state and one more block, after the work and before the answer.
+LoadResult withBlock(Json state, Json block, const std::vector<std::string>& ways = {"next"})
+{
+    Json tree = shipped("first-queue");
+    Json& role = tree[Json::json_pointer(server)];
+    role["state"] = Json::array({std::move(state)});
+    Json& drawn = role["operations"][0]["diagrams"][0];
+    block["id"] = "block";
+    drawn["blocks"].push_back(std::move(block));
+    drawn["wires"][1] = {"work.next", "block.in"};
+    for (const std::string& way : ways)
+        drawn["wires"].push_back({"block." + way, "answer.in"});
+    return parse(tree);
+}
+
+void requireFinding(const LoadResult& result, const std::string& key, const std::string& pointer)
+{
+    INFO(key << " at " << pointer << lines(result.findings));
+    const Finding* finding = find(result.findings, key, pointer);
+    REQUIRE(finding);
+    CHECK(finding->severity == Severity::error);
+    CHECK_FALSE(finding->place.empty());
+    CHECK_FALSE(finding->remedy.empty());
+    CHECK_FALSE(result.project);
+    CHECK(result.findings.size() == 1);
+}
+
+const Json cache = {{"id", "item"}, {"type", "cache"}, {"entries", 10}};
+const Json queueItem = {{"id", "item"}, {"type", "queue"}};
+const Json barrier = {{"id", "item"}, {"type", "barrier"}};
+
+} // namespace
+
+TEST_CASE("every block that works on state opens when it fits")
+{
+    const auto good = [](const Json& item, const Json& block, const std::vector<std::string>& ways = {"next"}) {
+        const LoadResult result = withBlock(item, block, ways);
+        INFO(lines(result.findings));
+        CHECK(result.project);
+        CHECK(result.findings.empty());
+    };
+    good(cache, {{"type", "cache"}, {"state", "item"}, {"missing", "gap"}}, {"hit", "miss"});
+    good(cache, {{"type", "cache"}, {"state", "item"}, {"action", "insert"}}, {"hit"});
+    good(queueItem, {{"type", "put"}, {"state", "item"}, {"message", {{"x", "request"}}}});
+    good(queueItem, {{"type", "get"}, {"state", "item"}, {"patience", "1 s"}}, {"next", "timeout"});
+    good(barrier, {{"type", "barrier"}, {"state", "item"}, {"ranks", 4}});
+    good(cache, {{"type", "copy"}, {"bytes", "1 MiB"}});
+    good(cache, {{"type", "allocate"}, {"bytes", "1 MiB"}}, {"next", "full"});
+    good(cache, {{"type", "free"}});
+    good(cache, {{"type", "draw"}, {"variable", "x"}, {"from", "1 KiB"}, {"to", "4 ms"}});
+}
+
+TEST_CASE("a block names a state item of the type it works on")
+{
+    const std::string at = servingDiagram + "/blocks/3/state";
+    requireFinding(withBlock(queueItem, {{"type", "cache"}, {"state", "item"}}, {"hit", "miss"}), "state.wrong-type",
+                   at);
+    requireFinding(withBlock(cache, {{"type", "acquire"}, {"state", "item"}}), "state.wrong-type", at);
+    requireFinding(withBlock(cache, {{"type", "put"}, {"state", "item"}}), "state.wrong-type", at);
+    requireFinding(withBlock(barrier, {{"type", "get"}, {"state", "item"}}), "state.wrong-type", at);
+    requireFinding(withBlock(queueItem, {{"type", "barrier"}, {"state", "item"}, {"ranks", 2}}), "state.wrong-type",
+                   at);
+    requireFinding(withBlock(queueItem, {{"type", "put"}, {"state", "itme"}}), "state.unknown", at);
+}
+
+TEST_CASE("a look-up leads somewhere when it misses")
+{
+    requireFinding(withBlock(cache, {{"type", "cache"}, {"state", "item"}}, {"hit"}), "wire.missing",
+                   servingDiagram + "/blocks/3");
+}
+
+TEST_CASE("a get keeps what some put has given")
+{
+    requireFinding(withBlock(queueItem, {{"type", "get"}, {"state", "item"}, {"values", {{"x", "what"}}}}),
+                   "message.unknown-value", servingDiagram + "/blocks/3/values/x");
+}
+
+TEST_CASE("a cache has a size that can be followed")
+{
+    const Json block = {{"type", "cache"}, {"state", "item"}};
+    const auto state = [&](const Json& fields) {
+        Json item = {{"id", "item"}, {"type", "cache"}};
+        item.update(fields);
+        return withBlock(item, block, {"hit", "miss"});
+    };
+    requireFinding(state(Json::object()), "cache.no-size", server + "/state/0");
+    requireFinding(state({{"entries", 2e7}, {"policy", "FIFO"}}), "cache.too-large", server + "/state/0/entries");
+    requireFinding(state({{"bytes", "1 GB"}, {"start", "steady"}, {"held", 1.5}}), "value.out-of-range",
+                   server + "/state/0/held");
+    requireFinding(state({{"entries", 10}, {"start", "steady"}, {"popularity", "Zipf"}}), "cache.no-keys",
+                   server + "/state/0/keys");
+    CHECK(state({{"entries", 2e7}}).findings.empty());
+}
+
+TEST_CASE("consumers stand at a queue of their node or of the cluster")
+{
+    for (const Json& fields : {Json{{"owner", "worker"}}, Json{{"owner", "job"}}, Json{{"keyed", true}}}) {
+        Json tree = shipped("first-queue");
+        Json& role = tree[Json::json_pointer(server)];
+        Json item = queueItem;
+        item.update(fields);
+        role["state"] = Json::array({item});
+        role["operations"][0]["diagrams"][0]["blocks"][0]["queue"] = "item";
+        requireFinding(parse(tree), "start.queue-owner", servingDiagram + "/blocks/0/queue");
+    }
+}
+
+TEST_CASE("who asks for more slots than there are is told")
+{
+    const Json slots = {{"id", "item"}, {"type", "slots"}, {"capacity", "2 + 1"}};
+    const auto told = [&](const Json& amount) {
+        const LoadResult result = withBlock(slots, {{"type", "acquire"}, {"state", "item"}, {"amount", amount}});
+        const Finding* finding = find(result.findings, "acquire.too-many", servingDiagram + "/blocks/3/amount");
+        CHECK(result.findings.size() == (finding ? 1u : 0u));
+        return finding && finding->severity == Severity::error;
+    };
+    CHECK(told(4));
+    CHECK_FALSE(told(3));
+    CHECK_FALSE(told("request")); // known only when it runs
+}
+
+TEST_CASE("a uniform time cannot vary beyond zero")
+{
+    Json tree = shipped("first-queue");
+    Json& work = tree[Json::json_pointer(servingDiagram + "/blocks/1")];
+    work["distribution"] = "uniform";
+    work["variation"] = 0.6;
+    requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
+    work["variation"] = "CUSTOMERS / 10"; // 1
+    requireFinding(parse(tree), "distribution.too-wide", servingDiagram + "/blocks/1/variation");
+    work["variation"] = 0.5;
+    CHECK(parse(tree).findings.empty());
+}

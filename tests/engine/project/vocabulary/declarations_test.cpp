@@ -1,0 +1,92 @@
+#include "../projects.h"
+#include "project/block_library.h"
+#include "project/file/schema.h"
+#include "project/resolve/resolver.h"
+#include "project/vocabulary/inner_diagrams.h"
+
+#include <set>
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+
+namespace {
+
+/// Every default is a value that its own declaration allows, so that it can stand in for a faulty one.
+void checkFields(const Fields& fields, const std::string& of)
+{
+    const Project project;
+    Findings findings;
+    Resolver resolver(project, components(), findings);
+    std::set<std::string> names;
+    for (const FieldDeclaration& field : fields) {
+        INFO(of << ", " << field.name << lines(findings));
+        CHECK(names.insert(field.name).second);
+        CHECK_FALSE(field.label.empty());
+        CHECK_FALSE(field.meaning.empty());
+        if (field.type == FieldType::choice) {
+            CHECK_FALSE(field.choices.empty());
+            resolver.text(fields, field.name, Json::object(), "");
+        } else if (field.type == FieldType::component) {
+            CHECK_FALSE(field.kinds.empty());
+            resolver.component(fields, field.name, Json::object(), "");
+        } else if (field.type == FieldType::number || field.type == FieldType::integer ||
+                   field.type == FieldType::quantity || field.type == FieldType::flag) {
+            resolver.number(fields, field.name, Json::object(), "");
+        }
+        CHECK(findings.empty());
+    }
+}
+
+} // namespace
+
+TEST_CASE("defaults keep to their own declarations")
+{
+    for (const BlockType& type : blockTypes())
+        checkFields(type.fields, type.name);
+    checkFields(workersFields(), "workers");
+    checkFields(stateFields(), "state");
+    checkFields(nodeGroupFields(), "node group");
+    checkFields(controllerFields(), "controllers");
+    checkFields(deviceFields(), "devices");
+    checkFields(volumeFields(), "volume");
+    checkFields(switchFields(), "switch");
+    checkFields(linkFields(), "link");
+    checkFields(fabricFields(), "fabric");
+    checkFields(selectorFields(), "selector");
+    checkFields(workloadFields(), "workload");
+    checkFields(shareFields(), "share");
+    checkFields(runFields(), "run");
+    for (const FigureTable& table : componentFigures())
+        checkFields(table.figures, table.kind);
+}
+
+TEST_CASE("every block type has a name of its own, a meaning, and ports to be wired")
+{
+    std::set<std::string> names;
+    for (const BlockType& type : blockTypes()) {
+        INFO(type.name);
+        CHECK(names.insert(type.name).second);
+        CHECK(findBlockType(type.name) == &type);
+        CHECK_FALSE(type.meaning.empty());
+        CHECK_FALSE(type.icon.empty());
+        Block block;
+        block.type = type.name;
+        if (type.name == "group")
+            block.inner = {plainGroup()};
+        CHECK(inputsOf(block).size() + outputsOf(block).size() > 0);
+        CHECK((type.summaryField.empty() || findField(type.fields, type.summaryField)));
+    }
+}
+
+TEST_CASE("the schema names every block type and every field")
+{
+    const std::string schema = projectSchema().dump();
+    for (const BlockType& type : blockTypes()) {
+        CHECK(schema.find('"' + type.name + '"') != std::string::npos);
+        for (const FieldDeclaration& field : type.fields) {
+            INFO(type.name << " " << field.name);
+            CHECK(schema.find('"' + field.name + "\":{\"title\"") != std::string::npos);
+        }
+    }
+    CHECK(projectSchema()["$schema"] == "http://json-schema.org/draft-07/schema#");
+}

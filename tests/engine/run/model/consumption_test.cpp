@@ -1,0 +1,180 @@
+// Energy, price and capacity are the components' figures times what runs, and nothing unknown counts as nothing.
+#include "../run_fixture.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+TinyProject storing()
+{
+    TinyProject tiny;
+    tiny.asks().operation("server", "serve",
+                          R"({"id": "w", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply"})",
+                          "start > w > r");
+    tiny.group("servers", 3);
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.devices("servers", 2);
+    tiny.tree["selectors"] = {
+        {{"id", "ring"}, {"type", "ring"}, {"role", "server"}, {"volume", "data"}, {"replicas", 3}}};
+    return tiny;
+}
+
+const record::GroupCost& costOf(const record::Summary& summary, const std::string& group)
+{
+    for (const auto& cost : summary.costs)
+        if (cost.nodeGroup == group)
+            return cost;
+    throw std::logic_error("no cost of " + group);
+}
+
+} // namespace
+
+TEST_CASE("raw capacity counts the devices, usable capacity the copies, the fill limit and the file system")
+{
+    TinyProject tiny = storing();
+    auto summary = simulate(tiny.tree);
+    CHECK(summary.rawBytes == Approx(3 * 2 * 1e11));
+    CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.85 * (1 - 0.016) / 3));
+    tiny.group("servers", 3)["volumes"][0]["fill_limit"] = 0.5;
+    tiny.group("servers", 3)["volumes"][0]["overhead"] = 0;
+    tiny.tree["selectors"][0]["replicas"] = 2;
+    summary = simulate(tiny.tree);
+    CHECK(summary.usableBytes == Approx(3 * 2 * 1e11 * 0.5 / 2));
+}
+
+TEST_CASE("of a RAID set users may fill what its devices do not hold twice or more")
+{
+    TinyProject tiny = storing();
+    const auto usableShare = [&](const char* raid, int devices) {
+        tiny.devices("servers", devices);
+        tiny.group("servers", 3)["devices"][0]["raid"] = raid;
+        const auto summary = simulate(tiny.tree);
+        return *summary.usableBytes / *summary.rawBytes / (0.85 * (1 - 0.016) / 3);
+    };
+    CHECK(usableShare("RAID 0", 3) == Approx(1));
+    CHECK(usableShare("RAID 1", 2) == Approx(0.5));
+    CHECK(usableShare("RAID 1", 3) == Approx(1.0 / 3));
+    CHECK(usableShare("RAID 10", 4) == Approx(0.5));
+}
+
+TEST_CASE("the cables of a node share adapters as far as their ports reach, kind by kind")
+{
+    TinyProject tiny = storing();
+    Json& links = tiny.tree["topology"]["fabrics"][0]["links"];
+    Json& cable = links[1];
+    REQUIRE(cable["from"] == "servers");
+    cable["count"] = 3;
+    Json& adapter = componentOf(tiny, "nic");
+    adapter["price_usd"] = 100;
+    adapter["power_W"] = 5;
+    const auto powerOf = [](const record::Summary& summary) {
+        for (const auto& row : summary.resources)
+            if (row.nodeGroup == "servers" && row.resource == "network")
+                return row.powerW;
+        throw std::logic_error("no network");
+    };
+    const auto usd = [&] { return costOf(simulate(tiny.tree), "servers").usd; };
+    CHECK(usd() == Approx(3 * 3 * 100)); // nobody says how many ports one has
+    adapter["ports"] = 2;
+    CHECK(usd() == Approx(3 * 2 * 100));
+    CHECK(*powerOf(simulate(tiny.tree)) == Approx(3 * 2 * 5));
+    Json other = cable;
+    other["id"] = "other";
+    other["nic"] = "dear";
+    other["count"] = 1;
+    links.push_back(other);
+    tiny.tree["components"].push_back(
+        component("dear", "nic", {{"link_rate_bps", 8e9}, {"price_usd", 1000}, {"power_W", 7}}));
+    CHECK(usd() == Approx(3 * (2 * 100 + 1000)));
+    CHECK(*powerOf(simulate(tiny.tree)) == Approx(3 * (2 * 5 + 7)));
+}
+
+TEST_CASE("controllers and expanders are paid for, and draw power or are named")
+{
+    TinyProject tiny = storing();
+    tiny.tree["components"].push_back(component(
+        "adapter", "controller", {{"ports", 8}, {"interface", "PCIe 3.0 x8"}, {"price_usd", 400}, {"power_W", 10}}));
+    tiny.tree["components"].push_back(component("shelf", "expander", {{"ports", 24}, {"interface", "SAS 12Gb/s"}}));
+    Json& servers = tiny.group("servers", 3);
+    servers["controllers"] = {{{"id", "adapter"}, {"component", "adapter"}},
+                              {{"id", "shelf"}, {"component", "shelf"}, {"behind", "adapter"}}};
+    servers["devices"][0]["controller"] = "shelf";
+    const auto summary = simulate(tiny.tree);
+    const auto& cost = costOf(summary, "servers");
+    CHECK(cost.usd == Approx(3 * 400));
+    CHECK(std::count(cost.unknown.begin(), cost.unknown.end(), "shelf") == 1);
+    CHECK(summary.energy->powerW == Approx(3 * 10));
+    const auto& unknown = summary.energy->unknown;
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.controller shelf") == 1);
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.controller adapter") == 0);
+}
+
+TEST_CASE("power lies between idle and full in proportion to the use")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "device")["idle_power_W"] = 2;
+    componentOf(tiny, "device")["active_power_W"] = 6;
+    const auto summary = simulate(tiny.tree);
+    bool processor = false;
+    for (const auto& row : summary.resources) {
+        if (row.nodeGroup == "servers" && row.resource == "processor") {
+            processor = true;
+            REQUIRE(row.powerW);
+            CHECK(*row.powerW == Approx(3 * (30 + 70 * row.utilisationMean)));
+            CHECK(*row.energyJ == Approx(*row.powerW * summary.simulatedS));
+        }
+        if (row.resource == "disk data")
+            CHECK(*row.powerW == Approx(6 * 2)); // nobody reads or writes
+        if (row.resource == "network")
+            CHECK_FALSE(row.powerW); // the adapter has no figure
+    }
+    CHECK(processor);
+    REQUIRE(summary.energy);
+    const auto& unknown = summary.energy->unknown;
+    CHECK(std::count(unknown.begin(), unknown.end(), "servers.network") == 1);
+}
+
+TEST_CASE("a node that is down draws no power until it returns, in the measured window")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["tdp_W"] = 100;
+    componentOf(tiny, "device")["idle_power_W"] = 2;
+    componentOf(tiny, "device")["active_power_W"] = 6;
+    componentOf(tiny, "nic")["power_W"] = 5;
+    tiny.tree["run"]["duration"] = "20 s";
+    tiny.tree["run"]["warm_up"] = "10 s";
+    // Of the window's 3 × 10 s: 2 s of one node, which fails in the warm-up, and 4 s of another, which stays down.
+    tiny.tree["disturbances"] = Json::parse(
+        R"([{"id": "one", "what": "node", "target": "servers", "number": 1, "at": "5 s", "until": "12 s"},
+            {"id": "two", "what": "node", "target": "servers", "number": 2, "at": "16 s"}])");
+    const auto summary = simulate(tiny.tree);
+    const double up = 3 - 0.6;
+    int rows = 0;
+    for (const auto& row : summary.resources) {
+        if (row.nodeGroup != "servers" || !row.powerW)
+            continue;
+        ++rows;
+        if (row.resource == "processor")
+            CHECK(*row.powerW == Approx(30 * up + 3 * 70 * row.utilisationMean));
+        else
+            CHECK(*row.powerW == Approx((row.resource == "network" ? 5 : 2 * 2) * up));
+        CHECK(*row.energyJ == Approx(*row.powerW * 10));
+    }
+    CHECK(rows == 3);
+}
+
+TEST_CASE("what has no price is named, not taken as free")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain")["price_usd"] = 1000;
+    componentOf(tiny, "device")["price_usd"] = 50;
+    const auto summary = simulate(tiny.tree);
+    const auto& servers = costOf(summary, "servers");
+    CHECK(servers.usd == Approx(3 * 1000 + 6 * 50));
+    CHECK(std::count(servers.unknown.begin(), servers.unknown.end(), "nic") == 1);
+    CHECK(std::count(servers.unknown.begin(), servers.unknown.end(), "plain") == 0);
+    CHECK(costOf(summary, "switches").unknown == std::vector<std::string>{"switch"});
+    CHECK(record::toJson(summary)["cost"]["complete"] == false);
+}

@@ -1,0 +1,123 @@
+// What a node group says of its processors, and what a library's figures make of them.
+#include "../run_fixture.h"
+#include "project/resolve/processor_speed.h"
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// One client on one node computes as long as its argument says, on a processor of the project's own.
+TinyProject computing(Json parameters, const Json& group = Json::object())
+{
+    TinyProject tiny = alone(R"({"id": "c", "type": "compute", "work": "n"})", "start > c > answer", {"n"});
+    tiny.tree["components"].push_back(component("own", "processor", std::move(parameters)));
+    Json& clients = tiny.group("clients");
+    clients["processor"] = "own";
+    clients.update(group);
+    return tiny;
+}
+
+Json cores(int cores, int threads)
+{
+    return {{"cores", cores}, {"threads", threads}, {"base_clock_Hz", 3.3e9}};
+}
+
+/// When requests of so many seconds that come together are answered.
+std::vector<double> answered(const TinyProject& tiny, const std::vector<double>& work)
+{
+    TinyCluster cluster(tiny);
+    for (const double seconds : work)
+        cluster.ask(0, {seconds});
+    cluster.run();
+    std::vector<double> at;
+    for (const auto& answer : cluster.answers)
+        at.push_back(answer.at);
+    return at;
+}
+
+} // namespace
+
+TEST_CASE("workers share a core by time slices of a quantum, with a cost of switching")
+{
+    const auto at = answered(
+        computing(cores(1, 1), {{"scheduling", "time slice"}, {"quantum", "4 ms"}, {"context_switch", "1 ms"}}),
+        {0.010, 0.010});
+    // 0-4, (5)-9, (10)-14, (15)-19, (20)-22, (23)-25
+    CHECK(at[0] == Approx(0.022));
+    CHECK(at[1] == Approx(0.025));
+}
+
+TEST_CASE("the other ways to share a core stay what they were")
+{
+    CHECK(answered(computing(cores(1, 1)), {0.010, 0.010}) == std::vector<double>{0.020, 0.020});
+    CHECK(answered(computing(cores(1, 1), {{"scheduling", "first come first served"}}), {0.010, 0.010}) ==
+          std::vector<double>{0.010, 0.020});
+}
+
+TEST_CASE("a second hyper-thread adds the stated share of its core")
+{
+    const double share = GENERATE(0.0, 0.25, 0.6);
+    const auto at = answered(computing(cores(1, 2), {{"second_thread", share}}), {0.010, 0.010});
+    CHECK(at[0] == Approx(0.020 / (1 + share)));
+    CHECK(at[1] == Approx(0.020 / (1 + share)));
+}
+
+TEST_CASE("without a benchmark figure a processor is worth its clock times its instructions per cycle")
+{
+    Json parameters = cores(1, 1);
+    parameters["instructions_per_cycle"] = 2;
+    parameters["base_clock_Hz"] = 1.1e9; // a third of the reference's turbo
+    CHECK(answered(computing(parameters), {0.010})[0] == Approx(0.015));
+}
+
+TEST_CASE("with a benchmark figure clock and instructions per cycle do not count")
+{
+    Json parameters = cores(1, 1);
+    parameters["instructions_per_cycle"] = 2;
+    parameters["passmark_single_thread_points"] =
+        2 * shippedComponents().find("Intel_Xeon_Processor_E5_2695_v3")->figure("passmark_single_thread_points");
+    CHECK(answered(computing(parameters), {0.010})[0] == Approx(0.005));
+}
+
+TEST_CASE("work is stated for the reference processor of the library, which is worth one")
+{
+    auto components = shippedComponents();
+    const TinyProject tiny = computing(cores(1, 1));
+    project::Findings findings;
+    components.add(tiny.tree["components"], "/components", findings);
+    const auto project = parsed(tiny.tree, components);
+    project::Resolver resolver(project, components, findings);
+    const auto* reference = project::referenceProcessor(resolver);
+    REQUIRE(reference);
+    CHECK(project::singleThreadSpeed(*reference, *reference) == 1);
+    CHECK(project::singleThreadSpeed(*components.find("Ampere_Altra_Q80_30"), *reference) ==
+          Approx(1.2 * 3.0 / 3.3)); // Arm's Neoverse N1 by Zen 2's instructions per cycle
+}
+
+TEST_CASE("libraries without the reference processor are told")
+{
+    project::ComponentLibrary none;
+    project::Findings findings;
+    const project::Project project;
+    project::Resolver resolver(project, none, findings);
+    CHECK_FALSE(project::referenceProcessor(resolver));
+    CHECK_FALSE(project::referenceProcessor(resolver)); // told once
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].key == "reference.missing");
+    CHECK_THAT(findings[0].remedy, Catch::Contains("add that processor") && Catch::Contains("base_clock_Hz"));
+}
+
+TEST_CASE("a project is told once that no library holds the reference processor, however many blocks compute")
+{
+    const TinyProject tiny = alone(R"({"id": "a", "type": "compute", "work": "1 ms"},
+                                      {"id": "b", "type": "compute", "work": "1 ms"})",
+                                   "start > a > b > answer");
+    project::ComponentLibrary own;
+    project::Findings findings;
+    own.add(tiny.tree["components"], "/components", findings);
+    const auto loaded = project::parseProject(tiny.tree.dump(), own, {});
+    CHECK(told(loaded.findings).find("Work is stated in seconds on the processor") != std::string::npos);
+    CHECK(std::ranges::count(loaded.findings, "reference.missing", &project::Finding::key) == 1);
+    CHECK(std::ranges::count(loaded.findings, "component.unknown", &project::Finding::key) == 0);
+}

@@ -1,0 +1,161 @@
+// What is built of a node's controllers, devices and RAID sets.
+#include "../../resources/storage/load.h"
+#include "../../topology/topology_fixture.h"
+
+#include "run/model/hardware.h"
+
+#include <catch2/catch.hpp>
+
+using namespace headroom;
+using namespace headroom::resources::testing;
+using test::Json;
+
+namespace {
+
+Json figures()
+{
+    const auto component = [](const char* id, const char* kind, Json parameters) {
+        return Json{{"id", id}, {"kind", kind}, {"source", "test"}, {"parameters", std::move(parameters)}};
+    };
+    return Json::array({component("hba", "controller",
+                                  {{"interface", "PCIe 3.0 x8"},
+                                   {"ports", 8},
+                                   {"port_rate_bps", 6e9},
+                                   {"iops_limit", 200e3},
+                                   {"latency_us", 5}}),
+                        component("shelf", "expander", {{"interface", "SAS 6Gb/s"}, {"ports", 24}}),
+                        component("shelf12", "expander", {{"interface", "SAS 12Gb/s"}, {"ports", 24}})});
+}
+
+struct Built
+{
+    test::Cluster description;
+    Calendar calendar;
+    std::optional<topology::ExpandedTopology> topology;
+    std::optional<topology::Routes> routes;
+    behaviour::Cluster cluster;
+
+    explicit Built(project::NodeGroup group) : description({std::move(group)}, {})
+    {
+        description.library.add(figures(), "/components", description.findings);
+        topology.emplace(description.expand());
+        CHECK(description.findings.empty());
+        routes.emplace(*topology);
+        cluster = run::buildCluster(calendar, *topology, *routes, 1);
+    }
+
+    /// 4 KiB or larger reads of all devices together.
+    Rate reads(std::uint64_t bytes, std::uint32_t depth)
+    {
+        std::vector<std::unique_ptr<ClosedLoop>> loops;
+        std::uint64_t seed = 0;
+        for (const auto& hardware : cluster.devices) {
+            loops.push_back(std::make_unique<ClosedLoop>(calendar, *hardware.device,
+                                                         randomAccess(*hardware.device, bytes, 1, ++seed)));
+            loops.back()->start(depth);
+        }
+        const auto sum = [&] {
+            std::uint64_t all = 0;
+            for (const auto& loop : loops)
+                all += loop->completed();
+            return static_cast<double>(all);
+        };
+        calendar.runUntil(kernel::fromSeconds(0.1));
+        const double before = sum();
+        calendar.runUntil(kernel::fromSeconds(1.1));
+        return {sum() - before, (sum() - before) * static_cast<double>(bytes)};
+    }
+};
+
+project::NodeGroup shelfOf(int ssds, const char* controller, int lanes)
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.controllers = {{"adapter", {{"component", "hba"}}},
+                         {"shelf", {{"component", "shelf"}, {"behind", "adapter"}, {"lanes", lanes}}}};
+    group.devices = {{"data", {{"component", "ssd"}, {"count", ssds}, {"controller", controller}}}};
+    return group;
+}
+
+} // namespace
+
+TEST_CASE("devices behind an expander share its uplink, and all the adapter's commands")
+{
+    // SSDs of 500 MB/s and 100 000 reads a second.
+    CHECK(Built(shelfOf(8, "adapter", 4)).reads(131072, 8).bytesPerSecond == Approx(8 * 500e6).epsilon(0.01));
+    CHECK(Built(shelfOf(8, "shelf", 4)).reads(131072, 8).bytesPerSecond == Approx(4 * 600e6).epsilon(0.01));
+    CHECK(Built(shelfOf(8, "shelf", 2)).reads(131072, 8).bytesPerSecond == Approx(2 * 600e6).epsilon(0.01));
+    CHECK(Built(shelfOf(4, "shelf", 4)).reads(4096, 16).perSecond == Approx(200e3).epsilon(0.01));
+}
+
+TEST_CASE("an expander's uplink is no faster than the ports that it ends at")
+{
+    project::NodeGroup group = shelfOf(8, "fast shelf", 4);
+    group.controllers.push_back({"fast shelf", {{"component", "shelf12"}, {"lanes", 4}}});
+    CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(8 * 500e6).epsilon(0.01));
+    group.controllers.back().fields["behind"] = "adapter"; // whose ports have 6 Gb/s
+    CHECK(Built(group).reads(131072, 8).bytesPerSecond == Approx(4 * 600e6).epsilon(0.01));
+}
+
+TEST_CASE("each node has controllers of its own")
+{
+    project::NodeGroup group = shelfOf(2, "shelf", 1);
+    group.fields["count"] = 2;
+    test::Cluster description({group}, {});
+    description.library.add(figures(), "/components", description.findings);
+    const auto topology = description.expand();
+    Calendar calendar;
+    const topology::Routes routes(topology);
+    const behaviour::Cluster cluster = run::buildCluster(calendar, topology, routes, 1);
+    REQUIRE(cluster.controllers.size() == 4);
+    CHECK(cluster.controllers[1].toMemory->name() == "storage-1 shelf to memory");
+    CHECK(cluster.controllers[2].node == 1);
+    CHECK(cluster.controllers[3].commands == nullptr);
+    Finish finish(calendar);
+    cluster.devices[2].device->submit({false, 0, 4096}, finish.completion());
+    calendar.runUntil(kernel::fromSeconds(1));
+    CHECK(cluster.controllers[1].toMemory->meter().bytes() == 0);
+    CHECK(cluster.controllers[3].toMemory->meter().bytes() == 4096);
+}
+
+TEST_CASE("the devices of a RAID group are one for volumes, and keep their meters")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "ssd"}, {"count", 4}, {"raid", "RAID 10"}, {"stripe", "128 KiB"}}}};
+    Built built(group);
+    REQUIRE(built.cluster.devices.size() == 5);
+    CHECK(built.topology->devices()[4].name == "storage data");
+    CHECK(built.topology->devices()[4].members == std::vector<std::uint32_t>{0, 1, 2, 3});
+    for (std::uint32_t d = 0; d < 5; ++d)
+        CHECK(built.topology->devices()[d].inSet == (d < 4));
+    resources::StorageDevice& set = *built.cluster.devices[4].device;
+    CHECK(set.capacityBytes() == 2 * (100'000'000'000ULL / 131072 * 131072));
+    Finish finish(built.calendar);
+    set.submit({true, 0, 262144}, finish.completion());
+    built.calendar.runUntil(kernel::fromSeconds(1));
+    for (std::size_t d = 0; d < 4; ++d)
+        CHECK(built.cluster.devices[d].device->meter().bytes() == 131072);
+}
+
+TEST_CASE("slow devices share a fast one as their cache")
+{
+    project::NodeGroup group = test::group("storage", 1);
+    group.devices = {{"data", {{"component", "hdd"}, {"count", 4}, {"cache_device", "fast"}, {"cache_size", "1 GB"}}},
+                     {"fast", {{"component", "ssd"}, {"count", 2}}}};
+    Built built(group);
+    REQUIRE(built.cluster.devices.size() == 10);
+    for (std::uint32_t d = 0; d < 10; ++d)
+        CHECK(built.topology->devices()[d].inSet == (d < 4)); // the fast ones can have volumes of their own
+    const auto& third = built.topology->devices()[8];
+    CHECK(third.name == "storage data-3 cached");
+    CHECK(third.members == std::vector<std::uint32_t>{2, 4});
+    CHECK(third.cacheSlice == 1);
+    resources::StorageDevice& device = *built.cluster.devices[8].device;
+    CHECK(device.capacityBytes() == 1'000'000'000'000);
+    for (int i = 0; i < 2; ++i) {
+        Finish finish(built.calendar);
+        device.submit({false, 0, 4096}, finish.completion());
+        built.calendar.runUntil(built.calendar.now() + kernel::fromSeconds(1));
+    }
+    CHECK(built.cluster.devices[2].device->meter().bytes() == 4096);
+    CHECK(built.cluster.devices[4].device->meter().bytes() == 2 * 4096); // put there, then found
+}

@@ -1,0 +1,231 @@
+// What limits is found, and doubling it really gives what was promised.
+#include "../run_fixture.h"
+#include "run/results/bottleneck.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+/// Clients that ask a server without thinking; `blocks` and `wires` are what the server does.
+TinyProject loaded(const std::string& blocks, const std::string& wires, int users,
+                   Json workers = {{"kind", "thread per request"}})
+{
+    TinyProject tiny;
+    tiny.asks();
+    tiny.role("server", "servers", std::move(workers));
+    tiny.definition("server")["volumes"] = {"data"};
+    tiny.devices("servers", 1);
+    tiny.operation("server", "serve", blocks, wires);
+    tiny.tree["workloads"][0]["workers"] = users;
+    tiny.tree["workloads"][0]["ramp_up"] = "0 s";
+    tiny.tree["run"]["duration"] = "6 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    return tiny;
+}
+
+void multiply(Json& figures, const std::vector<std::string>& names, double factor)
+{
+    for (const std::string& name : names)
+        figures[name] = figures[name].get<double>() * factor;
+}
+
+void checkPromise(const record::Summary& before, const record::Summary& after, const std::string& limit,
+                  const std::string& operation = "ask")
+{
+    REQUIRE(before.bottleneck);
+    const auto& promise = *before.bottleneck;
+    const auto& was = before.operations.at(operation);
+    const auto& is = after.operations.at(operation);
+    const double speedup = is.perSecond / was.perSecond;
+    const double noise = was.ci95Relative + is.ci95Relative;
+    INFO(promise.resource << " " << promise.utilisation << ", next " << promise.next << " " << promise.nextUtilisation
+                          << ": " << promise.speedupLow << " … " << promise.speedupHigh << ", it was " << speedup);
+    CHECK(promise.resource == limit);
+    CHECK(speedup >= promise.speedupLow * (1 - noise));
+    CHECK(speedup <= promise.speedupHigh * (1 + noise));
+    CHECK(speedup > 1.2);
+}
+
+const std::string random4k =
+    R"({"id": "get", "type": "read", "volume": "data", "bytes": "4 KiB", "key": "request", "through": "direct"})";
+
+} // namespace
+
+TEST_CASE("a disk that limits: one that is twice as fast keeps the promise")
+{
+    TinyProject tiny = loaded(
+        random4k +
+            R"(, {"id": "work", "type": "compute", "work": "20 us"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+        "start > get > work > r", 64);
+    componentOf(tiny, "device")["rand_read_4k_iops"] = 4000;
+    const auto before = simulate(tiny.tree);
+    multiply(componentOf(tiny, "device"), {"rand_read_4k_iops", "seq_read_Bps"}, 2);
+    multiply(componentOf(tiny, "device"), {"read_latency_us"}, 0.5);
+    checkPromise(before, simulate(tiny.tree), "servers.disk data");
+}
+
+TEST_CASE("a processor that limits: one that is twice as fast keeps the promise")
+{
+    TinyProject tiny = loaded(
+        random4k +
+            R"(, {"id": "work", "type": "compute", "work": "4 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+        "start > get > work > r", 32);
+    const auto before = simulate(tiny.tree);
+    tiny.group("servers")["processor"] = "fast";
+    checkPromise(before, simulate(tiny.tree), "servers.processor");
+}
+
+TEST_CASE("a network that limits: one that is twice as fast keeps the promise")
+{
+    TinyProject tiny = loaded(R"({"id": "r", "type": "reply", "bytes": "1 MB"})", "start > r", 16);
+    tiny.group("servers", 3); // the clients' end of the cables carries what the servers' ends share
+    const auto before = simulate(tiny.tree);
+    multiply(componentOf(tiny, "nic"), {"link_rate_bps", "data_rate_bps"}, 2);
+    for (Json& port : componentOf(tiny, "switch")["ports"])
+        port["rate_bps"] = 16e9;
+    const auto after = simulate(tiny.tree);
+    REQUIRE(before.bottleneck);
+    CHECK(before.bottleneck->resource.ends_with(".network"));
+    checkPromise(before, after, before.bottleneck->resource);
+}
+
+TEST_CASE("workers that limit: twice as many keep the promise")
+{
+    const std::string blocks = random4k + R"(, {"id": "r", "type": "reply", "bytes": "100 B"})";
+    const auto workers = [](int count) { return Json{{"kind", "threads"}, {"count", count}}; };
+    TinyProject tiny = loaded(R"({"id": "wait", "type": "delay", "time": "2 ms"}, )" + blocks, "start > wait > get > r",
+                              32, workers(4));
+    const auto before = simulate(tiny.tree);
+    tiny.role("server", "servers", workers(8));
+    checkPromise(before, simulate(tiny.tree), "servers.workers server");
+}
+
+TEST_CASE("a lock that limits: two of it keep the promise")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "lock", "type": "acquire", "state": "gate"}, {"id": "work", "type": "compute", "work": "1 ms"},
+        {"id": "open", "type": "release", "state": "gate"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > lock > work > open > r", 16);
+    tiny.definition("server")["state"] = {{{"id", "gate"}, {"type", "slots"}, {"owner", "node"}, {"capacity", 1}}};
+    const auto before = simulate(tiny.tree);
+    tiny.definition("server")["state"][0]["capacity"] = 2;
+    checkPromise(before, simulate(tiny.tree), "servers.slots gate");
+}
+
+TEST_CASE("where each request has a thread and each thread its slots, nobody knows how many of them there are")
+{
+    const char* kind = GENERATE("thread per request", "threads");
+    const bool known = std::string(kind) == "threads";
+    TinyProject tiny = loaded(
+        R"({"id": "take", "type": "acquire", "state": "buffer"}, {"id": "work", "type": "delay", "time": "1 ms"},
+           {"id": "r", "type": "reply", "bytes": "100 B"})",
+        "start > take > work > r", 16, {{"kind", kind}, {"count", 4}});
+    tiny.definition("server")["state"] = {{{"id", "buffer"}, {"type", "slots"}, {"owner", "worker"}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.states.size() == 1);
+    CHECK(std::isnan(summary.states[0].utilisation) != known);
+    CHECK(std::any_of(summary.resources.begin(), summary.resources.end(),
+                      [](const record::ResourceSummary& row) { return row.resource == "slots buffer"; }) == known);
+    if (known)
+        CHECK(summary.states[0].utilisation <= 1);
+}
+
+TEST_CASE("the disks of the Swift rack: twice as fast ones keep the promise")
+{
+    const std::string root = HEADROOM_SOURCE_DIR;
+    const std::string disk = "Standard_SATA_Drive_7200RPM_2TB";
+    const auto rack = [&](double factor) {
+        project::Findings findings;
+        auto components = project::ComponentLibrary::load({root + "/libraries"}, findings);
+        Json figures = components.find(disk)->parameters;
+        multiply(figures, {"rpm", "seq_read_Bps", "seq_write_Bps", "media_rate_outer_Bps", "media_rate_inner_Bps"},
+                 factor);
+        multiply(figures, {"avg_seek_read_ms", "avg_seek_write_ms", "track_to_track_seek_ms"}, 1 / factor);
+        Json faster = component(disk.c_str(), "disk", figures);
+        components.add(Json::array({faster}), "/components", findings);
+        auto loaded = project::loadProject(root + "/projects/swift-rack", components, {root + "/libraries"});
+        REQUIRE(loaded.project);
+        project::Project project = project::withOverrides(
+            *loaded.project,
+            {{"OPERATION", "PUT"}, {"STORAGE_DEVICE_TYPE", disk}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "512"}}, components,
+            findings);
+        project.run["warm_up"] = "1 s";
+        run::Options options;
+        options.durationS = 4;
+        options.checkLaws = true;
+        run::Simulation simulation(project, components, options);
+        INFO(told(simulation.findings()));
+        REQUIRE_FALSE(project::hasErrors(simulation.findings()));
+        Listener quiet;
+        return simulation.run(quiet);
+    };
+    const auto before = rack(1), after = rack(2);
+    REQUIRE(before.bottleneck);
+    CHECK_THAT(before.bottleneck->resource, Catch::Contains("disk"));
+    checkPromise(before, after, before.bottleneck->resource, before.operations.begin()->first);
+}
+
+TEST_CASE("where nobody asks for more, a faster resource promises little")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 1);
+    tiny.tree["workloads"][0]["think_time"] = "100 ms";
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->speedupHigh < 1.05);
+    CHECK(summary.bottleneck->usersLimit < 1.05);
+}
+
+TEST_CASE("the users' limit is that of the users there were while it was measured, and nothing where nobody waits")
+{
+    TinyProject tiny =
+        loaded(R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "r", "type": "reply", "bytes": "100 B"})",
+               "start > work > r", 1);
+    const auto limit = [&] {
+        const auto summary = simulate(tiny.tree);
+        REQUIRE(summary.bottleneck);
+        return summary.bottleneck->usersLimit;
+    };
+    const double one = limit();
+    Json& workload = tiny.tree["workloads"][0];
+    workload.erase("workers");
+    workload["stages"] = {{{"duration", "500 ms"}, {"workers", 50}}, {{"duration", "10 s"}, {"workers", 1}}};
+    tiny.tree["run"]["duration"] = "2 s";
+    tiny.tree["run"]["warm_up"] = "1 s";
+    CHECK(limit() == Approx(one).epsilon(0.05));
+    workload.erase("stages");
+    workload["type"] = "open loop";
+    workload["rate"] = 10;
+    CHECK(std::isnan(limit()));
+}
+
+TEST_CASE("the bounds of a balanced closed network hold its exact throughput")
+{
+    // Two equal exponential stations, n users, no thinking: X = n / ((n + 1) D); Zahorjan's balanced job bounds.
+    const double demand = 0.01;
+    for (const int n : {1, 2, 5, 20, 100}) {
+        const double present = n / ((n + 1) * demand);
+        const double use = present * demand;
+        const run::Users users{present, static_cast<double>(n), 0, n / present, false};
+        const double presence = n / present / 2;
+        const auto found = run::findBottleneck(
+            {{"a", use, demand, presence, true, false}, {"b", use, demand, presence, true, false}}, users);
+        REQUIRE(found);
+        // With one station twice as fast: the normalising constants of Buzen's algorithm for D/2 and D.
+        double below = 0, sum = 0;
+        for (int k = 0; k <= n; ++k)
+            sum += std::pow(0.5, k);
+        for (int k = 0; k < n; ++k)
+            below += std::pow(0.5, k);
+        const double speedup = below / sum / demand / present;
+        INFO(n << " users: " << found->speedupLow << " … " << found->speedupHigh << ", exact " << speedup);
+        CHECK(found->speedupLow <= speedup * (1 + 1e-12));
+        CHECK(found->speedupHigh >= speedup * (1 - 1e-12));
+        CHECK(found->headroom == Approx(1));
+    }
+}

@@ -1,0 +1,310 @@
+// Drawing a behaviour diagram with mouse and keyboard: what a person does reaches the document, and comes back by undo.
+
+#include "../canvas_desk.h"
+#include "project/project_file.h"
+#include "tests/widget_tests.h"
+#include "widgets/diagram/behaviour/block_palette.h"
+#include "widgets/diagram/geometry/layout.h"
+#include "widgets/diagram/view/export_diagram.h"
+#include "widgets/document/block_summary.h"
+
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QImage>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+#include <memory>
+
+using namespace headroom::widgets;
+
+namespace {
+
+const BlockItem& block(const Desk& desk, const QString& id)
+{
+    return dynamic_cast<const BlockItem&>(*desk.scene->box(id));
+}
+
+} // namespace
+
+class DiagramSceneTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void blocksSayWhatTheyDo();
+    void anUnplacedDiagramOpensFromLeftToRightWithoutOverlap();
+    void draggingABlockMovesItInTheDocument();
+    void escapeGivesADragUp();
+    void arrowKeysNudgeAsOneStep();
+    void clickingSelects();
+    void aRubberBandSelects();
+    void deleteAndUndoRestoreTheWires();
+    void draggingFromPortToPortDrawsAWire();
+    void aRefusedWireSaysWhyAndLeavesNoTrace();
+    void wiresRunAroundBlocks();
+    void aBlockDroppedFromThePaletteIsAdded();
+    void thePaletteFindsAndInserts();
+    void loadsTintBlocks();
+    void trafficAndRequestsStayWithTheirWiresAndBlocks();
+    void theWheelZoomsAtThePointer();
+    void aDiagramIsExported();
+};
+
+void DiagramSceneTest::blocksSayWhatTheyDo()
+{
+    const Desk desk;
+    QCOMPARE(block(desk, "call").title(), QString("Call"));
+    QCOMPARE(block(desk, "call").summary(), QString("object-server PUT"));
+    QCOMPARE(block(desk, "join").summary(), QString("2 of 3, grace 500 ms"));
+    QVERIFY(block(desk, "stream").summary().startsWith("64 KiB chunks"));
+    QCOMPARE(block(desk, "md5").title(), QString("MD5"));
+    QCOMPARE(block(desk, "start").summary(), QString("PUT (key, size)"));
+
+    const auto says = [](headroom::project::Json fields) {
+        headroom::project::Diagram diagram;
+        diagram.blocks.push_back({"each", "for each", "", std::move(fields), {}});
+        return blockSummary(diagram.blocks.front(), diagram, nullptr);
+    };
+    QCOMPARE(says({{"over", "nodes"}, {"role", "storage"}, {"take", 3}}), QString("3 of storage nodes, in parallel"));
+    QCOMPARE(says({{"over", "ring"}, {"ring", "objects"}, {"at_once", 1}}), QString("objects ring, one by one"));
+    QCOMPARE(says({{"over", "list"}, {"list", "replicas"}}), QString("values of replicas, in parallel"));
+    QCOMPARE(says({{"count", 5}, {"at_once", 2}}), QString("5, 2 at a time"));
+}
+
+void DiagramSceneTest::anUnplacedDiagramOpensFromLeftToRightWithoutOverlap()
+{
+    const Desk desk;
+    QVERIFY(desk.model.isClean());
+    for (const auto& wire : desk.diagram().wires)
+        QVERIFY(desk.scene->box(wire.fromBlock.c_str())->x() < desk.scene->box(wire.toBlock.c_str())->x());
+    const auto boxes = desk.scene->boxes().values();
+    for (const BoxItem* a : boxes)
+        for (const BoxItem* b : boxes)
+            QVERIFY(a == b || !a->frame().translated(a->pos()).intersects(b->frame().translated(b->pos())));
+}
+
+void DiagramSceneTest::draggingABlockMovesItInTheDocument()
+{
+    Desk desk;
+    const QPointF before = desk.scene->box("md5")->pos();
+    desk.drag(desk.middleOf("md5"), desk.middleOf("md5") + QPointF(83, 38));
+    QCOMPARE(desk.model.position(sample::putPath, "md5"), std::optional(before + QPointF(80, 40)));
+    QCOMPARE(desk.scene->box("md5")->pos(), before + QPointF(80, 40));
+    QCOMPARE(desk.model.undoStack()->count(), 1);
+    desk.model.undoStack()->undo();
+    QCOMPARE(desk.scene->box("md5")->pos(), before);
+    desk.model.undoStack()->redo();
+    QCOMPARE(desk.scene->box("md5")->pos(), before + QPointF(80, 40));
+}
+
+void DiagramSceneTest::escapeGivesADragUp()
+{
+    Desk desk;
+    const QPointF before = desk.scene->box("md5")->pos();
+    QWidget* sheet = desk.view->viewport();
+    const QPoint from = desk.onScreen(desk.middleOf("md5"));
+    QTest::mousePress(sheet, Qt::LeftButton, {}, from);
+    const QPoint to = from + QPoint(60, 60);
+    QMouseEvent move(QEvent::MouseMove, to, sheet->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(sheet, &move);
+    QVERIFY(desk.scene->box("md5")->pos() != before);
+    QTest::keyClick(sheet, Qt::Key_Escape);
+    QTest::mouseRelease(sheet, Qt::LeftButton, {}, to);
+    QCOMPARE(desk.scene->box("md5")->pos(), before);
+    QVERIFY(desk.model.isClean());
+}
+
+void DiagramSceneTest::arrowKeysNudgeAsOneStep()
+{
+    Desk desk;
+    desk.click(desk.middleOf("md5"));
+    const QPointF before = desk.scene->box("md5")->pos();
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(desk.view.get(), Qt::Key_Right);
+    QCOMPARE(desk.scene->box("md5")->pos(), before + QPointF(5 * gridSize, 0));
+    QCOMPARE(desk.model.undoStack()->count(), 1);
+}
+
+void DiagramSceneTest::clickingSelects()
+{
+    Desk desk;
+    QSignalSpy edited(desk.scene.get(), &CanvasScene::selectionEdited);
+    desk.click(desk.middleOf("md5"));
+    QCOMPARE(desk.scene->selectedBoxes(), QStringList{"md5"});
+    QVERIFY(edited.count() > 0);
+    desk.click(desk.middleOf("join"), Qt::ControlModifier);
+    QCOMPARE(desk.scene->selectedBoxes(), (QStringList{"join", "md5"}));
+    QTest::keyClick(desk.view.get(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(desk.scene->selectedBoxes().size(), 9);
+    desk.click(desk.scene->contentRect().bottomLeft() + QPointF(0, 60));
+    QCOMPARE(desk.scene->selectedBoxes(), QStringList());
+}
+
+void DiagramSceneTest::aRubberBandSelects()
+{
+    Desk desk;
+    const QRectF join = desk.scene->box("start")->frame().translated(desk.scene->box("start")->pos());
+    desk.drag(join.topLeft() - QPointF(30, 30), join.center());
+    QCOMPARE(desk.scene->selectedBoxes(), QStringList{"start"});
+}
+
+void DiagramSceneTest::deleteAndUndoRestoreTheWires()
+{
+    Desk desk;
+    const std::string before = desk.text();
+    desk.click(desk.middleOf("call"));
+    QTest::keyClick(desk.view.get(), Qt::Key_Delete);
+    QVERIFY(!desk.scene->box("call"));
+    QCOMPARE(desk.scene->wires().size(), 5);
+    desk.model.undoStack()->undo();
+    QVERIFY(desk.scene->box("call"));
+    QCOMPARE(desk.scene->wires().size(), 8);
+    QCOMPARE(desk.text(), before);
+}
+
+void DiagramSceneTest::draggingFromPortToPortDrawsAWire()
+{
+    Desk desk;
+    desk.drag(desk.portOf("stream", "next", true), desk.portOf("join", "in", false));
+    QCOMPARE(desk.diagram().wires.back(), sample::wire("stream", "next", "join"));
+    QCOMPARE(desk.scene->wires().size(), 9);
+    desk.model.undoStack()->undo();
+    QCOMPARE(desk.scene->wires().size(), 8);
+    // And from the way in back to the way out.
+    desk.drag(desk.portOf("join", "in", false), desk.portOf("stream", "next", true));
+    QCOMPARE(desk.diagram().wires.back(), sample::wire("stream", "next", "join"));
+}
+
+void DiagramSceneTest::aRefusedWireSaysWhyAndLeavesNoTrace()
+{
+    Desk desk;
+    const std::string before = desk.text();
+    const auto items = desk.scene->items().size();
+    QSignalSpy refused(desk.scene.get(), &CanvasScene::refused);
+    desk.drag(desk.portOf("reply", "next", true), desk.portOf("parse", "in", false));
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(refused.first().first().toString().contains("Loop"));
+    desk.drag(desk.portOf("reply", "next", true), desk.middleOf("start"));
+    QCOMPARE(refused.count(), 2);
+    QCOMPARE(desk.text(), before);
+    QCOMPARE(desk.scene->items().size(), items);
+    QVERIFY(desk.model.isClean());
+}
+
+void DiagramSceneTest::wiresRunAroundBlocks()
+{
+    const QRectF from(0, 0, 144, 48), to(400, 0, 144, 48), between(220, -20, 100, 100);
+    const auto corners = routeWire({{144, 24}, Side::right}, {{400, 24}, Side::left}, {from, to, between});
+    for (int i = 1; i < corners.size(); ++i) {
+        const QRectF stretch = QRectF(corners[i - 1], corners[i]).normalized().adjusted(-0.5, -0.5, 0.5, 0.5);
+        QVERIFY(!stretch.intersects(between));
+    }
+    QCOMPARE(routeWire({{144, 24}, Side::right}, {{400, 24}, Side::left}, {from, to}).size(), 2);
+}
+
+void DiagramSceneTest::aBlockDroppedFromThePaletteIsAdded()
+{
+    Desk desk;
+    BlockPalette palette;
+    QMimeData data;
+    data.setData(blockMimeType, "compute");
+    const QPointF place = desk.scene->contentRect().bottomLeft() + QPointF(100, 80);
+    const QPoint point = desk.onScreen(place);
+    QWidget* sheet = desk.view->viewport();
+    QDragEnterEvent enter(point, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(sheet, &enter);
+    QVERIFY(enter.isAccepted());
+    QDragMoveEvent move(point, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(sheet, &move);
+    QDropEvent drop(point, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(sheet, &drop);
+    QCOMPARE(desk.diagram().blocks.size(), std::size_t(10));
+    QCOMPARE(desk.scene->selectedBoxes(), QStringList{"compute1"});
+    QVERIFY(QLineF(desk.middleOf("compute1"), place).length() <= gridSize);
+}
+
+void DiagramSceneTest::thePaletteFindsAndInserts()
+{
+    BlockPalette palette;
+    palette.show();
+    QSignalSpy requested(&palette, &BlockPalette::blockRequested);
+    QTest::keyClicks(palette.searchField(), "join");
+    QTest::keyClick(palette.searchField(), Qt::Key_Return);
+    QCOMPARE(requested.count(), 1);
+    QCOMPARE(requested.first().first().toString(), QString("join"));
+}
+
+void DiagramSceneTest::loadsTintBlocks()
+{
+    Desk desk;
+    QVERIFY(!desk.scene->showsLoads());
+    desk.scene->setLoads({{"md5", 0.93}});
+    QVERIFY(desk.scene->showsLoads());
+    QCOMPARE(desk.scene->box("md5")->load(), std::optional(0.93));
+    QCOMPARE(desk.scene->box("join")->load(), std::optional<double>());
+    desk.scene->setLoads({});
+    QVERIFY(!desk.scene->showsLoads());
+}
+
+void DiagramSceneTest::trafficAndRequestsStayWithTheirWiresAndBlocks()
+{
+    Desk desk;
+    const QString key = desk.scene->wires().front()->key();
+    const auto wire = [&] {
+        return *std::find_if(desk.scene->wires().begin(), desk.scene->wires().end(),
+                             [&](const auto* each) { return each->key() == key; });
+    };
+    desk.scene->setTraffic({{key, {0.5, "359 /s"}}});
+    desk.scene->setPresent({{"md5", 12.3}});
+    const auto holds = [&] {
+        const auto* block = dynamic_cast<const BlockItem*>(desk.scene->box("md5"));
+        return wire()->traffic() && wire()->traffic()->text == "359 /s" && block->present() == std::optional(12.3);
+    };
+    QVERIFY(holds());
+    desk.model.setField({ElementKind::block, {desk.scene->path(), "md5"}}, "name", "Digest");
+    QVERIFY(holds()); // though the boxes are made anew
+    desk.scene->setTraffic({});
+    desk.scene->setPresent({});
+    QVERIFY(!wire()->traffic());
+    QVERIFY(!holds());
+}
+
+void DiagramSceneTest::theWheelZoomsAtThePointer()
+{
+    Desk desk;
+    const QPoint pointer = desk.onScreen(desk.middleOf("md5"));
+    const QPointF under = desk.view->mapToScene(pointer);
+    QTest::mouseMove(desk.view->viewport(), pointer);
+    QWheelEvent wheel(pointer, desk.view->viewport()->mapToGlobal(pointer), {}, {0, 240}, Qt::NoButton, {},
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(desk.view->viewport(), &wheel);
+    QVERIFY(desk.view->zoom() > 1.3);
+    QVERIFY(QLineF(desk.view->mapToScene(pointer), under).length() < 3);
+    QTest::keyClick(desk.view.get(), Qt::Key_0, Qt::ControlModifier);
+    QVERIFY(desk.view->visibleRect().contains(desk.scene->contentRect()));
+}
+
+void DiagramSceneTest::aDiagramIsExported()
+{
+    Desk desk;
+    desk.click(desk.middleOf("md5"));
+    const QTemporaryDir folder;
+    for (const char* suffix : {"svg", "pdf", "png"})
+        QCOMPARE(exportDiagram(*desk.scene, folder.filePath(QString("put.") + suffix)), QString());
+    const QImage picture(folder.filePath("put.png"));
+    QVERIFY(picture.width() > 1600);
+    QCOMPARE(picture.pixelColor(2, 2), QColor(Qt::white));
+    QFile svg(folder.filePath("put.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    QVERIFY(svg.readAll().contains("64 KiB chunks"));
+    QCOMPARE(desk.scene->selectedBoxes(), QStringList{"md5"});
+    QVERIFY(!exportDiagram(*desk.scene, folder.filePath("put.docx")).isEmpty());
+    QVERIFY(!exportDiagram(*desk.scene, folder.filePath("no/such/folder/put.svg")).isEmpty());
+}
+
+HEADROOM_WIDGET_TEST(DiagramSceneTest)
+#include "diagram_scene_test.moc"

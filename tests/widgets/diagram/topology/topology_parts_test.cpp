@@ -1,0 +1,327 @@
+// What lies inside node groups: picked, added, dragged and deleted by mouse and keys; groups opened to their nodes.
+
+#include "../../document/sample_project.h"
+#include "project/file/json_writer.h"
+#include "project/project_file.h"
+#include "tests/widget_tests.h"
+#include "widgets/diagram/topology/part_palette.h"
+#include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/canvas_view.h"
+#include "widgets/document/edits/part_renaming.h"
+
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace headroom::widgets;
+using headroom::project::Json;
+using Kind = GroupPart::Kind;
+
+class TopologyPartsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        auto project = sample::cluster();
+        project.behaviours.front().role.volumes = {"journal"};
+        auto& storage = project.topology.groups.back();
+        storage.controllers = {{"adapter", {{"component", "SAS 9207"}}}};
+        storage.devices.back().fields["controller"] = "adapter";
+        model_ = std::make_unique<DocumentModel>();
+        model_->setProject(project);
+        open();
+    }
+    void cleanup()
+    {
+        view_.reset();
+        scene_.reset();
+        model_.reset();
+    }
+
+    void aClickedPartIsSelectedInsteadOfItsGroup()
+    {
+        QSignalSpy chosen(scene_.get(), &CanvasScene::selectionEdited);
+        click(placeOf("storage", {Kind::device, "data", {}, {}, 0}));
+        QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::device("storage", "data")});
+        QVERIFY(!chosen.isEmpty());
+        click(placeOf("storage", {Kind::controller, "adapter", {}, {}, 0}));
+        QCOMPARE(scene_->selectedElements(), (QList<ElementRef>{{ElementKind::controller, {"storage", "adapter"}}}));
+        clickTitle("storage");
+        QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::nodeGroup("storage")});
+    }
+
+    void keysWalkThroughThePartsOfAGroup()
+    {
+        clickTitle("storage");
+        QTest::keyClick(view_.get(), Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(scene_->selectedElements(), (QList<ElementRef>{{ElementKind::controller, {"storage", "adapter"}}}));
+        QTest::keyClick(view_.get(), Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::device("storage", "data")});
+        QTest::keyClick(view_.get(), Qt::Key_Escape);
+        QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::nodeGroup("storage")});
+    }
+
+    void deletingAPartLeavesTheGroupAndComesBackByUndo()
+    {
+        const Json before = headroom::project::toJson(model_->project());
+        click(placeOf("storage", {Kind::controller, "adapter", {}, {}, 0}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        const auto& storage = model_->project().topology.groups.back();
+        QVERIFY(storage.controllers.empty());
+        QVERIFY(!storage.devices.back().fields.contains("controller")); // what hung on it hangs on nothing
+        QVERIFY(scene_->box("storage"));
+        click(placeOf("storage", {Kind::volume, "objects", {}, {}, 0}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        QVERIFY(storage.volumes.empty());
+        click(placeOf("storage", {Kind::role, "container-server", {}, {}, 0}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        QCOMPARE(storage.roles, std::vector<std::string>{"object-server"});
+        while (model_->undoStack()->canUndo())
+            model_->undoStack()->undo();
+        QVERIFY(headroom::project::toJson(model_->project()) == before);
+    }
+
+    void aVolumeIsDraggedToTheDevicesThatCarryIt()
+    {
+        drag(placeOf("proxies", {Kind::role, "proxy-server", {}, {}, 0}), middleOf("storage"));
+        const auto& storage = model_->project().topology.groups.back();
+        QVERIFY(std::find(storage.roles.begin(), storage.roles.end(), "proxy-server") != storage.roles.end());
+        QVERIFY(model_->project().topology.groups[1].roles.empty());
+        QCOMPARE(model_->undoStack()->undoText(), QString("Move proxy-server from proxies to storage"));
+        // The role's volume lies nowhere yet, and is dragged to the small disk.
+        const GroupPart journal{Kind::unbound, "journal", {}, {}, 0};
+        drag(placeOf("storage", journal), placeOf("storage", {Kind::device, "os", {}, {}, 0}));
+        QCOMPARE(model_->field({ElementKind::volume, {"storage", "journal"}}, "devices").get<std::string>(),
+                 std::string("os"));
+        QVERIFY(group("storage").placeOf(journal).isEmpty());
+        drag(placeOf("storage", {Kind::volume, "journal", {}, {}, 0}),
+             placeOf("storage", {Kind::device, "data", {}, {}, 0}));
+        QCOMPARE(model_->field({ElementKind::volume, {"storage", "journal"}}, "devices").get<std::string>(),
+                 std::string("data"));
+        QVERIFY(invariantBreaches(model_->project()).isEmpty());
+        model_->undoStack()->undo();
+        model_->undoStack()->undo();
+        model_->undoStack()->undo();
+        QVERIFY(model_->isClean());
+    }
+
+    void partsAreDroppedWhereTheyBelongAndRefusedElsewhere()
+    {
+        QVERIFY(scene_->dropPart("ssd", "S3700", middleOf("clients")).isEmpty());
+        QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::device("clients", "ssd1")});
+        QCOMPARE(model_->field(ElementRef::device("clients", "ssd1"), "component").get<std::string>(),
+                 std::string("S3700"));
+        const QPointF nowhere = scene_->contentRect().bottomRight() + QPointF(200, 200);
+        QVERIFY(!scene_->dropPart("disk", "X", nowhere).isEmpty());
+        QVERIFY(!scene_->dropPart("role", "proxy-server", nowhere).isEmpty());
+        QVERIFY(scene_->dropPart("role", "proxy-server", middleOf("clients")).isEmpty());
+        QCOMPARE(model_->project().topology.groups.front().roles.back(), std::string("proxy-server"));
+        QVERIFY(scene_->dropPart("processor", "Xeon X", middleOf("clients")).isEmpty());
+        QCOMPARE(model_->field(ElementRef::nodeGroup("clients"), "processor").get<std::string>(),
+                 std::string("Xeon X"));
+        QVERIFY(scene_->dropPart("node group", {}, nowhere).isEmpty());
+        QCOMPARE(model_->project().topology.groups.size(), std::size_t(4));
+        QVERIFY(scene_->dropPart("switch", "SN2410", nowhere + QPointF(0, 300)).isEmpty());
+        QVERIFY(model_->project().topology.fabrics.front().switches.back().fields["component"] == Json("SN2410"));
+        QVERIFY(scene_->dropPart("nic", "CX5", middleOf("storage")).isEmpty());
+        QCOMPARE(model_->field({ElementKind::link, {"rack", "l3"}}, "nic").get<std::string>(), std::string("CX5"));
+    }
+
+    void partsThatEnterAddsDoNotLieUponEachOther()
+    {
+        const QPointF middle = scene_->contentRect().center();
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(scene_->insertPart("node group", {}, middle).isEmpty());
+            scene_->clearSelection();
+            QVERIFY(scene_->insertPart("switch", "SN2410", middle).isEmpty());
+        }
+        const auto boxes = scene_->boxes().values();
+        QCOMPARE(boxes.size(), 10);
+        for (const BoxItem* one : boxes)
+            for (const BoxItem* other : boxes)
+                QVERIFY2(one == other || !one->sceneFrame().intersects(other->sceneFrame()),
+                         qPrintable(one->id() + " and " + other->id()));
+    }
+
+    void aPartHasAnotherIdAndItsUsesFollow()
+    {
+        auto project = model_->project();
+        auto& storage = project.topology.groups.back();
+        storage.controllers.push_back({"shelf", {{"component", "RES2SV240"}, {"behind", "adapter"}}});
+        storage.devices.front().fields["cache_device"] = "data";
+        project.disturbances = {{"failure", {{"what", "device"}, {"target", "storage"}, {"devices", "data"}}},
+                                {"cut", {{"what", "link"}, {"target", "l3"}}}};
+        model_->setProject(project);
+        const Json before = headroom::project::toJson(model_->project());
+
+        QVERIFY(renamePart(*model_, ElementRef::device("storage", "data"), "bulk"));
+        QVERIFY(renamePart(*model_, {ElementKind::controller, {"storage", "adapter"}}, "hba"));
+        QVERIFY(renamePart(*model_, {ElementKind::link, {"rack", "l3"}}, "uplink"));
+        const auto& now = model_->project();
+        const auto& group = now.topology.groups.back();
+        QCOMPARE(group.volumes.front().devices, std::string("bulk"));
+        QVERIFY(group.devices.front().fields["cache_device"] == Json("bulk"));
+        QVERIFY(group.devices.back().fields["controller"] == Json("hba"));
+        QVERIFY(group.controllers.back().fields["behind"] == Json("hba"));
+        QVERIFY(now.disturbances.front().fields["devices"] == Json("bulk"));
+        QVERIFY(now.disturbances.back().fields["target"] == Json("uplink"));
+        QVERIFY(invariantBreaches(now).isEmpty());
+
+        QVERIFY(!renamePart(*model_, ElementRef::device("storage", "bulk"), "os")); // there is one
+        QVERIFY(!partRenameRefusal(now, ElementRef::device("storage", "bulk"), " ").isEmpty());
+        QCOMPARE(model_->undoStack()->count(), 3);
+        while (model_->undoStack()->canUndo())
+            model_->undoStack()->undo();
+        QVERIFY(headroom::project::toJson(model_->project()) == before);
+    }
+
+    void aSwitchInAnEmptyProjectBringsItsFabric()
+    {
+        model_->setProject({});
+        QVERIFY(scene_->dropPart("switch", "SN2410", {100, 100}).isEmpty());
+        QCOMPARE(model_->project().topology.fabrics.size(), std::size_t(1));
+        QVERIFY(scene_->box("switch1"));
+        model_->undoStack()->undo();
+        QVERIFY(model_->project().topology.fabrics.empty());
+    }
+
+    void aPartOfThePaletteIsDroppedOntoAGroup()
+    {
+        PartPalette palette;
+        auto library = std::make_shared<headroom::project::ComponentLibrary>();
+        headroom::project::Findings findings;
+        Json components = Json::array();
+        components.push_back({{"id", "S3700"},
+                              {"kind", "ssd"},
+                              {"vendor", "v"},
+                              {"model", "DC S3700"},
+                              {"source", "s"},
+                              {"confidence", "datasheet"},
+                              {"parameters",
+                               {{"capacity_B", 8e11},
+                                {"rand_read_4k_iops", 7e4},
+                                {"rand_write_4k_iops", 3e4},
+                                {"seq_read_Bps", 5e8},
+                                {"seq_write_Bps", 4e8}}}});
+        library->add(components, "/components", findings);
+        QVERIFY2(findings.empty(), findings.empty() ? "" : findings.front().problem.c_str());
+        palette.setLibrary(library);
+        palette.show();
+        QSignalSpy requested(&palette, &PartPalette::partRequested);
+        QTest::keyClicks(palette.searchField(), "s3700");
+        QTest::keyClick(palette.searchField(), Qt::Key_Return);
+        QCOMPARE(requested.count(), 1);
+        QCOMPARE(requested.first().at(0).toString(), QString("ssd"));
+        QCOMPARE(requested.first().at(1).toString(), QString("S3700"));
+        // The same by drag and drop, as the view hands it to the scene.
+        std::unique_ptr<QMimeData> data(palette.tree()->model()->mimeData({palette.tree()->currentIndex()}));
+        const QPoint at = view_->mapFromScene(middleOf("clients"));
+        QDragEnterEvent enter(at, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(view_->viewport(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(at, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(view_->viewport(), &drop);
+        QCOMPARE(model_->project().topology.groups.front().devices.size(), std::size_t(1));
+    }
+
+    void theTriangleAndEnterOpenAGroupToItsNodes()
+    {
+        const QSizeF closed = group("storage").size();
+        click(sceneRect("storage", GroupItem::disclosure()));
+        QVERIFY(group("storage").isOpened());
+        QVERIFY(group("storage").size().height() > closed.height());
+        for (int node = 0; node < 4; ++node)
+            QCOMPARE(group("storage").nodeAt(group("storage").placeOfNode(node).center()), node);
+        clickTitle("storage");
+        QTest::keyClick(view_.get(), Qt::Key_Return);
+        QVERIFY(!group("storage").isOpened());
+        QTest::mouseDClick(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(titleOf("storage")));
+        QVERIFY(group("storage").isOpened());
+        QVERIFY(model_->isClean()); // how one looks at it is no edit
+    }
+
+    void sevenHundredNodesOpenInUnderASecond()
+    {
+        model_->setField(ElementRef::nodeGroup("storage"), "count", 700);
+        QElapsedTimer clock;
+        clock.start();
+        scene_->setOpened("storage", true);
+        view_->fit();
+        (void)view_->grab();
+        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+        QCOMPARE(scene_->boxes().size(), 4); // one box that paints them all
+        QSet<int> nodes;
+        for (int node = 0; node < 700; ++node)
+            nodes.insert(group("storage").nodeAt(group("storage").placeOfNode(node).center()));
+        QCOMPARE(nodes.size(), 700);
+    }
+
+    void generatedFabricsShowTheirTiers()
+    {
+        headroom::project::Fabric fabric;
+        fabric.fields = {{"generate", "leaf-spine"}, {"leaf_nodes", 4}, {"spines", 2}};
+        model_->setFabric("rack", fabric);
+        QVERIFY(!scene_->box("tor"));
+        const QStringList tiers = tierBoxes("rack");
+        auto* leaves = dynamic_cast<TierItem*>(scene_->box(tiers[0]));
+        QVERIFY(leaves && scene_->box(tiers[2]) && !scene_->box(tiers[1]));
+        QCOMPARE(leaves->title(), QString("Leaf switches × 2")); // eight nodes, four at each
+        QCOMPARE(scene_->wires().size(), 3 + 1);
+        QSignalSpy refused(scene_.get(), &CanvasScene::refused);
+        scene_->selectBoxes({tiers[0]});
+        QCOMPARE(scene_->selectedElements(), (QList<ElementRef>{{ElementKind::fabric, {"rack"}}}));
+        QTest::keyClick(view_.get(), Qt::Key_Delete);
+        QCOMPARE(refused.count(), 1);
+        QTest::keyClick(view_.get(), Qt::Key_Right); // its place is kept, and is no breach
+        QVERIFY(invariantBreaches(model_->project()).isEmpty());
+        model_->undoStack()->undo();
+        model_->undoStack()->undo();
+        QVERIFY(scene_->box("tor"));
+        QCOMPARE(scene_->wires().size(), 3);
+    }
+
+private:
+    void open()
+    {
+        scene_ = std::make_unique<TopologyScene>(*model_);
+        view_ = std::make_unique<CanvasView>(*scene_);
+        view_->resize(1200, 800);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        view_->setFocus();
+    }
+    const GroupItem& group(const QString& id) { return dynamic_cast<const GroupItem&>(*scene_->box(id)); }
+    QPointF sceneRect(const QString& id, const QRectF& rect) { return scene_->box(id)->pos() + rect.center(); }
+    QPointF placeOf(const QString& id, const GroupPart& part) { return sceneRect(id, group(id).placeOf(part)); }
+    QPointF titleOf(const QString& id) { return scene_->box(id)->pos() + QPointF(100, 16); }
+    QPointF middleOf(const QString& id) { return titleOf(id); }
+    void click(const QPointF& point)
+    {
+        QTest::mouseClick(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(point));
+    }
+    void clickTitle(const QString& id) { click(titleOf(id)); }
+    void drag(const QPointF& from, const QPointF& to)
+    {
+        QWidget* sheet = view_->viewport();
+        const QPoint start = view_->mapFromScene(from), end = view_->mapFromScene(to);
+        QTest::mousePress(sheet, Qt::LeftButton, {}, start);
+        for (int i = 1; i <= 4; ++i) {
+            const QPoint at = start + (end - start) * i / 4;
+            QMouseEvent move(QEvent::MouseMove, at, sheet->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(sheet, &move);
+        }
+        QTest::mouseRelease(sheet, Qt::LeftButton, {}, end);
+    }
+
+    std::unique_ptr<DocumentModel> model_;
+    std::unique_ptr<TopologyScene> scene_;
+    std::unique_ptr<CanvasView> view_;
+};
+
+HEADROOM_WIDGET_TEST(TopologyPartsTest)
+#include "topology_parts_test.moc"

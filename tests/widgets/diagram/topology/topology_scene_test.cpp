@@ -1,0 +1,171 @@
+// The drawing of the hardware: what boxes and links say, and how they are edited.
+
+#include "../../document/sample_project.h"
+#include "project/file/json_writer.h"
+#include "project/project_file.h"
+#include "tests/widget_tests.h"
+#include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/diagram/view/canvas_view.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace headroom::widgets;
+using headroom::project::Json;
+
+namespace {
+
+const GroupTexts& textsOf(const TopologyScene& scene, const QString& id)
+{
+    return dynamic_cast<const GroupItem&>(*scene.box(id)).texts();
+}
+
+QRectF frameOf(const CanvasScene& scene, const QString& id)
+{
+    return scene.box(id)->frame().translated(scene.box(id)->pos());
+}
+
+} // namespace
+
+class TopologySceneTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void groupsSayWhatTheyAreMadeOf();
+    void valuesAreShownAsTheDisplayResolvesThem();
+    void onlyTheFabricThatHoldsIsDrawn();
+    void unplacedGroupsLieInARowBelowTheirSwitch();
+    void deletingASwitchTakesItsLinks();
+    void draggingToASwitchLinks();
+    void hundredsOfNodesAreOneBox();
+};
+
+void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const TopologyScene scene(model);
+    const GroupTexts& storage = textsOf(scene, "storage");
+    QCOMPARE(storage.title, QString("storage × 4"));
+    QCOMPARE(storage.processor, QString("2 × Xeon E5-2695 v3"));
+    QCOMPARE(storage.memory, QString("128 GiB memory"));
+    QCOMPARE(storage.shown(GroupPart::Kind::device), (QStringList{"SSD DC S3500 80 GB", "14 × SSD DC S3700"}));
+    QCOMPARE(storage.shown(GroupPart::Kind::volume), QStringList{"objects"});
+    QCOMPARE(storage.shown(GroupPart::Kind::role), (QStringList{"object-server", "container-server"}));
+    QCOMPARE(scene.wires().at(1)->label(), QString("2 × 25 Gb/s"));
+    QCOMPARE(scene.wires().at(1)->strands(), 2);
+    QCOMPARE(scene.wires().at(0)->strands(), 1);
+}
+
+void TopologySceneTest::valuesAreShownAsTheDisplayResolvesThem()
+{
+    DocumentModel model;
+    auto project = sample::cluster();
+    project.topology.groups.front().fields["processor"] = "PROCESSOR_TYPE";
+    model.setProject(project);
+    QString chosen = "Xeon A";
+    TopologyScene scene(model, [&](const Json& value) {
+        return value == "PROCESSOR_TYPE" ? chosen
+               : value.is_string()       ? QString::fromStdString(value)
+                                         : QString::fromStdString(value.dump());
+    });
+    QCOMPARE(textsOf(scene, "clients").processor, QString("2 × Xeon A"));
+    chosen = "Xeon B";
+    model.setParameter("WORKERS", 1);
+    QCOMPARE(textsOf(scene, "clients").processor, QString("2 × Xeon B"));
+}
+
+void TopologySceneTest::onlyTheFabricThatHoldsIsDrawn()
+{
+    DocumentModel model;
+    auto project = sample::cluster();
+    project.topology.fabrics.push_back({
+        "slow",
+        "",
+        Json::object(),
+        {{"old-switch", "", Json::object()}},
+        {},
+    });
+    project.topology.fabric = "FABRIC";
+    model.setProject(project);
+    QString active = "rack";
+    TopologyScene scene(model, {}, [&] { return active; });
+    QVERIFY(scene.box("tor") && !scene.box("old-switch"));
+    active = "slow";
+    scene.refresh();
+    QVERIFY(!scene.box("tor") && scene.box("old-switch"));
+    QCOMPARE(scene.wires().size(), 0);
+}
+
+void TopologySceneTest::unplacedGroupsLieInARowBelowTheirSwitch()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const TopologyScene scene(model);
+    QVERIFY(frameOf(scene, "clients").right() < frameOf(scene, "proxies").left());
+    QVERIFY(frameOf(scene, "proxies").right() < frameOf(scene, "storage").left());
+    QVERIFY(frameOf(scene, "tor").bottom() < frameOf(scene, "clients").top());
+}
+
+void TopologySceneTest::deletingASwitchTakesItsLinks()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const auto before = headroom::project::toJson(model.project());
+    TopologyScene scene(model);
+    scene.selectBoxes({"tor"});
+    QCOMPARE(scene.selectedElements(), (QList<ElementRef>{{ElementKind::networkSwitch, {"rack", "tor"}}}));
+    scene.deleteSelection();
+    QVERIFY(!scene.box("tor"));
+    QCOMPARE(scene.wires().size(), 0);
+    model.undoStack()->undo();
+    QCOMPARE(scene.wires().size(), 3);
+    scene.wires().at(1)->setSelected(true);
+    QCOMPARE(scene.selectedElements(), (QList<ElementRef>{{ElementKind::link, {"rack", "l2"}}}));
+    QVERIFY(headroom::project::toJson(model.project()) == before);
+}
+
+void TopologySceneTest::draggingToASwitchLinks()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    model.deleteTopologyItems("rack", {}, {"l3"});
+    TopologyScene scene(model);
+    QSignalSpy refused(&scene, &CanvasScene::refused);
+    CanvasView view(scene);
+    view.resize(1200, 700);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto dragFromHandle = [&](const QString& from, const QString& to) {
+        QWidget* sheet = view.viewport();
+        const BoxItem* source = scene.box(from);
+        const QPoint start = view.mapFromScene(source->pos() + source->findPort("link", true)->place);
+        const QPoint end = view.mapFromScene(frameOf(scene, to).center());
+        QTest::mousePress(sheet, Qt::LeftButton, {}, start);
+        QMouseEvent move(QEvent::MouseMove, end, sheet->mapToGlobal(end), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(sheet, &move);
+        QTest::mouseRelease(sheet, Qt::LeftButton, {}, end);
+    };
+    dragFromHandle("storage", "tor");
+    QCOMPARE(scene.wires().size(), 3);
+    QCOMPARE(model.project().topology.fabrics.front().links.back().from, std::string("storage"));
+    dragFromHandle("storage", "tor");
+    QCOMPARE(refused.count(), 1);
+    QCOMPARE(scene.wires().size(), 3);
+}
+
+void TopologySceneTest::hundredsOfNodesAreOneBox()
+{
+    DocumentModel model;
+    auto project = sample::cluster();
+    project.topology.groups.back().fields["count"] = 700;
+    model.setProject(project);
+    const TopologyScene scene(model);
+    QCOMPARE(scene.boxes().size(), 4);
+    QCOMPARE(textsOf(scene, "storage").title, QString("storage × 700"));
+}
+
+HEADROOM_WIDGET_TEST(TopologySceneTest)
+#include "topology_scene_test.moc"

@@ -1,0 +1,363 @@
+// Editing a document: every change can be undone exactly, and nothing leaves the document inconsistent.
+
+#include "project/project_file.h"
+#include "project/vocabulary/declarations.h"
+#include "sample_project.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/document_model.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <random>
+
+using namespace headroom::widgets;
+using headroom::project::Json;
+
+namespace {
+
+template <typename List>
+const auto& anyOf(const List& list, std::mt19937& random)
+{
+    return list[random() % list.size()];
+}
+
+/// One random edit of what lies in a node group, or of the fabrics beside the first.
+void editParts(DocumentModel& model, const headroom::project::NodeGroup& group, std::mt19937& random)
+{
+    const QString owner = QString::fromStdString(group.id);
+    const char* kinds[] = {"disk", "ssd", "nvme", "controller", "expander"};
+    const QString devices = group.devices.empty() ? QString() : QString::fromStdString(anyOf(group.devices, random).id);
+    switch (random() % 8) {
+    case 0:
+        model.deletePart(ElementRef::device(owner, devices));
+        break;
+    case 1:
+        if (!group.controllers.empty())
+            model.deletePart({ElementKind::controller, {owner, QString::fromStdString(group.controllers.front().id)}});
+        break;
+    case 2:
+        model.bindVolume(owner, random() % 2 ? "objects" : "journal", random() % 3 ? devices : QString());
+        break;
+    case 3:
+        model.moveRole("proxy-server", owner,
+                       QString::fromStdString(anyOf(model.project().topology.groups, random).id));
+        break;
+    case 4: {
+        headroom::project::Fabric fabric;
+        fabric.fields = {{"generate", random() % 2 ? "leaf-spine" : "drawn"}, {"spines", random() % 4}};
+        fabric.switches = {{"lone", "", Json::object()}};
+        model.setFabric(random() % 2 ? "made" : model.freshFabricId(), fabric);
+        break;
+    }
+    case 5:
+        if (model.project().topology.fabrics.size() > 1)
+            model.deleteFabric(QString::fromStdString(model.project().topology.fabrics.back().id));
+        break;
+    case 6:
+        if (!group.controllers.empty() && !devices.isEmpty())
+            model.setField(ElementRef::device(owner, devices), "controller", group.controllers.back().id);
+        break;
+    default:
+        model.addPart(owner, kinds[random() % 5]);
+    }
+}
+
+/// One random edit, drawn from everything the model offers.
+void editAtRandom(DocumentModel& model, std::mt19937& random)
+{
+    const QString path = sample::putPath;
+    const auto& project = model.project();
+    const auto& diagram = project.behaviours.front().role.operations.front().diagrams.front();
+    const auto& groups = project.topology.groups;
+    const auto id = [](const std::string& text) { return QString::fromStdString(text); };
+    const QPointF point(static_cast<int>(random() % 900), static_cast<int>(random() % 600));
+    const bool blocks = !diagram.blocks.empty();
+    switch (random() % 14) {
+    case 0:
+    case 1:
+        model.addBlock(path, id(anyOf(headroom::project::blockTypes(), random).name), point);
+        break;
+    case 2:
+        if (blocks)
+            model.deleteBlocks(path, {id(anyOf(diagram.blocks, random).id)});
+        break;
+    case 3:
+    case 4:
+        if (blocks) {
+            const auto& from = anyOf(diagram.blocks, random);
+            const auto outputs = headroom::project::outputsOf(from);
+            if (!outputs.empty())
+                model.addWire(path, {from.id, anyOf(outputs, random).name, anyOf(diagram.blocks, random).id, "in",
+                                     Json::object()});
+        }
+        break;
+    case 5:
+        if (!diagram.wires.empty()) {
+            const auto wire = anyOf(diagram.wires, random);
+            model.removeWire(path, wire);
+        }
+        break;
+    case 6:
+        if (blocks)
+            model.moveItems(path, {{id(anyOf(diagram.blocks, random).id), point}}, static_cast<int>(random() % 3) - 1);
+        break;
+    case 7:
+        if (blocks)
+            model.setField(ElementRef::block(path, id(anyOf(diagram.blocks, random).id)),
+                           random() % 2 ? "name" : "note",
+                           random() % 3 ? Json("x" + std::to_string(random() % 9)) : Json());
+        break;
+    case 8:
+        model.setParameter("WORKERS", static_cast<int>(random() % 256));
+        break;
+    case 9:
+        random() % 2 ? model.addNodeGroup(point) : model.addSwitch("rack", point);
+        break;
+    case 10: {
+        const auto& fabric = project.topology.fabrics.front();
+        const QStringList boxes = random() % 2 && !fabric.switches.empty()
+                                      ? QStringList{id(anyOf(fabric.switches, random).id)}
+                                  : groups.empty() ? QStringList()
+                                                   : QStringList{id(anyOf(groups, random).id)};
+        model.deleteTopologyItems("rack", boxes, {});
+        break;
+    }
+    case 11: {
+        const auto& fabric = project.topology.fabrics.front();
+        if (!groups.empty() && !fabric.switches.empty())
+            model.addLink("rack", id(anyOf(groups, random).id), id(anyOf(fabric.switches, random).id));
+        break;
+    }
+    case 12:
+        if (!groups.empty()) {
+            const auto group = anyOf(groups, random);
+            editParts(model, group, random);
+        }
+        break;
+    default:
+        if (!groups.empty())
+            model.setRole(id(anyOf(groups, random).id), "proxy-server", random() % 2);
+    }
+}
+
+} // namespace
+
+class DocumentModelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFieldIsSetUndoneAndRedone();
+    void takingAFieldOutRestoresItsPlaceWhenUndone();
+    void settingTheSameValueIsNoStep();
+    void deletingABlockTakesItsWiresAndUndoBringsBothBack();
+    void movesOfOneGestureAreOneStep();
+    void positionsLieOnTheGrid();
+    void editingALibraryBlockMakesAnOwnCopy();
+    void movingALibraryBlockKeepsTheReference();
+    void wiresThatMakeNoSenseAreRefusedWithAReason();
+    void deletingANodeGroupTakesItsLinks();
+    void anotherFabricsSwitchOfTheSameNameStays();
+    void savedStateIsClean();
+    void signalsComeOnceForAWholeStep();
+    void randomEditsAreUndoneExactly();
+};
+
+void DocumentModelTest::aFieldIsSetUndoneAndRedone()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const auto join = ElementRef::block(sample::putPath, "join");
+    QVERIFY(model.setField(join, "grace", "1 s"));
+    QVERIFY(model.field(join, "grace") == Json("1 s"));
+    model.undoStack()->undo();
+    QVERIFY(model.field(join, "grace") == Json("500 ms"));
+    model.undoStack()->redo();
+    QVERIFY(model.field(join, "grace") == Json("1 s"));
+    QVERIFY(!model.setField(ElementRef::block(sample::putPath, "nobody"), "grace", 1));
+}
+
+void DocumentModelTest::takingAFieldOutRestoresItsPlaceWhenUndone()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    model.setField(ElementRef::block(sample::putPath, "join"), "mode", Json());
+    QVERIFY(model.field(ElementRef::block(sample::putPath, "join"), "mode").is_null());
+    model.undoStack()->undo();
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::settingTheSameValueIsNoStep()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    model.setParameter("WORKERS", 64);
+    QCOMPARE(model.undoStack()->count(), 0);
+}
+
+void DocumentModelTest::deletingABlockTakesItsWiresAndUndoBringsBothBack()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    model.deleteBlocks(sample::putPath, {"call"});
+    const auto* diagram = headroom::project::findDiagram(model.project(), sample::putPath);
+    QVERIFY(!headroom::project::findBlock(*diagram, "call"));
+    QCOMPARE(diagram->wires.size(), std::size_t(5));
+    QCOMPARE(invariantBreaches(model.project()), QStringList());
+    QCOMPARE(model.undoStack()->undoText(), QString("Delete call"));
+    model.undoStack()->undo();
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::movesOfOneGestureAreOneStep()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    for (int x = 8; x <= 80; x += 8)
+        model.moveItems(sample::putPath, {{"join", QPointF(x, 0)}}, 1);
+    model.moveItems(sample::putPath, {{"join", QPointF(0, 80)}}, 2);
+    QCOMPARE(model.undoStack()->count(), 2);
+    model.undoStack()->undo();
+    QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(80, 0)));
+    model.undoStack()->undo();
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::positionsLieOnTheGrid()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    model.moveItems(sample::putPath, {{"join", QPointF(101, -13)}});
+    QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(104, -16)));
+}
+
+void DocumentModelTest::editingALibraryBlockMakesAnOwnCopy()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster(true));
+    const std::string before = sample::textOf(model);
+    model.setField(ElementRef::block(sample::putPath, "join"), "k", 3);
+    QVERIFY(!model.project().behaviours.front().reference);
+    QCOMPARE(model.undoStack()->count(), 1);
+    model.undoStack()->undo();
+    QVERIFY(model.project().behaviours.front().reference.has_value());
+    QCOMPARE(model.project().behaviours.front().reference->library, std::string("swift"));
+    QVERIFY(model.field(ElementRef::block(sample::putPath, "join"), "k") == Json(2));
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::movingALibraryBlockKeepsTheReference()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster(true));
+    model.moveItems(sample::putPath, {{"join", QPointF(8, 8)}});
+    model.setField({ElementKind::binding, {"proxy-server"}}, "md5_cost", "2 ns");
+    QVERIFY(model.project().behaviours.front().reference.has_value());
+}
+
+void DocumentModelTest::wiresThatMakeNoSenseAreRefusedWithAReason()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("parse", "next", "join")).contains("Fork"));
+    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("reply", "next", "parse")).contains("Loop"));
+    QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "next", "start")).isEmpty());
+    QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "out", "join")).isEmpty());
+    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("call", "timeout", "join")).isEmpty());
+    QVERIFY(!model.addWire(sample::putPath, sample::wire("reply", "next", "parse")));
+    QCOMPARE(sample::textOf(model), before);
+    QCOMPARE(model.undoStack()->count(), 0);
+
+    const QString loop = model.addBlock(sample::putPath, "loop", {});
+    QVERIFY(model.addWire(sample::putPath, {loop.toStdString(), "body", "parse", "in", Json::object()}));
+    QVERIFY(model.addWire(sample::putPath, {"reply", "next", loop.toStdString(), "again", Json::object()}));
+}
+
+void DocumentModelTest::deletingANodeGroupTakesItsLinks()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    const std::string before = sample::textOf(model);
+    model.deleteTopologyItems("rack", {"storage"}, {});
+    QCOMPARE(model.project().topology.groups.size(), std::size_t(2));
+    QCOMPARE(model.project().topology.fabrics.front().links.size(), std::size_t(2));
+    QCOMPARE(invariantBreaches(model.project()), QStringList());
+    model.undoStack()->undo();
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::anotherFabricsSwitchOfTheSameNameStays()
+{
+    auto project = sample::cluster();
+    project.topology.fabrics.push_back(project.topology.fabrics.front());
+    project.topology.fabrics.back().id = "slow";
+    DocumentModel model;
+    model.setProject(project);
+    model.moveItems(topologyPath, {{"tor", QPointF(80, 80)}});
+    model.deleteTopologyItems("rack", {"tor"}, {});
+    QVERIFY(model.project().topology.fabrics.front().links.empty());
+    QCOMPARE(model.project().topology.fabrics.back().switches.size(), std::size_t(1));
+    QCOMPARE(model.project().topology.fabrics.back().links.size(), std::size_t(3));
+    QVERIFY(model.position(topologyPath, "tor").has_value());
+}
+
+void DocumentModelTest::savedStateIsClean()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    QVERIFY(model.isClean());
+    QSignalSpy clean(&model, &DocumentModel::cleanChanged);
+    model.setParameter("WORKERS", 128);
+    QVERIFY(!model.isClean());
+    model.markSaved();
+    QVERIFY(model.isClean());
+    model.undoStack()->undo();
+    QVERIFY(!model.isClean());
+    QCOMPARE(clean.count(), 3);
+}
+
+void DocumentModelTest::signalsComeOnceForAWholeStep()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    QSignalSpy structure(&model, &DocumentModel::structureChanged);
+    QSignalSpy positions(&model, &DocumentModel::positionsChanged);
+    model.deleteBlocks(sample::putPath, {"call", "stream", "md5"});
+    QCOMPARE(structure.count(), 1);
+    QCOMPARE(structure.first().first().toString(), QString(sample::putPath));
+    QCOMPARE(positions.count(), 0);
+}
+
+void DocumentModelTest::randomEditsAreUndoneExactly()
+{
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+        std::mt19937 random(seed);
+        DocumentModel model;
+        model.setProject(sample::cluster(true));
+        const std::string start = sample::textOf(model);
+        for (int step = 0; step < 400; ++step) {
+            if (random() % 5 == 0)
+                model.undoStack()->undo();
+            else if (random() % 9 == 0)
+                model.undoStack()->redo();
+            else
+                editAtRandom(model, random);
+            const QStringList breaches = invariantBreaches(model.project());
+            QVERIFY2(breaches.isEmpty(), qPrintable(breaches.join('\n')));
+        }
+        const std::string end = sample::textOf(model);
+        const int index = model.undoStack()->index();
+        QVERIFY(index > 50);
+        model.undoStack()->setIndex(0);
+        QCOMPARE(sample::textOf(model), start);
+        model.undoStack()->setIndex(index);
+        QCOMPARE(sample::textOf(model), end);
+    }
+}
+
+HEADROOM_WIDGET_TEST(DocumentModelTest)
+#include "document_model_test.moc"

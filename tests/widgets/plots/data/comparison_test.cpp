@@ -1,0 +1,99 @@
+// Two runs against each other, in numbers worked out by hand.
+#include "tests/widget_tests.h"
+#include "widgets/plots/data/comparison.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace headroom;
+using widgets::Judgement;
+
+namespace {
+
+record::Summary summary(double perSecond, double ci95, double p50Ms, double storage)
+{
+    record::Summary made;
+    auto& put = made.operations["PUT"];
+    put.perSecond = perSecond;
+    put.ci95Relative = ci95;
+    put.latency.p50Ms = p50Ms;
+    put.latency.p99Ms = 2 * p50Ms;
+    record::ResourceSummary disks, processors;
+    disks.nodeGroup = processors.nodeGroup = "storage";
+    disks.resource = "disk data";
+    disks.utilisationMean = storage;
+    processors.resource = "processor";
+    processors.utilisationMean = 0.3;
+    made.resources = {disks, processors};
+    return made;
+}
+
+} // namespace
+
+class ComparisonTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLargeGainIsAFactorWithItsUncertainty()
+    {
+        // 4000 / 1000 = 4; the relative half widths 3 % and 4 % add up to 5 %, so ± 0.2.
+        const auto former = summary(1000, 0.04, 40, 0.9);
+        const auto rows = widgets::compare(summary(4000, 0.03, 10, 0.5), &former);
+        QCOMPARE(rows[0].change, QString("4.0× ± 0.2"));
+        QCOMPARE(rows[0].judgement, Judgement::better);
+        QVERIFY(rows[1].change.startsWith("−75 %"));
+        QCOMPARE(rows[1].judgement, Judgement::better);
+        QCOMPARE(rows[3].change, QString("−40 points"));
+        // A factor of two digits says how sure it is all the same: 11 · 2 % = 0.22.
+        const auto exact = summary(1000, 0, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(11000, 0.02, 10, 0.5), &exact)[0].change, QString("11× ± 0.2"));
+    }
+
+    void anUncertaintyThatNobodyKnowsIsNotShown()
+    {
+        const double unknown = std::numeric_limits<double>::quiet_NaN();
+        const auto former = summary(1000, unknown, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(4000, 0.03, 10, 0.5), &former)[0].change, QString("4.0×"));
+        QCOMPARE(widgets::compare(summary(1500, 0.03, 10, 0.5), &former)[0].change, QString("+50 %"));
+    }
+
+    void aDifferenceWithinItsUncertaintyIsNotJudged()
+    {
+        const auto former = summary(1000, 0.04, 40, 0.9);
+        QCOMPARE(widgets::compare(summary(1020, 0.03, 40, 0.9), &former)[0].judgement, Judgement::neutral);
+        QCOMPARE(widgets::compare(summary(900, 0.03, 40, 0.9), &former)[0].judgement, Judgement::worse);
+    }
+
+    void withoutAFormerRunNothingIsSaidOfAChange()
+    {
+        for (const auto& row : widgets::compare(summary(1000, 0.01, 40, 0.9), nullptr))
+            QVERIFY(row.change.isEmpty());
+    }
+
+    void whatLimitsIsSaidOnlyAboveTheLimitingShare()
+    {
+        QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.93)).contains("storage disks (data) (93 %)"));
+        QVERIFY(widgets::bottleneckSentence(summary(1, 0, 1, 0.5)).startsWith("Nothing is near its limit"));
+    }
+
+    void whatIsNextIsNeverBusierThanTheLimit()
+    {
+        record::Summary run = summary(1, 0, 1, 0.8);
+        record::ResourceSummary workers = run.resources[0];
+        workers.resource = "workers object-server"; // all of them wait for the disks
+        workers.utilisationMean = 1;
+        run.resources.push_back(workers);
+        run.bottleneck.emplace();
+        run.bottleneck->resource = "storage.disk data";
+        run.bottleneck->utilisation = 0.82;
+        run.bottleneck->next = "storage.processor";
+        run.bottleneck->nextUtilisation = 0.3;
+        QCOMPARE(widgets::bottleneckSentence(run),
+                 QString("Limit now: storage disks (data) (82 %). Next: storage processors (30 %)."));
+    }
+};
+
+HEADROOM_WIDGET_TEST(ComparisonTest)
+#include "comparison_test.moc"

@@ -1,0 +1,332 @@
+// The timeline: curves and ghosts are drawn, labels stay apart, the time axis zooms, files hold what is shown.
+#include "tests/widget_tests.h"
+#include "widgets/plots/data/visible_points.h"
+#include "widgets/plots/timeline/timeline_view.h"
+
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QWheelEvent>
+#include <QtTest>
+#include <cmath>
+#include <qcustomplot.h>
+
+using namespace headroom::widgets;
+
+namespace {
+
+int pixelsLike(const QImage& image, const QColor& wanted)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            count += std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) +
+                         std::abs(pixel.blue() - wanted.blue()) <
+                     24;
+        }
+    return count;
+}
+
+} // namespace
+
+class TimelineTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        view_ = std::make_unique<TimelineView>();
+        view_->resize(1100, 260);
+        view_->setPanels(
+            {{"Throughput", "PUT/s", "1/s", {{1, "PUT", 0, ""}}},
+             {"Load", "share", "share", {{2, "a", 1, ""}, {3, "b", 2, ""}, {4, "c", 3, ""}, {5, "d", 4, ""}}}});
+        view_->setTimeRange(0, 60);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+
+    void appendedSamplesAreDrawnInTheCurvesColour()
+    {
+        QVERIFY(!view_->isFilled());
+        fill();
+        QVERIFY(view_->isFilled());
+        QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
+    }
+
+    void aFormerRunIsDrawnGreyAndStaysWhenTheCurvesAreCleared()
+    {
+        fill();
+        const int before = pixelsLike(picture(), lightColours().ghost);
+        view_->turnCurvesToGhosts();
+        view_->paintNow();
+        QVERIFY(pixelsLike(picture(), lightColours().ghost) > before + 100);
+        QCOMPARE(pixelsLike(picture(), seriesColour(0, false)), 0);
+    }
+
+    void labelsOfEqualCurvesStayApart()
+    {
+        fill();
+        picture();
+        const auto rects = view_->labelRects();
+        QVERIFY(rects.size() >= 4);
+        for (int i = 0; i < rects.size(); ++i)
+            for (int j = 0; j < i; ++j)
+                QVERIFY(!rects[i].adjusted(0, 0.5, 0, -0.5).intersects(rects[j]));
+    }
+
+    void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
+    {
+        fill();
+        picture();
+        QCPAxis* time = view_->plot()->axisRect(0)->axis(QCPAxis::atBottom);
+        const QPoint pointer(static_cast<int>(time->coordToPixel(20)), view_->plot()->axisRect(0)->center().y());
+        const double under = time->pixelToCoord(pointer.x());
+        QWheelEvent wheel(pointer, view_->plot()->mapToGlobal(pointer), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view_->plot(), &wheel);
+        QVERIFY(time->range().size() < 59);
+        QVERIFY(std::abs(time->pixelToCoord(pointer.x()) - under) < 0.1);
+        QCOMPARE(view_->plot()->axisRect(1)->axis(QCPAxis::atBottom)->range().lower, time->range().lower);
+        const double before = time->range().lower;
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, pointer);
+        QTest::mouseMove(view_->plot(), pointer + QPoint(40, 0));
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, pointer + QPoint(40, 0));
+        QVERIFY(time->range().lower < before);
+        QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, pointer);
+        QCOMPARE(time->range().size(), 60.0);
+    }
+
+    void picturesAreWrittenAndNotBlank()
+    {
+        fill();
+        QTemporaryDir folder;
+        for (const char* name : {"a.png", "a.svg", "a.pdf"})
+            QCOMPARE(view_->exportTo(folder.filePath(name)), QString());
+        QVERIFY(pixelsLike(QImage(folder.filePath("a.png")), seriesColour(0, false)) > 100);
+        QSvgRenderer svg(folder.filePath("a.svg"));
+        QVERIFY(svg.isValid());
+        QImage drawn(svg.defaultSize(), QImage::Format_RGB32);
+        drawn.fill(Qt::white);
+        QPainter painter(&drawn);
+        svg.render(&painter);
+        painter.end();
+        QVERIFY(pixelsLike(drawn, seriesColour(0, false)) > 100);
+        QFile pdf(folder.filePath("a.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.size() > 2000);
+        QVERIFY(pdf.read(5) == "%PDF-");
+        QVERIFY(!view_->exportTo(folder.filePath("a.bmp")).isEmpty());
+    }
+
+    void aPictureForPaperIsAsFineWhileADenseTimelineMoves()
+    {
+        PanelSpec panel{"Load", "share", "share", {}};
+        for (unsigned series = 1; series <= 14; ++series)
+            panel.curves.push_back({series, QString::number(series), int(series), ""});
+        view_->setPanels({panel});
+        view_->setTimeRange(0, 3000);
+        for (int i = 0; i < 3000; ++i)
+            for (unsigned series = 1; series <= 14; ++series)
+                view_->append(series, i, (i * series) % 101);
+        const auto drawn = [this] {
+            view_->paintNow();
+            int points = 0;
+            for (int i = 0; i < view_->plot()->graphCount(); ++i)
+                points += view_->plot()->graph(i)->dataCount();
+            return points;
+        };
+        QVERIFY(drawn() > 20000); // and from now on known to be dense
+        view_->showTime(30, 2900);
+        const int moving = drawn();
+        QTemporaryDir folder;
+        QCOMPARE(view_->exportTo(folder.filePath("moving.png")), QString());
+        QTRY_VERIFY(drawn() > 2 * moving);
+        QCOMPARE(view_->exportTo(folder.filePath("resting.png")), QString());
+        QCOMPARE(QImage(folder.filePath("moving.png")), QImage(folder.filePath("resting.png")));
+    }
+
+    void thePresentOfARunIsMarkedOnTheScreenOnly()
+    {
+        fill();
+        view_->setNow(30);
+        const Colours& light = colours(view_->palette());
+        QTRY_VERIFY(pixelsLike(view_->grab().toImage(), light.accent) > 50);
+        QTemporaryDir folder;
+        QCOMPARE(view_->exportTo(folder.filePath("a.png")), QString());
+        QCOMPARE(pixelsLike(QImage(folder.filePath("a.png")), light.accent), 0);
+    }
+
+    void dataFilesHoldEveryValueAndLeaveGapsEmpty()
+    {
+        view_->append(1, 1, 10);
+        view_->append(1, 2, std::nan(""));
+        view_->append(2, 2, 0.5);
+        view_->setGhost(1, {1}, {7});
+        const QStringList lines = view_->csv().split('\n');
+        QCOMPARE(lines[0].split(',').mid(0, 3),
+                 QStringList({"\"time [s]\"", "\"Throughput PUT [1/s]\"", "\"former run: Throughput PUT [1/s]\""}));
+        QCOMPARE(lines[1], QString("1,10,7,,,,"));
+        QCOMPARE(lines[2], QString("2,,,0.5,,,"));
+    }
+
+    void aCurveOfAnyLengthIsBoundedAndKeepsItsExtremes()
+    {
+        CurveData data(1000);
+        for (int i = 0; i < 1000000; ++i)
+            data.append(i, i == 333333 ? 99 : i == 777777 ? -5 : 1);
+        QVERIFY(data.points().size() <= 1000);
+        double least = 0, most = 0;
+        for (const auto& point : data.points()) {
+            least = std::min(least, point.minimum);
+            most = std::max(most, point.maximum);
+        }
+        QCOMPARE(least, -5.0);
+        QCOMPARE(most, 99.0);
+    }
+
+    void theVisibleTimeFollowsTheRunUntilItIsDragged()
+    {
+        fill();
+        view_->showTime(30, 40);
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_F);
+        QVERIFY(view_->isFollowing());
+        view_->append(1, 50, 1000);
+        QCOMPARE(view_->visibleEnd(), 50.0);
+        QCOMPARE(view_->visibleEnd() - view_->visibleBegin(), 10.0);
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, view_->plot()->axisRect(0)->rect().center());
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, view_->plot()->axisRect(0)->rect().center());
+        QVERIFY(!view_->isFollowing());
+        view_->append(1, 55, 1000);
+        QCOMPARE(view_->visibleEnd(), 50.0);
+    }
+
+    void anotherChoiceOfCurvesLeavesTheVisibleTime()
+    {
+        fill();
+        view_->showTime(10, 20);
+        view_->setPanels({{"Other", "", "1/s", {{1, "PUT", 0, {}}}}});
+        QCOMPARE(view_->visibleBegin(), 10.0);
+        QCOMPARE(view_->visibleEnd(), 20.0);
+    }
+
+    void twoCursorsAreDraggedAndReadWithTheirDifference()
+    {
+        fill();
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_C);
+        QVERIFY(view_->cursors());
+        const QImage before = picture();
+        QCPAxis* time = view_->plot()->axisRect(0)->axis(QCPAxis::atBottom);
+        const int y = view_->plot()->axisRect(0)->rect().center().y();
+        const QPoint from(static_cast<int>(time->coordToPixel((*view_->cursors())[1])), y);
+        const QPoint to(static_cast<int>(time->coordToPixel(50)), y);
+        const double begin = view_->visibleBegin();
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(view_->plot(), to);
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, to);
+        QVERIFY(std::abs((*view_->cursors())[1] - 50) < 0.2);
+        QCOMPARE(view_->visibleBegin(), begin); // the cursor was dragged, not the time
+        QVERIFY(picture() != before);
+        QTest::keyClick(view_.get(), Qt::Key_C);
+        QVERIFY(!view_->cursors());
+    }
+
+    void measuredDataLieOverTheirCurveAndInItsTable()
+    {
+        fill();
+        const QImage before = picture();
+        view_->setMeasured(1, "measured", {1, 20, 39}, {500, 700, 600});
+        view_->paintNow();
+        QVERIFY(view_->hasMeasured(1));
+        QVERIFY(!view_->hasMeasured(2));
+        QVERIFY(picture() != before);
+        QVERIFY(view_->csv().contains("\"measured: Throughput PUT [1/s]\""));
+    }
+
+    void aBandIsShadedBetweenTwoCurves()
+    {
+        view_->setPanels({{"Latency", "", "s", {{1, "p50", 0, {}}, {2, "p99", 1, {}}}, {{1, 2, 0}}}});
+        for (double t = 1; t < 40; ++t) {
+            view_->append(1, t, 1);
+            view_->append(2, t, 5);
+        }
+        view_->paintNow();
+        QCPGraph* upper = nullptr;
+        for (int i = 0; i < view_->plot()->graphCount(); ++i)
+            upper = view_->plot()->graph(i)->channelFillGraph() ? view_->plot()->graph(i) : upper;
+        QVERIFY(upper);
+        view_->setHidden(1, true);
+        view_->paintNow();
+        QVERIFY(!upper->channelFillGraph());
+    }
+
+    void whatIsDrawnIsBoundedByPixelsAndKeepsPeaks()
+    {
+        CurveData data(100000);
+        for (int i = 0; i < 100000; ++i)
+            data.append(i, i == 55555 ? 9 : 1);
+        const auto points = visiblePoints(data, QCPRange(0, 100000), 800);
+        QVERIFY(points.size() <= 3 * 800);
+        QVERIFY(std::any_of(points.begin(), points.end(), [](const QCPGraphData& point) { return point.value == 9; }));
+        QCOMPARE(visiblePoints(data, QCPRange(10, 20), 800).size(), 12); // one more to either side
+        QVERIFY(visiblePoints(CurveData(), QCPRange(0, 1), 800).isEmpty());
+    }
+
+    void theSamplesOfAPartTakeThePlaceOfWhatWasJoined()
+    {
+        view_->setTimeRange(0, 100000);
+        for (int i = 0; i < 50000; ++i)
+            view_->append(1, i, i % 2);
+        QVERIFY(view_->lacksDetail(1));
+        view_->showTime(100, 110);
+        view_->setDetail(1, 90, 120, {99, 100, 105, 110, 111}, {1, 2, 3, 4, 5});
+        view_->paintNow();
+        QVERIFY(!view_->lacksDetail(1));
+        const auto drawn = [this] {
+            for (int i = 0; i < view_->plot()->graphCount(); ++i)
+                if (view_->plot()->graph(i)->dataCount() > 0)
+                    return view_->plot()->graph(i)->dataCount();
+            return 0;
+        };
+        QCOMPARE(drawn(), 4); // to the first one at or beyond the end
+        view_->showTime(0, 1000);
+        QVERIFY(view_->lacksDetail(1));
+    }
+
+    void theKeysPanAndZoom()
+    {
+        fill();
+        view_->showTime(20, 30);
+        view_->setFocus();
+        QTest::keyClick(view_.get(), Qt::Key_Right);
+        QCOMPARE(view_->visibleBegin(), 21.0);
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        QVERIFY(view_->visibleEnd() - view_->visibleBegin() < 10);
+        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QCOMPARE(view_->visibleBegin(), 0.0);
+    }
+
+private:
+    void fill()
+    {
+        for (double t = 0.5; t < 40; t += 0.5) {
+            view_->append(1, t, 1000);
+            for (unsigned series : {2U, 3U, 4U, 5U})
+                view_->append(series, t, 0.5);
+        }
+        view_->paintNow();
+    }
+    QImage picture()
+    {
+        QCoreApplication::processEvents(); // the plot is drawn anew when the loop is reached
+        return view_->grab().toImage();
+    }
+
+    std::unique_ptr<TimelineView> view_;
+};
+
+HEADROOM_WIDGET_TEST(TimelineTest)
+#include "timeline_test.moc"

@@ -1,0 +1,137 @@
+// One metric of many nodes over time.
+#include "../example_runs.h"
+#include "tests/widget_tests.h"
+#include "widgets/plots/views/heat_map_view.h"
+
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+#include <qcustomplot.h>
+
+using namespace headroom;
+using namespace headroom::widgets;
+
+namespace {
+
+QStringList nodes(int count)
+{
+    QStringList result;
+    for (int i = 0; i < count; ++i)
+        result += (i < count / 2 ? "storage-" : "proxies-") + QString::number(i);
+    return result;
+}
+
+} // namespace
+
+class HeatMapTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        view_ = std::make_unique<HeatMapView>();
+        view_->resize(1000, 300);
+        view_->setMetrics({"processor", "disk data"});
+        view_->show();
+    }
+
+    void aMapOfAnyLengthIsBoundedAndKeepsMeansAndPeaks()
+    {
+        HeatData map(700);
+        std::vector<float> values(700, 0.25F);
+        for (int i = 1; i <= 20000; ++i) {
+            values[13] = i == 7777 ? 1.0F : 0.5F;
+            map.append(i, values);
+        }
+        QVERIFY(map.rows() * map.columns() <= HeatData::mostCells);
+        QVERIFY(std::abs(map.mean(0) - 0.25) < 1e-6);
+        QCOMPARE(map.maximum(13), 1.0);
+        QCOMPARE(map.end(), 20000.0);
+        QCOMPARE(map.columnAt(20000), map.columns() - 1);
+        QCOMPARE(map.columnAt(20001), map.columns());
+    }
+
+    void aGapStaysAGapAndDoesNotSpoilMeans()
+    {
+        HeatData map(2);
+        map.append(1, {0.5F, NAN});
+        map.append(2, {NAN, NAN});
+        QCOMPARE(map.mean(0), 0.5);
+        QVERIFY(std::isnan(map.mean(1)));
+        QVERIFY(std::isnan(map.value(1, 0)));
+        map.append(3, {1}); // not as many values as rows
+        QCOMPARE(map.columns(), std::size_t(2));
+    }
+
+    void theHottestNodesAreNamedInOrder()
+    {
+        fill(700, 412);
+        const auto hottest = view_->hottest(3);
+        QCOMPARE(hottest.size(), std::size_t(3));
+        QCOMPARE(hottest[0].node, nodes(700)[412]);
+        QVERIFY(hottest[0].mean > 0.9);
+        QVERIFY(hottest[1].mean >= hottest[2].mean);
+    }
+
+    void oneHotNodeOfSevenHundredIsSeen()
+    {
+        fill(700, -1);
+        const QImage cool = example::pictureOf(*view_);
+        fill(700, 412);
+        const QImage hot = example::pictureOf(*view_);
+        const QRgb deep = loadColour(0.95, view_->palette()).rgb();
+        const auto count = [&](const QImage& image) {
+            int found = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 150; x < 700; ++x) // left of the scale, which has all shades
+                    found += std::abs(qRed(image.pixel(x, y)) - qRed(deep)) < 6 &&
+                                     std::abs(qBlue(image.pixel(x, y)) - qBlue(deep)) < 6
+                                 ? 1
+                                 : 0;
+            return found;
+        };
+        QVERIFY(count(hot) > count(cool) + 100);
+    }
+
+    void theMetricIsChosenAndNamedInTheData()
+    {
+        QSignalSpy chosen(view_.get(), &HeatMapView::metricChosen);
+        auto* metrics = view_->findChild<QComboBox*>("heatMetric");
+        QTest::keyClick(metrics, Qt::Key_Down);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(view_->chosenMetric(), QString("disk data"));
+        fill(4, -1);
+        QVERIFY(view_->csv().startsWith("\"time [s]\",\"storage-0 disk data [share]\""));
+        view_->setMetrics({"disk data", "network"});
+        QCOMPARE(view_->chosenMetric(), QString("disk data"));
+    }
+
+    void aDoubleClickOnARowNamesItsNode()
+    {
+        fill(10, -1);
+        example::pictureOf(*view_);
+        QSignalSpy chosen(view_.get(), &HeatMapView::nodeChosen);
+        const QRect place = view_->plot()->axisRect(0)->rect();
+        QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, place.center() + QPoint(0, place.height() / 20));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen[0][0].toString(), nodes(10)[5]);
+    }
+
+private:
+    void fill(int count, int hot)
+    {
+        view_->begin(nodes(count), "share", 0, 50);
+        std::vector<float> values(static_cast<std::size_t>(count), 0.2F);
+        if (hot >= 0)
+            values[static_cast<std::size_t>(hot)] = 0.95F;
+        for (int i = 1; i <= 50; ++i)
+            view_->append(i, values);
+        QTest::qWait(150); // the map is painted at its own pace
+    }
+
+    std::unique_ptr<HeatMapView> view_;
+};
+
+HEADROOM_WIDGET_TEST(HeatMapTest)
+#include "heat_map_test.moc"

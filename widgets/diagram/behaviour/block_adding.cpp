@@ -1,0 +1,92 @@
+#include "widgets/diagram/behaviour/block_adding.h"
+#include "project/vocabulary/inner_diagrams.h"
+
+#include "project/block_library.h"
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/edit_step.h"
+#include "widgets/theme/text.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+namespace {
+
+/// A block of a type as it is when it is new, for its ports.
+project::Block freshBlock(const project::BlockType& type)
+{
+    project::Block block;
+    block.type = type.name;
+    if (type.name == "group")
+        block.inner.push_back(project::plainGroup());
+    return block;
+}
+
+/// A diagram begins once, at its start; ways lead into and out of groups only.
+bool fitsInto(const project::Diagram& diagram, const QString& path, const project::BlockType& type)
+{
+    const bool inGroup = path.count('/') > 2;
+    if (type.name == "way in" || type.name == "way out")
+        return inGroup;
+    return type.name != "start" ||
+           (!inGroup && std::none_of(diagram.blocks.begin(), diagram.blocks.end(),
+                                     [](const project::Block& block) { return block.type == "start"; }));
+}
+
+} // namespace
+
+project::Wire wireOf(const PortAddress& from, const PortAddress& to)
+{
+    project::Wire wire;
+    wire.fromBlock = from.box.toStdString();
+    wire.fromPort = from.port.toStdString();
+    wire.toBlock = to.box.toStdString();
+    wire.toPort = to.port.toStdString();
+    return wire;
+}
+
+QVector<QuickEntry> blockEntries(const project::Diagram& diagram, const QString& path,
+                                 const std::optional<PortAddress>& from, const project::Wire* into)
+{
+    QVector<QuickEntry> entries;
+    for (const auto& type : project::blockTypes()) {
+        if (!fitsInto(diagram, path, type))
+            continue;
+        const project::Block block = freshBlock(type);
+        const bool needsIn = into || (from && from->output), needsOut = into || (from && !from->output);
+        if ((needsIn && project::inputsOf(block).empty()) || (needsOut && project::outputsOf(block).empty()))
+            continue;
+        entries.append({text(type.name), text(type.label), text(type.category), text(type.icon), text(type.meaning)});
+    }
+    return entries;
+}
+
+QString addWired(DocumentModel& model, const QString& path, const QString& type, const QPointF& corner,
+                 const std::optional<PortAddress>& from, const std::optional<project::Wire>& into)
+{
+    const auto* known = project::findBlockType(type.toStdString());
+    if (!known || !project::findDiagram(model.project(), path.toStdString()))
+        return {};
+    if (!from && !into)
+        return model.addBlock(path, type, corner);
+    const project::Block block = freshBlock(*known);
+    const auto inputs = project::inputsOf(block), outputs = project::outputsOf(block);
+    const EditStep edit(model, DocumentModel::tr("Add %1").arg(text(known->label)));
+    const QString id = model.addBlock(path, type, corner);
+    if (into) {
+        model.removeWire(path, *into);
+        project::Wire before = *into, after = *into;
+        before.toBlock = after.fromBlock = id.toStdString();
+        before.toPort = inputs.front().name;
+        after.fromPort = outputs.front().name;
+        model.addWire(path, before);
+        model.addWire(path, after);
+    } else if (from->output) {
+        model.addWire(path, wireOf(*from, {id, text(inputs.front().name), false}));
+    } else {
+        model.addWire(path, wireOf({id, text(outputs.front().name), true}, *from));
+    }
+    return id;
+}
+
+} // namespace headroom::widgets

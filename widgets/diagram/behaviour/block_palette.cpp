@@ -1,0 +1,65 @@
+#include "widgets/diagram/behaviour/block_palette.h"
+
+#include "project/vocabulary/declarations.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/theme/theme.h"
+
+#include <QLineEdit>
+
+namespace headroom::widgets {
+
+BlockPalette::BlockPalette(QWidget* parent) : Palette(blockMimeType, parent)
+{
+    searchField()->setPlaceholderText(tr("Search blocks …"));
+    searchField()->setAccessibleName(tr("Search blocks"));
+    tree()->setRootIsDecorated(false);
+    tree()->setIndentation(rhythm::step);
+    tree()->setAccessibleName(tr("Blocks"));
+    fill();
+}
+
+void BlockPalette::fill()
+{
+    QHash<QString, QTreeWidgetItem*> headings;
+    // Work first: it is what most blocks of a drawing are.
+    for (const char* category : {"Work", "Talk", "Flow", "Hold"})
+        headings.insert(category, addHeading(tr(category)));
+    for (const auto& type : project::blockTypes()) {
+        const QString category = QString::fromStdString(type.category);
+        QTreeWidgetItem*& heading = headings[category];
+        if (!heading)
+            heading = addHeading(category);
+        addEntry(heading, QString::fromStdString(type.label), QString::fromStdString(type.name),
+                 QString::fromStdString(type.icon), QString::fromStdString(type.meaning));
+    }
+    for (int i = tree()->topLevelItemCount(); i-- > 0;)
+        if (tree()->topLevelItem(i)->childCount() == 0)
+            delete tree()->topLevelItem(i);
+    tree()->expandAll();
+}
+
+void BlockPalette::filter(const QString& text)
+{
+    QTreeWidgetItem* first = nullptr;
+    for (int i = 0; i < tree()->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* heading = tree()->topLevelItem(i);
+        bool any = false;
+        for (int j = 0; j < heading->childCount(); ++j) {
+            QTreeWidgetItem* item = heading->child(j);
+            const bool matches = says(item, text);
+            item->setHidden(!matches);
+            any |= matches;
+            // What is named so comes before what is only explained so.
+            if (matches && (!first || (!first->text(0).startsWith(text, Qt::CaseInsensitive) &&
+                                       item->text(0).startsWith(text, Qt::CaseInsensitive))))
+                first = item;
+        }
+        heading->setHidden(!any);
+    }
+    if (first && !text.isEmpty())
+        tree()->setCurrentItem(first);
+    else if (!first)
+        tell(tr("No block is called so."));
+}
+
+} // namespace headroom::widgets

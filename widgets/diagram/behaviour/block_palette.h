@@ -1,0 +1,28 @@
+// The list of block types to choose from.
+#pragma once
+
+#include "widgets/diagram/canvas/palette.h"
+
+namespace headroom::widgets {
+
+/// The categories with their block types; gives a type's name to drag and drop.
+class BlockPalette : public Palette
+{
+    Q_OBJECT
+
+public:
+    explicit BlockPalette(QWidget* parent = nullptr);
+
+signals:
+    /// A block of this type is to be inserted where the user looks.
+    void blockRequested(const QString& type);
+
+protected:
+    void filter(const QString& text) override;
+    void request(const QString& type) override { emit blockRequested(type); }
+
+private:
+    void fill();
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,100 @@
+// What can be done on the canvas of a behaviour diagram besides drawing: adding blocks, switching them off.
+#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/disabled_blocks.h"
+#include "widgets/diagram/behaviour/block_adding.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/document/edit_step.h"
+#include "widgets/document/wire_choice.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+QHash<QString, QStringList> DiagramScene::endsFor(const PortAddress& from) const
+{
+    QHash<QString, QStringList> ends;
+    const auto* shown = diagram();
+    const BoxItem* start = box(from.box);
+    const Port* port = start ? start->findPort(from.port, from.output) : nullptr;
+    if (!shown || !port || (from.output && port->wired))
+        return ends;
+    const WireChoice choice(*shown, from.box.toStdString(), from.port.toStdString(), from.output);
+    for (const auto& block : shown->blocks) {
+        const QString id = QString::fromStdString(block.id);
+        for (const auto& end : from.output ? project::inputsOf(block) : project::outputsOf(block))
+            if (choice.mayEnd(block, end.name))
+                ends[id].append(QString::fromStdString(end.name));
+    }
+    return ends;
+}
+
+QVector<QuickEntry> DiagramScene::entriesFor(const AddPlace& place) const
+{
+    const auto* shown = diagram();
+    if (!shown)
+        return {};
+    // A way out that has its wire takes no other one.
+    if (place.from && place.from->output) {
+        const BoxItem* start = box(place.from->box);
+        const Port* port = start ? start->findPort(place.from->port, true) : nullptr;
+        if (!port || port->wired)
+            return {};
+    }
+    return blockEntries(*shown, path(), place.from,
+                        place.wire < 0 ? nullptr : &shown->wires.at(static_cast<std::size_t>(place.wire)));
+}
+
+QString DiagramScene::addEntry(const QString& type, const AddPlace& place)
+{
+    const auto* shown = diagram();
+    if (!shown)
+        return {};
+    std::optional<project::Wire> into;
+    if (place.wire >= 0 && static_cast<std::size_t>(place.wire) < shown->wires.size())
+        into = shown->wires[static_cast<std::size_t>(place.wire)];
+    const QPointF half(usualSize().width() / 2, usualSize().height() / 2);
+    return addWired(model(), path(), type, place.middle - half, place.from, into);
+}
+
+QStringList DiagramScene::disablable() const
+{
+    QStringList ids;
+    const auto* shown = diagram();
+    for (const QString& id : selectedBoxes()) {
+        const auto* block = shown ? project::findBlock(*shown, id.toStdString()) : nullptr;
+        const auto* type = block ? project::findBlockType(block->type) : nullptr;
+        if (type && project::canBeDisabled(*type))
+            ids.append(id);
+    }
+    return ids;
+}
+
+bool DiagramScene::canDisable() const
+{
+    return !disablable().isEmpty();
+}
+
+bool DiagramScene::isSelectionDisabled() const
+{
+    const QStringList ids = disablable();
+    return !ids.isEmpty() &&
+           std::all_of(ids.begin(), ids.end(), [this](const QString& id) { return box(id)->isDimmed(); });
+}
+
+void DiagramScene::toggleDisabled()
+{
+    const QStringList ids = disablable();
+    if (ids.isEmpty()) {
+        emit refused(selectedBoxes().isEmpty()
+                         ? tr("Select the blocks that are to be disabled.")
+                         : tr("This block cannot be disabled: paths begin, end, part, meet or go round here."));
+        return;
+    }
+    const bool disable = !isSelectionDisabled();
+    const EditStep edit(model(), (disable ? tr("Disable %1") : tr("Enable %1"))
+                                     .arg(ids.size() == 1 ? ids.first() : tr("%1 blocks").arg(ids.size())));
+    for (const QString& id : ids)
+        model().setField(ElementRef::block(path(), id), "disabled", disable ? project::Json(true) : project::Json());
+}
+
+} // namespace headroom::widgets

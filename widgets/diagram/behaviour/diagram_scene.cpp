@@ -1,0 +1,304 @@
+#include "widgets/diagram/behaviour/diagram_scene.h"
+
+#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/disabled_blocks.h"
+#include "widgets/diagram/behaviour/block_adding.h"
+#include "widgets/diagram/geometry/graphviz_layout.h"
+#include "widgets/document/block_summary.h"
+#include "widgets/document/rewrite_command.h"
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QGraphicsSceneDragDropEvent>
+#include <QMimeData>
+#include <QPainter>
+#include <unordered_map>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal blockWidth = 144;
+constexpr qreal blockHeight = 48;
+constexpr qreal blockInset = 10;
+constexpr qreal blockIconSize = 16;
+constexpr qreal portPitch = 16; // between ports of a side that has many
+
+/// Ways in on the left, a second one (a loop's) below; the first way out on the right and the others below, so that
+/// what usually comes next stays in line. A fork's paths all leave on the right.
+QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
+{
+    QVector<Port> ports;
+    const auto inputs = project::inputsOf(block);
+    const auto add = [&](const project::PortDeclaration& declared, bool output, QPointF place, Side side) {
+        ports.append({text(declared.name), text(declared.label), text(declared.meaning), place, side, output, false});
+    };
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (i == 0)
+            add(inputs[i], false, {0, size.height() / 2}, Side::left);
+        else
+            add(inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
+    const auto outputs = project::outputsOf(block);
+    const bool allRight = block.type == "fork";
+    const auto count = static_cast<qreal>(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto index = static_cast<qreal>(i);
+        if (allRight)
+            add(outputs[i], true, {size.width(), size.height() / 2 + (index - (count - 1) / 2) * portPitch},
+                Side::right);
+        else if (i == 0)
+            add(outputs[i], true, {size.width(), size.height() / 2}, Side::right);
+        else if (outputs.size() == 2)
+            add(outputs[i], true, {size.width() / 2, size.height()}, Side::bottom);
+        else
+            add(outputs[i], true, {size.width() * index / count, size.height()}, Side::bottom);
+    }
+    return ports;
+}
+
+} // namespace
+
+QSizeF BlockItem::sizeOf(const project::Block& block)
+{
+    const auto paths = block.type == "fork" ? static_cast<qreal>(project::outputsOf(block).size()) : 1.0;
+    return {blockWidth, std::max(blockHeight, paths * portPitch)};
+}
+
+BlockItem::BlockItem(const project::Block& block, const project::Diagram& diagram, const project::Operation* operation)
+    : BoxItem(text(block.id)), typeName_(text(block.type)), summary_(blockSummary(block, diagram, operation))
+{
+    const auto* type = project::findBlockType(block.type);
+    title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : typeName_;
+    icon_ = type ? text(type->icon) : QString();
+    const QVector<Port> ports = portsOf(block, sizeOf(block));
+    int outputs = 0;
+    for (const Port& port : ports)
+        outputs += port.output;
+    severalOutputs_ = outputs > 1;
+    setGeometry(sizeOf(block), ports);
+}
+
+void BlockItem::setPresent(std::optional<double> requests)
+{
+    if (present_ == requests)
+        return;
+    present_ = requests;
+    update();
+}
+
+void BlockItem::paintContent(QPainter* painter, const Colours& colours) const
+{
+    qreal right = size().width() - blockInset;
+    if (load()) {
+        const QString share = percentText(*load());
+        painter->setFont(summaryFont());
+        painter->setPen(colours.text);
+        const qreal width = QFontMetricsF(summaryFont()).horizontalAdvance(share);
+        painter->drawText(QRectF(right - width, 7, width, 18), Qt::AlignRight | Qt::AlignVCenter, share);
+        right -= width + 6;
+    }
+    qreal left = blockInset;
+    if (!icon_.isEmpty()) {
+        paintIcon(*painter, icon_, QRectF(left - 1, 8, blockIconSize, blockIconSize).toRect(), colours);
+        left += blockIconSize + 5;
+    }
+    painter->setFont(titleFont());
+    painter->setPen(colours.text);
+    painter->drawText(QRectF(left, 7, right - left, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                      shownTitle_.fit(title_, titleFont(), right - left));
+    if (painter->worldTransform().m11() < smallTextScale)
+        return;
+    qreal room = size().width() - 2 * blockInset;
+    painter->setFont(summaryFont());
+    if (present_) {
+        const QString number = QString::number(*present_, 'f', *present_ < 9.95 ? 1 : 0);
+        painter->setPen(colours.text);
+        painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignRight | Qt::AlignVCenter, number);
+        room -= QFontMetricsF(summaryFont()).horizontalAdvance(number) + 6;
+    }
+    painter->setPen(colours.dimText);
+    painter->drawText(QRectF(blockInset, 25, room, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                      shownSummary_.fit(summary_, summaryFont(), room));
+}
+
+DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* parent)
+    : CanvasScene(model, path, parent)
+{
+    connect(&model, &DocumentModel::changed, this, &DiagramScene::elementChanged);
+    connect(&model, &DocumentModel::structureChanged, this, [this](const QString& changed) {
+        if (changed == rolesPath) // its role may say something else now, or be called so by another name
+            rebuild();
+    });
+    rebuild();
+}
+
+const project::Diagram* DiagramScene::diagram() const
+{
+    return project::findDiagram(model().project(), path().toStdString());
+}
+
+void DiagramScene::elementChanged(const ElementRef& element)
+{
+    // A block's fields show in its own lines and in those of a join that counts its paths.
+    if (element.kind == ElementKind::block && element.ids.value(0) == path())
+        rebuild();
+}
+
+void DiagramScene::build()
+{
+    const auto* shown = diagram();
+    if (!shown)
+        return;
+    const auto* behaviour = project::findBehaviour(model().project(), roleOfPath(path()).toStdString());
+    const auto* operation =
+        behaviour ? project::findOperation(behaviour->role, path().section('/', 1, 1).toStdString()) : nullptr;
+    for (const auto& block : shown->blocks) {
+        auto* item = new BlockItem(block, *shown, operation);
+        if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
+            item->setLoad(*load);
+        if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
+            item->setPresent(*present);
+        item->setDimmed(project::isDisabled(block));
+        addBox(item);
+    }
+    int index = 0;
+    for (const auto& wire : shown->wires) {
+        const PortAddress from{text(wire.fromBlock), text(wire.fromPort), true};
+        const PortAddress to{text(wire.toBlock), text(wire.toPort), false};
+        for (const PortAddress& end : {from, to})
+            if (BoxItem* item = box(end.box))
+                item->markWired(end.port, end.output);
+        addWire(new WireItem(index++, from, to, true));
+    }
+}
+
+DiagramScene::Graph DiagramScene::graph() const
+{
+    Graph graph;
+    const auto* shown = diagram();
+    if (!shown)
+        return graph;
+    auto& [boxes, edges] = graph;
+    QHash<std::string, int> index;
+    for (const auto& block : shown->blocks) {
+        index.insert(block.id, static_cast<int>(boxes.size()));
+        boxes.append({text(block.id), BlockItem::sizeOf(block)});
+    }
+    std::unordered_map<std::string, std::vector<const project::Wire*>> leaving;
+    for (const auto& wire : shown->wires)
+        leaving[wire.fromBlock].push_back(&wire);
+    for (const auto& block : shown->blocks) {
+        for (const auto& port : project::outputsOf(block)) {
+            for (const auto* wire : leaving[block.id])
+                if (wire->fromPort == port.name && index.contains(wire->toBlock))
+                    edges.append({index[block.id], index[wire->toBlock]});
+        }
+    }
+    return graph;
+}
+
+Positions DiagramScene::automaticPositions() const
+{
+    const auto [boxes, edges] = graph();
+    return layeredLayout(boxes, edges);
+}
+
+std::function<Positions()> DiagramScene::arrangement() const
+{
+    return [graph = graph()] {
+        const bool large = graph.boxes.size() > mostForGraphviz;
+        const Positions found = large ? Positions() : graphvizLayout(graph.boxes, graph.edges);
+        return found.isEmpty() ? layeredLayout(graph.boxes, graph.edges) : found;
+    };
+}
+
+ElementRef DiagramScene::elementOf(const BoxItem& box) const
+{
+    return ElementRef::block(path(), box.id());
+}
+
+QString DiagramScene::refusal(const PortAddress& from, const PortAddress& to) const
+{
+    if (to.port.isEmpty())
+        return tr("Nothing leads into this block; it is where a path begins.");
+    if (from.port.isEmpty())
+        return tr("Nothing leads out of this block; it is where a path ends.");
+    return model().wireRefusal(path(), wireOf(from, to));
+}
+
+void DiagramScene::connectPorts(const PortAddress& from, const PortAddress& to)
+{
+    model().addWire(path(), wireOf(from, to));
+}
+
+void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
+{
+    std::vector<project::Wire> doomed;
+    if (const auto* shown = diagram())
+        for (const WireItem* wire : wires)
+            doomed.push_back(shown->wires.at(static_cast<std::size_t>(wire->index())));
+    model().deleteItems(path(), boxes, doomed);
+}
+
+void DiagramScene::setLoads(const QHash<QString, double>& loads)
+{
+    loads_ = loads;
+    for (BoxItem* item : boxes()) {
+        const auto load = loads_.constFind(item->id());
+        item->setLoad(load == loads_.constEnd() ? std::nullopt : std::optional<double>(*load));
+    }
+    if (showsLoads() == loads_.isEmpty())
+        setShowsLoads(!loads_.isEmpty());
+}
+
+void DiagramScene::setPresent(const QHash<QString, double>& requests)
+{
+    present_ = requests;
+    for (BoxItem* item : boxes()) {
+        const auto present = present_.constFind(item->id());
+        if (auto* block = dynamic_cast<BlockItem*>(item))
+            block->setPresent(present == present_.constEnd() ? std::nullopt : std::optional<double>(*present));
+    }
+}
+
+QString DiagramScene::addBlockAt(const QString& type, const QPointF& middle)
+{
+    AddPlace place{middle, {}, -1};
+    if (const WireItem* wire = wireAt(middle); wire && !boxAt(middle)) {
+        place.wire = wire->index();
+        const auto entries = entriesFor(place);
+        if (std::none_of(entries.begin(), entries.end(), [&](const QuickEntry& entry) { return entry.key == type; }))
+            place.wire = -1;
+    }
+    const QString id = addEntry(type, place);
+    if (!id.isEmpty())
+        selectBoxes({id});
+    return id;
+}
+
+QString DiagramScene::emptyText() const
+{
+    return tr("Drag blocks here from the palette, or double-click one there.\nA path begins with Start.");
+}
+
+void DiagramScene::dragEnterEvent(QGraphicsSceneDragDropEvent* event)
+{
+    dragMoveEvent(event);
+}
+
+void DiagramScene::dragMoveEvent(QGraphicsSceneDragDropEvent* event)
+{
+    const bool known = diagram() && event->mimeData()->hasFormat(blockMimeType);
+    event->setAccepted(known);
+    if (known)
+        event->setDropAction(Qt::CopyAction);
+}
+
+void DiagramScene::dropEvent(QGraphicsSceneDragDropEvent* event)
+{
+    const QString type = QString::fromUtf8(event->mimeData()->data(blockMimeType));
+    event->setAccepted(!addBlockAt(type, event->scenePos()).isEmpty());
+}
+
+} // namespace headroom::widgets

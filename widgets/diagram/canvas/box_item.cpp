@@ -1,0 +1,296 @@
+#include "widgets/diagram/canvas/box_item.h"
+
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/theme/drawing_colours.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QGraphicsScene>
+#include <QGraphicsSceneHoverEvent>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal boxRadius = 6;
+constexpr qreal portRadius = 4;
+constexpr qreal portReach = 8; // how far from its middle a port can be caught
+constexpr qreal overhang = 12; // what is painted outside of the frame: ports, selection
+constexpr qreal nameRoom = 56; // and the names of ports
+constexpr qreal nameHeight = 14, nameStep = 12;
+constexpr int lowestName = 3; // steps, which nameRoom holds
+constexpr qreal refusedOpacity = 0.35;
+constexpr qreal dimmedOpacity = 0.5;
+
+QFont canvasFont(int pixels, QFont::Weight weight)
+{
+    QFont font = QApplication::font();
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+} // namespace
+
+QFont titleFont()
+{
+    return canvasFont(13, QFont::DemiBold);
+}
+
+QFont summaryFont()
+{
+    return canvasFont(11, QFont::Normal);
+}
+
+QFont labelFont()
+{
+    return canvasFont(10, QFont::Normal);
+}
+
+const QString& FittedText::fit(const QString& text, const QFont& font, qreal room)
+{
+    if (text != text_ || room != room_) {
+        text_ = text;
+        room_ = room;
+        fitted_ = QFontMetricsF(font).elidedText(text, Qt::ElideRight, room);
+    }
+    return fitted_;
+}
+
+QString percentText(double share)
+{
+    return QStringLiteral("%1 %").arg(std::lround(share * 100));
+}
+
+BoxItem::BoxItem(QString id) : id_(std::move(id))
+{
+    setFlag(ItemIsSelectable);
+    setAcceptHoverEvents(true);
+}
+
+void BoxItem::setGeometry(const QSizeF& size, const QVector<Port>& ports)
+{
+    prepareGeometryChange();
+    size_ = size;
+    ports_ = ports;
+    if (auto* canvas = qobject_cast<CanvasScene*>(scene()))
+        canvas->forgetContentRect();
+}
+
+const Port* BoxItem::findPort(const QString& name, bool output) const
+{
+    for (const Port& port : ports_)
+        if (port.name == name && port.output == output)
+            return &port;
+    return nullptr;
+}
+
+const Port* BoxItem::portAt(const QPointF& point) const
+{
+    const Port* nearest = nullptr;
+    qreal best = portReach;
+    for (const Port& port : ports_) {
+        const QPointF offset = port.place - point;
+        const qreal distance = std::hypot(offset.x(), offset.y());
+        if (distance <= best) {
+            best = distance;
+            nearest = &port;
+        }
+    }
+    return nearest;
+}
+
+void BoxItem::markWired(const QString& name, bool output)
+{
+    for (Port& port : ports_)
+        port.wired |= port.name == name && port.output == output;
+}
+
+void BoxItem::setDraft(DraftRole role, const QStringList& ports)
+{
+    if (draftRole_ != role || draftPorts_ != ports) {
+        draftRole_ = role;
+        draftPorts_ = ports;
+        update();
+    }
+}
+
+void BoxItem::setColour(const QString& name)
+{
+    if (colour_ != name) {
+        colour_ = name;
+        update();
+    }
+}
+
+void BoxItem::setDimmed(bool dimmed)
+{
+    if (dimmed_ != dimmed) {
+        dimmed_ = dimmed;
+        update();
+    }
+}
+
+void BoxItem::setLoad(std::optional<double> load)
+{
+    if (load_ != load) {
+        load_ = load;
+        update();
+    }
+}
+
+QRectF BoxItem::boundingRect() const
+{
+    const qreal room = namesPorts() ? nameRoom : overhang;
+    return frame().adjusted(-overhang, -overhang, room, namesPorts() ? 2 * overhang : overhang);
+}
+
+QPainterPath BoxItem::shape() const
+{
+    QPainterPath path;
+    path.setFillRule(Qt::WindingFill);
+    path.addRect(frame());
+    for (const Port& port : ports_)
+        path.addEllipse(port.place, portReach, portReach);
+    return path;
+}
+
+void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const Colours& colours = widgets::colours(scene()->palette());
+    const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    const bool readable = scale >= readableScale;
+
+    if (draftRole_ == DraftRole::refused || dimmed_) { // what lies behind shows through no box
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colours.canvas);
+        painter->drawRoundedRect(frame(), boxRadius, boxRadius);
+    }
+    if (draftRole_ == DraftRole::refused)
+        painter->setOpacity(refusedOpacity);
+    else if (dimmed_)
+        painter->setOpacity(dimmedOpacity);
+    paintFrame(painter, colours, readable);
+    if (readable) {
+        paintContent(painter, colours);
+        if (namesPorts() && scale >= 2 * readableScale)
+            paintPortNames(painter, colours);
+        if (showsPorts())
+            paintPorts(painter, colours);
+    }
+}
+
+void BoxItem::paintFrame(QPainter* painter, const Colours& colours, bool readable) const
+{
+    const QPalette palette = scene()->palette();
+    const bool accented = isSelected() || draftRole_ == DraftRole::target || draftRole_ == DraftRole::source;
+    const QColor border = accented            ? colours.accent
+                          : hovered_          ? colours.wire
+                          : colour_.isEmpty() ? colours.fieldBorder
+                                              : drawingColour(colour_, palette);
+    painter->setBrush(load_               ? loadColour(*load_, palette)
+                      : colour_.isEmpty() ? colours.box
+                                          : drawingTint(colour_, palette));
+    painter->setPen(QPen(border, isSelected() ? 2 : 1.2, dimmed_ ? Qt::DashLine : Qt::SolidLine));
+    if (!readable) {
+        painter->drawRect(frame());
+        return;
+    }
+    painter->drawRoundedRect(frame(), boxRadius, boxRadius);
+    if (!colour_.isEmpty()) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(drawingColour(colour_, palette));
+        painter->drawRoundedRect(QRectF(1, 6, 3, size_.height() - 12), 1.5, 1.5);
+    }
+}
+
+bool BoxItem::showsPorts() const
+{
+    return hovered_ || isSelected() || draftRole_ == DraftRole::target || draftRole_ == DraftRole::source;
+}
+
+void BoxItem::paintPorts(QPainter* painter, const Colours& colours) const
+{
+    for (const Port& port : ports_) {
+        const bool meant = draftPorts_.contains(port.name);
+        // While a wire is drawn only where it may end is of interest.
+        if (draftRole_ != DraftRole::none && !meant)
+            continue;
+        if (draftRole_ == DraftRole::target) {
+            QColor halo = colours.accent;
+            halo.setAlphaF(0.25F);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(halo);
+            painter->drawEllipse(port.place, portReach, portReach);
+        }
+        painter->setPen(QPen(colours.accent, 1.4));
+        painter->setBrush(port.wired || draftRole_ == DraftRole::target ? colours.accent : colours.box);
+        painter->drawEllipse(port.place, portRadius, portRadius);
+    }
+}
+
+void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
+{
+    painter->setFont(labelFont());
+    painter->setPen(colours.dimText);
+    // Below the box, from right to left: a name that would run into the next one stands a step lower.
+    const QFontMetricsF metrics(labelFont());
+    qreal nextName = std::numeric_limits<qreal>::infinity();
+    int lower = 0;
+    for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
+        if (!port->output || (!port->wired && !showsPorts()))
+            continue;
+        QRectF place(port->place + QPointF(6, -15), QSizeF(nameRoom, nameHeight));
+        if (port->side == Side::bottom) {
+            place.moveTo(port->place + QPointF(5, 4));
+            place.setWidth(metrics.horizontalAdvance(port->label) + 3);
+            lower = place.right() > nextName ? std::min(lower + 1, lowestName) : 0;
+            nextName = place.left();
+            place.translate(0, lower * nameStep);
+            if (lower > 0)
+                painter->fillRect(place, colours.canvas); // wires of those beside it pass behind
+        }
+        painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, port->label);
+    }
+}
+
+void BoxItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = true;
+    update();
+}
+
+void BoxItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
+{
+    const Port* port = portAt(event->pos());
+    setCursor(port ? Qt::CrossCursor : Qt::ArrowCursor);
+    setToolTip(port ? QStringLiteral("%1: %2").arg(port->label, port->meaning) : QString());
+}
+
+void BoxItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = false;
+    update();
+}
+
+QVariant BoxItem::itemChange(GraphicsItemChange change, const QVariant& value)
+{
+    if (change == ItemSelectedHasChanged)
+        setZValue(isSelected() ? 2 : 1);
+    return QGraphicsItem::itemChange(change, value);
+}
+
+void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
+{
+    painter->setFont(font);
+    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,155 @@
+#include "widgets/diagram/canvas/box_marks.h"
+
+#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/theme/theme.h"
+
+#include <QPainter>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal badgeSize = 16;
+constexpr qreal haloReach = 5;
+
+/// Something on a box that is not of the box.
+class MarkItem : public QGraphicsItem
+{
+public:
+    enum
+    {
+        Type = UserType + 40
+    };
+    explicit MarkItem(BoxItem* box) : QGraphicsItem(box) {}
+    int type() const override { return Type; }
+    const BoxItem& box() const { return *static_cast<const BoxItem*>(parentItem()); }
+};
+
+/// As large on the screen however far away the drawing is, so that nothing wrong is overlooked.
+class BadgeItem : public MarkItem
+{
+public:
+    BadgeItem(BoxItem* box, const BoxBadge& badge) : MarkItem(box), severity_(badge.severity)
+    {
+        setFlag(ItemIgnoresTransformations);
+        setPos(box->frame().topRight());
+        setZValue(1);
+        setToolTip(badge.text);
+    }
+    QRectF boundingRect() const override { return {-badgeSize / 2, -badgeSize / 2, badgeSize, badgeSize}; }
+
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override
+    {
+        const Colours& c = colours(scene()->palette());
+        const bool error = severity_ == project::Severity::error;
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(c.canvas, 1));
+        painter->setBrush(error ? c.bad : severity_ == project::Severity::warning ? c.warning : c.accent);
+        const QRectF area = boundingRect().adjusted(1, 1, -1, -1);
+        // Not by colour alone: an error is round, a warning a triangle, a remark a square.
+        if (error)
+            painter->drawEllipse(area);
+        else if (severity_ == project::Severity::warning)
+            painter->drawPolygon(QPolygonF({{area.center().x(), area.top()}, area.bottomRight(), area.bottomLeft()}));
+        else
+            painter->drawRoundedRect(area, 3, 3);
+        QFont font = labelFont();
+        font.setWeight(QFont::Bold);
+        painter->setFont(font);
+        painter->setPen(c.dark ? c.canvas : Qt::white);
+        const qreal lower = severity_ == project::Severity::warning ? 2 : 0; // the middle of a triangle's area
+        painter->drawText(area.translated(0, lower), Qt::AlignCenter, severity_ == project::Severity::note ? "i" : "!");
+    }
+
+private:
+    project::Severity severity_;
+};
+
+class HaloItem : public MarkItem
+{
+public:
+    explicit HaloItem(BoxItem* box) : MarkItem(box) { setFlag(ItemStacksBehindParent); }
+    QRectF boundingRect() const override
+    {
+        return box().frame().adjusted(-haloReach - 1, -haloReach - 1, haloReach + 1, haloReach + 1);
+    }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override
+    {
+        QColor colour = colours(scene()->palette()).warning;
+        painter->setPen(QPen(colour, 2));
+        colour.setAlphaF(0.25F);
+        painter->setBrush(colour);
+        painter->drawRoundedRect(box().frame().adjusted(-haloReach, -haloReach, haloReach, haloReach), 9, 9);
+    }
+};
+
+QList<MarkItem*> marksOf(const BoxItem& box)
+{
+    QList<MarkItem*> marks;
+    for (QGraphicsItem* child : box.childItems())
+        if (child->type() == MarkItem::Type)
+            marks.append(static_cast<MarkItem*>(child));
+    return marks;
+}
+
+} // namespace
+
+BoxMarks::BoxMarks(CanvasScene& scene) : QObject(&scene), scene_(scene)
+{
+    connect(&scene, &CanvasScene::contentChanged, this, &BoxMarks::place);
+}
+
+void BoxMarks::setBadges(const QHash<QString, BoxBadge>& badges)
+{
+    for (auto entry = badges_.begin(); entry != badges_.end(); ++entry)
+        if (const BoxItem* box = scene_.box(entry.key()))
+            qDeleteAll(marksOf(*box));
+    badges_ = badges;
+    place();
+}
+
+void BoxMarks::setFound(const QSet<QString>& boxes)
+{
+    for (const QString& id : found_)
+        if (const BoxItem* box = scene_.box(id))
+            qDeleteAll(marksOf(*box));
+    found_ = boxes;
+    place();
+}
+
+/// What is there already stays: this is called while boxes are dragged.
+void BoxMarks::place()
+{
+    const auto bare = [](const BoxItem* box, bool badge) {
+        for (const MarkItem* mark : marksOf(*box))
+            if ((dynamic_cast<const BadgeItem*>(mark) != nullptr) == badge)
+                return false;
+        return true;
+    };
+    for (auto entry = badges_.begin(); entry != badges_.end(); ++entry)
+        if (BoxItem* box = scene_.box(entry.key()); box && bare(box, true))
+            new BadgeItem(box, entry.value());
+    for (const QString& id : found_)
+        if (BoxItem* box = scene_.box(id); box && bare(box, false))
+            new HaloItem(box);
+}
+
+WithoutMarks::WithoutMarks(CanvasScene& scene) : scene_(scene)
+{
+    show(false);
+}
+
+WithoutMarks::~WithoutMarks()
+{
+    show(true);
+}
+
+void WithoutMarks::show(bool shown)
+{
+    for (const BoxItem* box : scene_.boxes())
+        for (MarkItem* mark : marksOf(*box))
+            mark->setVisible(shown);
+}
+
+} // namespace headroom::widgets

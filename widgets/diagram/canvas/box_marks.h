@@ -1,0 +1,56 @@
+// Marks on the boxes of a canvas: a badge for what is wrong with one, a halo around what was found.
+#pragma once
+
+#include "project/document/finding.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+
+namespace headroom::widgets {
+
+class BoxItem;
+class CanvasScene;
+
+struct BoxBadge
+{
+    project::Severity severity = project::Severity::error;
+    QString text; ///< the tool tip: what is wrong and what to do
+};
+
+/// Lives as long as its scene, and puts its marks back when the boxes are made anew.
+class BoxMarks : public QObject
+{
+    Q_OBJECT
+public:
+    explicit BoxMarks(CanvasScene& scene);
+
+    void setBadges(const QHash<QString, BoxBadge>& badges);
+    void setFound(const QSet<QString>& boxes);
+    const QHash<QString, BoxBadge>& badges() const { return badges_; }
+    const QSet<QString>& found() const { return found_; }
+
+private:
+    void place();
+
+    CanvasScene& scene_;
+    QHash<QString, BoxBadge> badges_;
+    QSet<QString> found_;
+};
+
+/// Hides every mark of a scene while it lives: no part of the drawing itself.
+class WithoutMarks
+{
+public:
+    explicit WithoutMarks(CanvasScene& scene);
+    ~WithoutMarks();
+    WithoutMarks(const WithoutMarks&) = delete;
+    WithoutMarks& operator=(const WithoutMarks&) = delete;
+
+private:
+    void show(bool shown);
+
+    CanvasScene& scene_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,134 @@
+#include "widgets/diagram/canvas/palette.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QVBoxLayout>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int nameRole = Qt::UserRole;
+constexpr int helpRole = Qt::UserRole + 1;
+
+} // namespace
+
+PaletteTree::PaletteTree(const QString& mimeType, QWidget* parent) : QTreeWidget(parent), mimeType_(mimeType)
+{
+    setHeaderHidden(true);
+    setIconSize({16, 16});
+    setDragEnabled(true);
+    setDragDropMode(DragOnly);
+    setFrameShape(NoFrame);
+    setMouseTracking(true);
+    setUniformRowHeights(true);
+}
+
+QMimeData* PaletteTree::mimeData(const QList<QTreeWidgetItem*>& items) const
+{
+    const QString name = items.isEmpty() ? QString() : items.first()->data(0, nameRole).toString();
+    if (name.isEmpty())
+        return nullptr;
+    auto* given = new QMimeData;
+    given->setData(mimeType_, name.toUtf8());
+    return given;
+}
+
+Palette::Palette(const QString& mimeType, QWidget* parent)
+    : QWidget(parent), search_(new QLineEdit), tree_(new PaletteTree(mimeType)), help_(new QLabel)
+{
+    search_->setClearButtonEnabled(true);
+    search_->installEventFilter(this);
+    help_->setWordWrap(true);
+    help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    help_->setMinimumHeight(3 * QFontMetrics(smallFont()).lineSpacing());
+    setLook(help_, Look::dim);
+    help_->setFont(smallFont());
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(rhythm::margin, rhythm::half, rhythm::margin, rhythm::step);
+    column->setSpacing(rhythm::step);
+    column->addWidget(search_);
+    column->addWidget(tree_, 1);
+    column->addWidget(help_);
+
+    tell({});
+    const auto showHelp = [this](const QTreeWidgetItem* item) { tell(helpOf(item)); };
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) { filter(text); });
+    connect(tree_, &QTreeWidget::itemActivated, this, &Palette::requestItem);
+    connect(tree_, &QTreeWidget::itemEntered, this, showHelp);
+    connect(tree_, &QTreeWidget::currentItemChanged, this, showHelp);
+}
+
+QString Palette::nameOf(const QTreeWidgetItem* item)
+{
+    return item ? item->data(0, nameRole).toString() : QString();
+}
+
+QString Palette::helpOf(const QTreeWidgetItem* item)
+{
+    return item ? item->data(0, helpRole).toString() : QString();
+}
+
+QTreeWidgetItem* Palette::addHeading(const QString& title)
+{
+    auto* heading = new QTreeWidgetItem(tree_, {title});
+    heading->setFlags(Qt::ItemIsEnabled);
+    heading->setFont(0, smallFont());
+    heading->setForeground(0, palette().brush(QPalette::PlaceholderText));
+    heading->setExpanded(true);
+    return heading;
+}
+
+QTreeWidgetItem* Palette::addEntry(QTreeWidgetItem* parent, const QString& title, const QString& name,
+                                   const QString& iconName, const QString& help)
+{
+    auto* item = new QTreeWidgetItem(parent, {title});
+    if (!iconName.isEmpty())
+        item->setIcon(0, icon(iconName));
+    item->setData(0, nameRole, name);
+    item->setData(0, helpRole, help);
+    item->setToolTip(0, help);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled);
+    return item;
+}
+
+bool Palette::says(const QTreeWidgetItem* item, const QString& text)
+{
+    return item->text(0).contains(text, Qt::CaseInsensitive) || helpOf(item).contains(text, Qt::CaseInsensitive);
+}
+
+void Palette::tell(const QString& help)
+{
+    help_->setText(help.isEmpty() ? tr("Point at one to see what it is. Drag it into the drawing, or double-click it.")
+                                  : help);
+}
+
+void Palette::requestItem(const QTreeWidgetItem* item)
+{
+    if (const QString name = nameOf(item); !name.isEmpty())
+        request(name);
+}
+
+bool Palette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == search_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            if (tree_->currentItem() && !tree_->currentItem()->isHidden())
+                requestItem(tree_->currentItem());
+            return true;
+        }
+        if (key->key() == Qt::Key_Down) {
+            tree_->setFocus();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,206 @@
+#include "widgets/diagram/canvas/wire_item.h"
+
+#include "widgets/diagram/geometry/wire_bends.h"
+#include "widgets/document/drawing_view.h"
+#include "widgets/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QGraphicsScene>
+#include <QGraphicsSceneHoverEvent>
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal cornerRadius = 6;
+constexpr qreal arrowLength = 7;
+constexpr qreal grip = 8;       // how wide a wire is for the mouse
+constexpr qreal widestWire = 4; // how much wider it is with all the traffic that there may be
+
+} // namespace
+
+WireItem::WireItem(int index, PortAddress from, PortAddress to, bool arrow)
+    : index_(index), from_(std::move(from)), to_(std::move(to)), arrow_(arrow)
+{
+    setFlag(ItemIsSelectable);
+    setAcceptHoverEvents(true);
+    setZValue(0);
+}
+
+QString WireItem::key() const
+{
+    return wireKey(from_.box, from_.port, to_.box, to_.port);
+}
+
+void WireItem::setCorners(const QVector<QPointF>& corners)
+{
+    if (corners == corners_)
+        return;
+    prepareGeometryChange();
+    corners_ = corners;
+    path_ = roundedPath(corners_, cornerRadius);
+}
+
+void WireItem::setLabel(const QString& label)
+{
+    prepareGeometryChange();
+    label_ = label;
+    update();
+}
+
+void WireItem::setTraffic(const std::optional<WireTraffic>& traffic)
+{
+    prepareGeometryChange();
+    traffic_ = traffic;
+    setToolTip(traffic ? traffic->text : QString());
+    update();
+}
+
+QString WireItem::shownLabel() const
+{
+    if (!traffic_ || traffic_->text.isEmpty())
+        return label_;
+    return label_.isEmpty() ? traffic_->text : label_ + QStringLiteral(" · ") + traffic_->text;
+}
+
+void WireItem::setStrands(int strands)
+{
+    strands_ = strands;
+    update();
+}
+
+QRectF WireItem::labelRect() const
+{
+    const QString label = shownLabel();
+    if (label.isEmpty() || corners_.size() < 2)
+        return {};
+    // On the longest stretch, where it covers the least.
+    int longest = 1;
+    for (int i = 2; i < corners_.size(); ++i)
+        if (QLineF(corners_[i - 1], corners_[i]).length() >
+            QLineF(corners_[longest - 1], corners_[longest]).length() + 1)
+            longest = i;
+    const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
+    QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
+    // What the wire is called is always told; a number that passes only where it covers no box.
+    if (label_.isEmpty() &&
+        QLineF(corners_[longest - 1], corners_[longest]).length() < size.width() + 2 * arrowLength &&
+        corners_[longest - 1].y() == corners_[longest].y())
+        return {};
+    QRectF rect(QPointF(), size);
+    rect.moveCenter(middle);
+    return rect;
+}
+
+QRectF WireItem::boundingRect() const
+{
+    return path_.boundingRect().adjusted(-grip, -grip, grip, grip).united(labelRect());
+}
+
+QPainterPath WireItem::shape() const
+{
+    QPainterPathStroker stroker;
+    stroker.setWidth(grip);
+    return stroker.createStroke(path_);
+}
+
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const Colours& colours = widgets::colours(scene()->palette());
+    const bool accented = hovered_ || isSelected();
+    const QColor colour = accented ? colours.accent : colours.wire;
+    const qreal width =
+        (isSelected() ? 2.2 : 1.4) + (traffic_ ? widestWire * std::clamp(traffic_->share, 0.0, 1.0) : 0.0);
+    painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(path_);
+    if (strands_ > 1)
+        paintStrands(painter, colours);
+    const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    if (scale < readableScale)
+        return;
+    if (arrow_) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colour);
+        paintArrow(painter);
+    }
+    if (isSelected())
+        paintGrips(painter, colours);
+    if (const QRectF rect = labelRect(); !rect.isEmpty()) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colours.canvas);
+        painter->drawRoundedRect(rect, 3, 3);
+        painter->setFont(labelFont());
+        painter->setPen(accented ? colours.accent : colours.dimText);
+        painter->drawText(rect, Qt::AlignCenter, shownLabel());
+    }
+}
+
+/// At the middle of each stretch that can be dragged.
+void WireItem::paintGrips(QPainter* painter, const Colours& colours) const
+{
+    painter->setPen(QPen(colours.accent, 1.2));
+    painter->setBrush(colours.canvas);
+    for (int i = 1; i < corners_.size(); ++i) {
+        if (QLineF(corners_[i - 1], corners_[i]).length() < 3 * grip)
+            continue;
+        const QPointF middle = (corners_[i - 1] + corners_[i]) / 2;
+        painter->drawRect(QRectF(middle - QPointF(3, 3), QSizeF(6, 6)));
+    }
+}
+
+/// A wide line with narrower ones of the canvas's colour on it leaves lines side by side, also round corners.
+void WireItem::paintStrands(QPainter* painter, const Colours& colours) const
+{
+    const QPen line = painter->pen();
+    qreal width = (2 * strands_ - 1) * line.widthF() * 1.2;
+    for (bool drawn = true; width > 0; drawn = !drawn, width -= 2 * line.widthF() * 1.2) {
+        painter->setPen(QPen(drawn ? line.color() : colours.canvas, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        painter->drawPath(path_);
+    }
+    painter->setPen(line);
+}
+
+void WireItem::paintArrow(QPainter* painter) const
+{
+    if (corners_.size() < 2)
+        return;
+    const QPointF tip = corners_.last();
+    const QLineF last(corners_[corners_.size() - 2], tip);
+    if (last.length() < 1)
+        return;
+    const QPointF along = QPointF(last.dx(), last.dy()) / last.length();
+    const QPointF across(-along.y(), along.x());
+    const QPointF foot = tip - along * arrowLength;
+    painter->drawPolygon(QPolygonF{tip, foot + across * arrowLength / 2, foot - across * arrowLength / 2});
+}
+
+void WireItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = true;
+    setZValue(0.5);
+    update();
+}
+
+void WireItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
+{
+    const int stretch = stretchAt(corners_, event->pos());
+    if (stretch < 0)
+        return;
+    const QPointF along = corners_[stretch + 1] - corners_[stretch];
+    setCursor(std::abs(along.x()) > std::abs(along.y()) ? Qt::SizeVerCursor : Qt::SizeHorCursor);
+}
+
+void WireItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
+{
+    hovered_ = false;
+    setZValue(0);
+    update();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,82 @@
+// A wire or link between two boxes, as the scene last routed it.
+#pragma once
+
+#include "widgets/diagram/canvas/box_item.h"
+
+#include <QGraphicsItem>
+#include <QPainterPath>
+
+namespace headroom::widgets {
+
+/// What goes over a wire now.
+struct WireTraffic
+{
+    double share = 0; ///< 0 … 1 of what it can carry, or of the busiest wire beside it: how wide it is drawn
+    QString text;     ///< "4 820 /s"
+};
+
+class WireItem : public QGraphicsItem
+{
+public:
+    enum
+    {
+        Type = UserType + 2
+    };
+
+    /// `index` is the wire's place in the document's list. Links have no direction and so no arrowhead.
+    WireItem(int index, PortAddress from, PortAddress to, bool arrow);
+    int type() const override { return Type; }
+
+    int index() const { return index_; }
+    const PortAddress& from() const { return from_; }
+    const PortAddress& to() const { return to_; }
+    bool touches(const QString& box) const { return from_.box == box || to_.box == box; }
+
+    /// What the document keeps its bends under.
+    QString key() const;
+    /// Points that people have led it through.
+    void setBends(const QVector<QPointF>& bends) { bends_ = bends; }
+    const QVector<QPointF>& bends() const { return bends_; }
+    const QVector<QPointF>& corners() const { return corners_; }
+    /// Halfway along it.
+    QPointF middle() const { return path_.pointAtPercent(0.5); }
+
+    void setCorners(const QVector<QPointF>& corners);
+    /// Text at the middle of the wire, e.g. its rate.
+    void setLabel(const QString& label);
+    const QString& label() const { return label_; }
+    /// Drawn by its width and a number; nothing: it is not known.
+    void setTraffic(const std::optional<WireTraffic>& traffic);
+    const std::optional<WireTraffic>& traffic() const { return traffic_; }
+    /// How many lines are drawn side by side: two or more for bonded cables.
+    void setStrands(int strands);
+    int strands() const { return strands_; }
+
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+protected:
+    void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
+
+private:
+    void paintGrips(QPainter* painter, const Colours& colours) const;
+    void paintStrands(QPainter* painter, const Colours& colours) const;
+    void paintArrow(QPainter* painter) const;
+    QRectF labelRect() const;
+    QString shownLabel() const;
+
+    int index_;
+    PortAddress from_, to_;
+    bool arrow_;
+    int strands_ = 1;
+    bool hovered_ = false;
+    QVector<QPointF> corners_, bends_;
+    QPainterPath path_;
+    QString label_;
+    std::optional<WireTraffic> traffic_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,28 @@
+// The kinds of parts that a topology is built from, as the palette and the drawing show them.
+#pragma once
+
+#include "project/library/components.h"
+
+#include <QString>
+#include <QVector>
+
+namespace headroom::widgets {
+
+struct PartKind
+{
+    QString name;    ///< kind of component, or "node group"
+    QString label;   ///< "SSD"
+    QString heading; ///< of the palette
+    QString icon;
+    QString help; ///< one line: what it is and where it goes
+};
+
+/// In the order of the palette.
+const QVector<PartKind>& partKinds();
+const PartKind* findPartKind(const QString& name);
+
+/// The icon of a component field's value, which may be the name of a parameter; `fallback` if nothing says its kind.
+QString componentIcon(const project::Project& project, const project::ComponentLibrary& library,
+                      const project::Json& component, const QString& fallback);
+
+} // namespace headroom::widgets

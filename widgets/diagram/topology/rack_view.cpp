@@ -1,0 +1,313 @@
+#include "widgets/diagram/topology/rack_view.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int rackWidth = 152;
+constexpr int rackGap = 24;
+constexpr int rackMargin = 24;
+constexpr int titleHeight = 24;
+constexpr int rackSwitchHeight = 24;
+constexpr int post = 6; // the rack's own sides
+constexpr int smallestUnit = 4;
+constexpr int largestUnit = 24;
+constexpr int readableUnit = 13;
+
+} // namespace
+
+RackView::RackView(QWidget* parent) : QAbstractScrollArea(parent)
+{
+    setObjectName("racks");
+    setAccessibleName(tr("Racks"));
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+}
+
+void RackView::setRacks(const TopologyPlan& plan, const std::vector<project::NodeGroup>& groups)
+{
+    plan_ = plan;
+    groups_.clear();
+    for (const auto& group : groups)
+        groups_.append(QString::fromStdString(group.id));
+    if (!unitOf(current_))
+        current_ = {};
+    arrange();
+}
+
+void RackView::setLoads(const QHash<QString, GroupLoads>& loads)
+{
+    loads_ = loads;
+    viewport()->update();
+}
+
+void RackView::setUnitHeight(int height)
+{
+    unitHeight_ = std::clamp(height, smallestUnit, largestUnit);
+    arrange();
+}
+
+/// Racks side by side, in as many rows as it takes; those of a row stand on one floor.
+void RackView::arrange()
+{
+    frames_.clear();
+    const int room = viewport()->width() - 2 * rackMargin + rackGap;
+    const int perRow = std::max(1, room / (rackWidth + rackGap));
+    int y = rackMargin;
+    for (int first = 0; first < plan_.racks.size(); first += perRow) {
+        const int last = std::min<int>(first + perRow, static_cast<int>(plan_.racks.size()));
+        int tallest = 0;
+        for (int i = first; i < last; ++i)
+            tallest = std::max(tallest, plan_.racks[i].nodes() * unitHeight_);
+        const int rowHeight = titleHeight + rackSwitchHeight + tallest + 2 * post;
+        for (int i = first; i < last; ++i) {
+            const int height = rowHeight - tallest + plan_.racks[i].nodes() * unitHeight_;
+            frames_.append(
+                {rackMargin + (i - first) * (rackWidth + rackGap), y + rowHeight - height, rackWidth, height});
+        }
+        y += rowHeight + rackGap;
+    }
+    contentHeight_ = y;
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(24);
+    verticalScrollBar()->setRange(0, std::max(0, contentHeight_ - viewport()->height()));
+    viewport()->update();
+}
+
+std::optional<RackView::Unit> RackView::unitOf(const Node& node) const
+{
+    if (node.rack < 0 || node.rack >= plan_.racks.size() || node.unit < 0)
+        return {};
+    int left = node.unit;
+    for (const RackSpan& span : plan_.racks[node.rack].spans) {
+        if (left < span.count)
+            return Unit{span.group, span.first + left};
+        left -= span.count;
+    }
+    return {};
+}
+
+QRect RackView::unitRect(const Node& node) const
+{
+    const QRect& frame = frames_[node.rack];
+    return {frame.left() + post,
+            frame.top() + titleHeight + rackSwitchHeight + post + node.unit * unitHeight_ -
+                verticalScrollBar()->value(),
+            rackWidth - 2 * post, unitHeight_};
+}
+
+RackView::Node RackView::nodeAt(const QPoint& point) const
+{
+    for (int i = 0; i < frames_.size(); ++i) {
+        const QRect frame = frames_[i].translated(0, -verticalScrollBar()->value());
+        const int below = point.y() - frame.top() - titleHeight - rackSwitchHeight - post;
+        if (frame.contains(point) && below >= 0 && unitOf({i, below / unitHeight_}))
+            return {i, below / unitHeight_};
+    }
+    return {};
+}
+
+QRect RackView::placeOf(int group, int node) const
+{
+    for (int i = 0; i < plan_.racks.size(); ++i) {
+        int unit = 0;
+        for (const RackSpan& span : plan_.racks[i].spans) {
+            if (span.group == group && node >= span.first && node < span.first + span.count)
+                return unitRect({i, unit + node - span.first});
+            unit += span.count;
+        }
+    }
+    return {};
+}
+
+QString RackView::nameOf(const Unit& unit) const
+{
+    const int count = plan_.nodes.value(unit.group);
+    const QString group = groups_.value(unit.group);
+    return count == 1 ? group : QStringLiteral("%1-%2").arg(group).arg(unit.node + 1);
+}
+
+QString RackView::currentName() const
+{
+    const auto unit = unitOf(current_);
+    return unit ? nameOf(*unit) : QString();
+}
+
+std::optional<NodeLoad> RackView::loadOf(const Unit& unit) const
+{
+    const auto found = loads_.constFind(groups_.value(unit.group));
+    if (found == loads_.constEnd() || unit.node >= found->nodes.size())
+        return {};
+    return found->nodes[unit.node];
+}
+
+void RackView::setCurrent(const Node& node)
+{
+    const auto unit = unitOf(node);
+    current_ = unit ? node : Node{};
+    viewport()->update();
+    if (!unit)
+        return;
+    const QRect rect = unitRect(node);
+    if (rect.top() < 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - rackMargin);
+    else if (rect.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.bottom() - viewport()->height() + rackMargin);
+    emit groupChosen(groups_.value(unit->group));
+}
+
+void RackView::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(viewport());
+    const Colours& colours = widgets::colours(palette());
+    painter.fillRect(event->rect(), colours.canvas);
+    if (plan_.racks.isEmpty()) {
+        painter.setPen(colours.dimText);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("No nodes yet. Add node groups in the drawing; a group's rack is one of its properties."));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (int i = 0; i < frames_.size(); ++i)
+        if (frames_[i].translated(0, -verticalScrollBar()->value()).intersects(event->rect()))
+            paintRack(painter, i, event->rect());
+}
+
+void RackView::paintRack(QPainter& painter, int rack, const QRect& exposed) const
+{
+    const Colours& colours = widgets::colours(palette());
+    const Rack& shown = plan_.racks[rack];
+    const QRect frame = frames_[rack].translated(0, -verticalScrollBar()->value());
+    painter.setFont(titleFont());
+    painter.setPen(colours.text);
+    painter.drawText(QRect(frame.left(), frame.top(), rackWidth, titleHeight - 4), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(titleFont()).elidedText(shown.name, Qt::ElideRight, rackWidth - 52));
+    painter.setFont(labelFont());
+    painter.setPen(colours.dimText);
+    painter.drawText(QRect(frame.left(), frame.top(), rackWidth, titleHeight - 4), Qt::AlignRight | Qt::AlignVCenter,
+                     shown.nodes() == 1 ? tr("1 node") : tr("%1 nodes").arg(shown.nodes()));
+    const QRect body = frame.adjusted(0, titleHeight, 0, 0);
+    painter.setPen(QPen(colours.fieldBorder, 1.2));
+    painter.setBrush(colours.box);
+    painter.drawRoundedRect(QRectF(body).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    const QRect top(body.left() + post, body.top() + post - 2, rackWidth - 2 * post, rackSwitchHeight - 2);
+    painter.setPen(QPen(colours.fieldBorder, 1));
+    painter.setBrush(colours.band);
+    painter.drawRoundedRect(QRectF(top).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    icon("network-wired").paint(&painter, QRect(top.left() + 4, top.top() + 3, 16, 16));
+    painter.setPen(colours.text);
+    painter.setFont(labelFont());
+    painter.drawText(top.adjusted(24, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     shown.switchName.isEmpty()
+                         ? tr("no switch")
+                         : QFontMetrics(labelFont()).elidedText(shown.switchName, Qt::ElideRight, top.width() - 28));
+    for (int unit = 0; unit < shown.nodes(); ++unit) {
+        const QRect rect = unitRect({rack, unit});
+        if (rect.intersects(exposed))
+            paintUnit(painter, {rack, unit}, rect);
+    }
+}
+
+void RackView::paintUnit(QPainter& painter, const Node& node, const QRect& rect) const
+{
+    const Colours& colours = widgets::colours(palette());
+    const Unit unit = *unitOf(node);
+    const auto load = loadOf(unit);
+    const auto busiest = load ? load->busiest() : std::nullopt;
+    const QRect face = rect.adjusted(0, 0, 0, -1);
+    painter.fillRect(face, busiest ? loadColour(*busiest, palette()) : colours.fieldBorder);
+    // Which group it belongs to: the same colour for the same group in every rack.
+    painter.fillRect(QRect(face.left(), face.top(), 4, face.height()), seriesColour(unit.group, palette()));
+    if (unitHeight_ >= readableUnit) {
+        painter.setFont(labelFont());
+        painter.setPen(colours.text);
+        const QString share = busiest ? percentText(*busiest) : QString();
+        painter.drawText(face.adjusted(9, 0, -5, 0), Qt::AlignRight | Qt::AlignVCenter, share);
+        const int room = face.width() - 18 - (share.isEmpty() ? 0 : QFontMetrics(labelFont()).horizontalAdvance(share));
+        painter.drawText(face.adjusted(9, 0, -5, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetrics(labelFont()).elidedText(nameOf(unit), Qt::ElideMiddle, room));
+    }
+    if (node == current_) {
+        painter.setPen(QPen(colours.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(face).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+void RackView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void RackView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        setCurrent(nodeAt(event->pos()));
+}
+
+void RackView::keyPressEvent(QKeyEvent* event)
+{
+    Node next = unitOf(current_) ? current_ : Node{0, -1};
+    switch (event->key()) {
+    case Qt::Key_Down:
+        ++next.unit;
+        break;
+    case Qt::Key_Up:
+        --next.unit;
+        break;
+    case Qt::Key_Right:
+    case Qt::Key_Left:
+        next.rack += event->key() == Qt::Key_Right ? 1 : -1;
+        if (next.rack >= 0 && next.rack < plan_.racks.size())
+            next.unit = std::clamp(next.unit, 0, std::max(0, plan_.racks[next.rack].nodes() - 1));
+        break;
+    case Qt::Key_Plus:
+        return setUnitHeight(unitHeight_ + 2);
+    case Qt::Key_Minus:
+        return setUnitHeight(unitHeight_ - 2);
+    default:
+        return QAbstractScrollArea::keyPressEvent(event);
+    }
+    if (unitOf(next))
+        setCurrent(next);
+}
+
+void RackView::wheelEvent(QWheelEvent* event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    setUnitHeight(unitHeight_ + (event->angleDelta().y() > 0 ? 2 : -2));
+    event->accept();
+}
+
+bool RackView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto unit = unitOf(nodeAt(help->pos()));
+    if (!unit) {
+        QToolTip::hideText();
+        return true;
+    }
+    const auto load = loadOf(*unit);
+    const QString loads = load ? loadText(*load) : QString();
+    QToolTip::showText(help->globalPos(), loads.isEmpty() ? nameOf(*unit) : nameOf(*unit) + ": " + loads, this);
+    return true;
+}
+
+} // namespace headroom::widgets

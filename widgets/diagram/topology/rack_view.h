@@ -1,0 +1,75 @@
+// The racks of the topology as one stands before them: the switch on top, a unit for each node, coloured by load after
+// a run. One widget paints what is visible, however many there are.
+#pragma once
+
+#include "widgets/diagram/topology/group_item.h"
+#include "widgets/document/topology_plan.h"
+
+#include <QAbstractScrollArea>
+#include <QHash>
+
+namespace headroom::widgets {
+
+class RackView : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit RackView(QWidget* parent = nullptr);
+
+    /// `groups` are the topology's, in its order.
+    void setRacks(const TopologyPlan& plan, const std::vector<project::NodeGroup>& groups);
+    void setLoads(const QHash<QString, GroupLoads>& loads);
+    /// Which node is marked; group −1: none.
+    struct Node
+    {
+        int rack = -1;
+        int unit = 0; ///< from the top
+        bool operator==(const Node&) const = default;
+    };
+    /// Where a node is seen, in the viewport; empty if it is not in a rack.
+    QRect placeOf(int group, int node) const;
+    /// Height of a node, in pixels.
+    int unitHeight() const { return unitHeight_; }
+    void setUnitHeight(int height);
+    /// "storage-3" of what is marked; empty: nothing.
+    QString currentName() const;
+
+signals:
+    /// A node of this group was picked.
+    void groupChosen(const QString& group);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    /// What stands at a unit.
+    struct Unit
+    {
+        int group = -1, node = 0;
+    };
+    void arrange();
+    std::optional<Unit> unitOf(const Node& node) const;
+    Node nodeAt(const QPoint& point) const;
+    QRect unitRect(const Node& node) const;
+    void setCurrent(const Node& node);
+    void paintRack(QPainter& painter, int rack, const QRect& exposed) const;
+    void paintUnit(QPainter& painter, const Node& node, const QRect& rect) const;
+    QString nameOf(const Unit& unit) const;
+    std::optional<NodeLoad> loadOf(const Unit& unit) const;
+
+    TopologyPlan plan_;
+    QStringList groups_;
+    QHash<QString, GroupLoads> loads_;
+    QVector<QRect> frames_; ///< of each rack, in the scrolled area
+    int unitHeight_ = 18;
+    int contentHeight_ = 0;
+    Node current_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,41 @@
+// The boxes of the topology beside those of node groups (group_item.h): switches, and the tiers of generated fabrics.
+#pragma once
+
+#include "widgets/diagram/topology/group_item.h"
+
+namespace headroom::widgets {
+
+class SwitchItem : public BoxItem
+{
+public:
+    SwitchItem(const QString& id, QString title, QString summary);
+
+    const QString& title() const { return title_; }
+    void setDropTarget(bool target);
+
+protected:
+    void paintContent(QPainter* painter, const Colours& colours) const override;
+
+private:
+    QString title_, summary_;
+    bool dropTarget_ = false;
+};
+
+/// All switches of one tier of a generated fabric: as many as its numbers ask for.
+class TierItem : public BoxItem
+{
+public:
+    TierItem(const QString& id, QString title, QStringList lines);
+
+    const QString& title() const { return title_; }
+    const QStringList& lines() const { return lines_; }
+
+protected:
+    void paintContent(QPainter* painter, const Colours& colours) const override;
+
+private:
+    QString title_;
+    QStringList lines_;
+};
+
+} // namespace headroom::widgets

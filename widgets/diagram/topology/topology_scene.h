@@ -1,0 +1,130 @@
+// The canvas of the topology: node groups, and the switches and links of the fabric that holds.
+#pragma once
+
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/topology/group_item.h"
+#include "widgets/document/topology_plan.h"
+
+#include <functional>
+#include <memory>
+
+class QMenu;
+
+namespace headroom::widgets {
+
+/// Mime type of a part of the topology, as its palette gives it to drag and drop: kind, newline, component (UTF-8).
+/// Kinds are those of components, "node group" and "role" (whose "component" is the role).
+inline const QString partMimeType = QStringLiteral("application/x-headroom-part");
+
+class TopologyScene : public CanvasScene
+{
+    Q_OBJECT
+
+public:
+    /// Shown text of a field's value: parameters resolved, components by their model name.
+    using Display = std::function<QString(const project::Json&)>;
+    /// Id of the fabric that holds now.
+    using ActiveFabric = std::function<QString()>;
+    using Library = std::shared_ptr<const project::ComponentLibrary>;
+
+    /// Without functions values show as they are written, and the fabric is the one the project names, else the first.
+    explicit TopologyScene(DocumentModel& model, Display display = {}, ActiveFabric activeFabric = {},
+                           QObject* parent = nullptr);
+
+    QString fabric() const;
+    /// Asks the functions again, e.g. after a parameter has changed.
+    void refresh() { rebuild(); }
+    /// What the numbers of fabrics and racks are worked out with.
+    void setLibrary(Library library);
+    const TopologyPlan& plan() const { return plan_; }
+    /// By node group; empty: no loads are shown.
+    void setLoads(const QHash<QString, GroupLoads>& loads);
+    const QHash<QString, GroupLoads>& loads() const { return loads_; }
+    /// Shows the nodes of a group one by one, or the box alone.
+    void setOpened(const QString& group, bool opened);
+    bool isOpened(const QString& group) const { return opened_.contains(group); }
+    /// A node group, a switch, or a part inside a group.
+    void selectElement(const ElementRef& element);
+    /// Puts a part where it is dropped: a device into the group there, a group or a switch onto the canvas. Says why
+    /// not.
+    QString dropPart(const QString& kind, const QString& component, const QPointF& point);
+    /// The same for the group or switch that is selected; else for the middle of what is seen.
+    QString insertPart(const QString& kind, const QString& component, const QPointF& middle);
+    QString emptyText() const override;
+
+signals:
+    /// Someone wants to see the numbers of a fabric.
+    void fabricRequested(const QString& fabric);
+
+protected:
+    void build() override;
+    Positions automaticPositions() const override;
+    ElementRef elementOf(const BoxItem& box) const override;
+    std::optional<ElementRef> linkElement(const WireItem& wire) const override;
+    QString refusal(const PortAddress& from, const PortAddress& to) const override;
+    void connectPorts(const PortAddress& from, const PortAddress& to) override;
+    void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) override;
+    std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const override;
+    QVector<QuickEntry> entriesFor(const AddPlace& place) const override;
+    QString addEntry(const QString& key, const AddPlace& place) override;
+    bool isFree(const Port&) const override { return true; }
+    QSizeF usualSize() const override { return {208, 112}; }
+    QString clipFabric() const override { return fabric(); }
+
+    void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
+    void mouseMoveEvent(QGraphicsSceneMouseEvent* event) override;
+    void mouseReleaseEvent(QGraphicsSceneMouseEvent* event) override;
+    void mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QGraphicsSceneContextMenuEvent* event) override;
+    void dragEnterEvent(QGraphicsSceneDragDropEvent* event) override;
+    void dragMoveEvent(QGraphicsSceneDragDropEvent* event) override;
+    void dragLeaveEvent(QGraphicsSceneDragDropEvent* event) override;
+    void dropEvent(QGraphicsSceneDragDropEvent* event) override;
+
+private:
+    /// A part inside a group that is selected instead of the group.
+    struct ChosenPart
+    {
+        QString group;
+        GroupPart part;
+        bool operator==(const ChosenPart&) const = default;
+    };
+
+    const project::Fabric* shownFabric() const;
+    bool isGroup(const QString& id) const;
+    void elementChanged(const ElementRef& element);
+    QString shown(const project::Json& value) const;
+    QString linkLabel(const project::Link& link, const project::Fabric& fabric) const;
+    GroupTexts textsOf(const project::NodeGroup& group) const;
+    void addGroups();
+    void addDrawn(const project::Fabric& fabric);
+    void addGenerated(const project::Fabric& fabric);
+    QVector<NodeBlock> blocksOf(int group) const;
+    Positions beside(Positions layout) const;
+
+    GroupItem* groupAt(const QPointF& point) const;
+    void choosePart(const std::optional<ChosenPart>& part);
+    void walkParts(int step);
+    void deleteChosen();
+    void showDropTarget(const QPointF& point, bool group, bool devices);
+    void dropLabel(const QPointF& point, bool copy);
+    void endLabelDrag();
+    QString dropAdapter(const QString& group, const QString& component);
+    QString dropSwitch(const QString& component, const QPointF& point);
+    void addToMenu(QMenu* menu);
+    void addGroupMenu(QMenu& menu, const QString& group);
+    void addPartMenu(QMenu& menu, const ChosenPart& chosen);
+
+    Display display_;
+    ActiveFabric activeFabric_;
+    Library library_ = std::make_shared<project::ComponentLibrary>();
+    TopologyPlan plan_;
+    QHash<QString, GroupLoads> loads_;
+    QSet<QString> opened_;
+    std::optional<ChosenPart> chosen_;
+    std::optional<ChosenPart> dragged_; ///< a volume or a role under way
+    QGraphicsItem* label_ = nullptr;    ///< what shows it
+};
+
+} // namespace headroom::widgets

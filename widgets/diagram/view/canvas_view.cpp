@@ -1,0 +1,284 @@
+#include "widgets/diagram/view/canvas_view.h"
+
+#include "widgets/diagram/view/far_view.h"
+#include "widgets/diagram/view/overlays.h"
+#include "widgets/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyleOptionGraphicsItem>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal smallestZoom = 0.05;
+constexpr qreal largestZoom = 4;
+constexpr qreal largestFit = 1.5;   // a single box need not fill the window
+constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read,
+constexpr qreal wholeZoom = 0.65;   // unless all of it is seen at little less
+constexpr qreal mostSeen = 0.85;    // share of a drawing beside which the rest needs no map
+constexpr qreal fitMargin = 40;
+constexpr int overlayMargin = 16;
+constexpr qreal dotPitch = 2 * gridSize;
+
+} // namespace
+
+CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
+    : QGraphicsView(&scene, parent), scene_(scene), miniMap_(new MiniMap(*this)), legend_(new LoadLegend(this))
+{
+    setRenderHint(QPainter::Antialiasing);
+    setViewportUpdateMode(MinimalViewportUpdate);
+    setOptimizationFlag(DontSavePainterState, false);
+    setTransformationAnchor(AnchorUnderMouse);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(NoFrame);
+    setMouseTracking(true);
+    setAcceptDrops(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Diagram"));
+    const auto refreshOverlays = [this] {
+        placeOverlays();
+        viewport()->update();
+    };
+    connect(&scene_, &CanvasScene::contentChanged, this, refreshOverlays);
+    connect(this, &CanvasView::viewMoved, this, &CanvasView::placeOverlays);
+}
+
+QRectF CanvasView::visibleRect() const
+{
+    return mapToScene(viewport()->rect()).boundingRect();
+}
+
+void CanvasView::setLoadCaption(const QString& caption)
+{
+    legend_->setCaption(caption);
+    placeOverlays();
+}
+
+void CanvasView::setZoom(qreal wanted)
+{
+    const qreal zoom = std::clamp(wanted, smallestZoom, largestZoom);
+    scale(zoom / this->zoom(), zoom / this->zoom());
+    emit zoomChanged(zoom);
+    emit viewMoved();
+}
+
+void CanvasView::fit()
+{
+    const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    if (scene_.boxes().isEmpty())
+        return;
+    const QSizeF room = viewport()->size();
+    setZoom(std::min({1.0, room.width() / content.width(), room.height() / content.height()}));
+    centerOn(content.center());
+    emit viewMoved();
+}
+
+void CanvasView::zoomToSelection()
+{
+    QRectF area;
+    for (const QString& id : scene_.selectedBoxes())
+        area |= scene_.box(id)->sceneFrame();
+    if (area.isNull()) {
+        fit();
+        return;
+    }
+    area.adjust(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    const QSizeF room = viewport()->size();
+    setZoom(std::min({largestFit, room.width() / area.width(), room.height() / area.height()}));
+    centerOn(area.center());
+    emit viewMoved();
+}
+
+void CanvasView::open()
+{
+    fit();
+    if (scene_.boxes().isEmpty() || zoom() >= wholeZoom)
+        return;
+    // Too large to be read as a whole: begin where the paths begin.
+    setZoom(openingZoom);
+    const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
+    const QSizeF room = QSizeF(viewport()->size()) / openingZoom;
+    const qreal x = content.width() > room.width() ? content.left() + room.width() / 2 : content.center().x();
+    const qreal y = content.height() > room.height() ? content.top() + room.height() / 2 : content.center().y();
+    centerOn(x, y);
+    emit viewMoved();
+}
+
+void CanvasView::drawBackground(QPainter* painter, const QRectF& rect)
+{
+    const Colours& colours = widgets::colours(palette());
+    painter->fillRect(rect, colours.canvas);
+    // Dots stay at least this far apart on the screen.
+    qreal pitch = dotPitch;
+    while (pitch * zoom() < 12)
+        pitch *= 2;
+    // In whole pixels of the device and not smoothed: there are thousands of them.
+    const QTransform toDevice = painter->worldTransform();
+    QVector<QRect> dots;
+    for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch)
+        for (qreal y = std::floor(rect.top() / pitch) * pitch; y < rect.bottom(); y += pitch)
+            dots.append(QRect(toDevice.map(QPointF(x, y)).toPoint(), QSize(1, 1)));
+    painter->save();
+    painter->resetTransform();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colours.dots);
+    painter->drawRects(dots);
+    painter->restore();
+    if (scene_.boxes().isEmpty())
+        drawEmptyText(painter);
+}
+
+void CanvasView::paintEvent(QPaintEvent* event)
+{
+    if (!isFar(scene_, visibleRect(), zoom())) {
+        QGraphicsView::paintEvent(event);
+        return;
+    }
+    QPainter painter(viewport());
+    const QTransform toDevice = viewportTransform();
+    painter.setTransform(toDevice);
+    drawBackground(&painter, toDevice.inverted().mapRect(QRectF(event->rect())));
+    paintFar(painter, scene_, toDevice, event->rect());
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (QGraphicsItem* item : scene_.extras()) {
+        painter.setTransform(item->sceneTransform() * toDevice);
+        QStyleOptionGraphicsItem option;
+        option.exposedRect = item->boundingRect();
+        item->paint(&painter, &option, viewport());
+    }
+}
+
+void CanvasView::drawEmptyText(QPainter* painter) const
+{
+    painter->save();
+    painter->resetTransform();
+    painter->setPen(colours(palette()).dimText);
+    painter->setFont(titleFont());
+    painter->drawText(viewport()->rect(), Qt::AlignCenter, scene_.emptyText());
+    painter->restore();
+}
+
+void CanvasView::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers() & Qt::ShiftModifier) {
+        QGraphicsView::wheelEvent(event);
+        return;
+    }
+    // A notch of a wheel is 120 units; eight notches are a factor of about four.
+    setZoom(zoom() * std::pow(2.0, event->angleDelta().y() / 480.0));
+    event->accept();
+}
+
+void CanvasView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
+        panning_ = true;
+        panFrom_ = event->pos();
+        viewport()->setCursor(Qt::ClosedHandCursor);
+        event->accept();
+        return;
+    }
+    QGraphicsView::mousePressEvent(event);
+}
+
+void CanvasView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!panning_) {
+        QGraphicsView::mouseMoveEvent(event);
+        return;
+    }
+    const QPoint step = event->pos() - panFrom_;
+    panFrom_ = event->pos();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+}
+
+void CanvasView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!panning_) {
+        QGraphicsView::mouseReleaseEvent(event);
+        return;
+    }
+    panning_ = false;
+    viewport()->setCursor(spaceHeld_ ? Qt::OpenHandCursor : Qt::ArrowCursor);
+}
+
+void CanvasView::keyPressEvent(QKeyEvent* event)
+{
+    if (scene_.isWriting()) {
+        QGraphicsView::keyPressEvent(event);
+    } else if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier) {
+        fit();
+    } else if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        spaceHeld_ = true;
+        viewport()->setCursor(Qt::OpenHandCursor);
+    } else if (event->matches(QKeySequence::ZoomIn)) {
+        setZoom(zoom() * 1.25);
+    } else if (event->matches(QKeySequence::ZoomOut)) {
+        setZoom(zoom() / 1.25);
+    } else {
+        QGraphicsView::keyPressEvent(event);
+    }
+}
+
+void CanvasView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        spaceHeld_ = false;
+        if (!panning_)
+            viewport()->setCursor(Qt::ArrowCursor);
+        return;
+    }
+    QGraphicsView::keyReleaseEvent(event);
+}
+
+void CanvasView::placeOverlays()
+{
+    if (!scene()) // it goes before its view
+        return;
+    const QRect area = viewport()->geometry();
+    miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
+                   area.bottom() - miniMap_->height() - overlayMargin);
+    const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
+    // Where all but a sliver is seen it would only lie over the drawing.
+    const QRectF content = scene_.contentRect(), seen = visibleRect() & content;
+    const bool needed = seen.width() * seen.height() < mostSeen * content.width() * content.height();
+    miniMap_->setVisible(room && needed);
+    miniMap_->update();
+    legend_->adjustSize();
+    legend_->move(area.left() + overlayMargin, area.bottom() - legend_->height() - overlayMargin / 2);
+    legend_->setVisible(scene_.showsLoads());
+}
+
+void CanvasView::resizeEvent(QResizeEvent* event)
+{
+    QGraphicsView::resizeEvent(event);
+    emit viewMoved();
+}
+
+void CanvasView::showEvent(QShowEvent* event)
+{
+    QGraphicsView::showEvent(event);
+    if (!opened_) {
+        opened_ = true;
+        open();
+    }
+    placeOverlays();
+}
+
+void CanvasView::scrollContentsBy(int dx, int dy)
+{
+    QGraphicsView::scrollContentsBy(dx, dy);
+    emit viewMoved();
+}
+
+} // namespace headroom::widgets

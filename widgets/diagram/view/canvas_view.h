@@ -1,0 +1,69 @@
+// A window onto a canvas: zoom at the pointer, panning, the grid of dots, the mini-map and the scale of loads.
+#pragma once
+
+#include "widgets/diagram/canvas/canvas_scene.h"
+
+#include <QGraphicsView>
+
+namespace headroom::widgets {
+
+class MiniMap;
+class LoadLegend;
+
+class CanvasView : public QGraphicsView
+{
+    Q_OBJECT
+
+public:
+    explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
+
+    CanvasScene& canvas() const { return scene_; }
+    qreal zoom() const { return transform().m11(); }
+    /// The part of the scene that is visible.
+    QRectF visibleRect() const;
+    /// What the tint of the boxes stands for, e.g. "Share of processor and waiting time at 37.2 s".
+    void setLoadCaption(const QString& caption);
+
+public slots:
+    /// Shows everything, at most at its natural size.
+    void fit();
+    void setZoom(qreal zoom);
+    /// Shows what is selected as large as there is room for; everything if nothing is.
+    void zoomToSelection();
+
+signals:
+    void zoomChanged(qreal zoom);
+    /// Another part of the scene is visible.
+    void viewMoved();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void drawBackground(QPainter* painter, const QRectF& rect) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    void open();
+    void placeOverlays();
+    void drawEmptyText(QPainter* painter) const;
+
+    CanvasScene& scene_;
+    MiniMap* miniMap_;
+    LoadLegend* legend_;
+    QPoint panFrom_;
+    bool panning_ = false;
+    bool spaceHeld_ = false;
+    bool opened_ = false;
+};
+
+/// The view of a behaviour diagram or topology needs nothing besides.
+using DiagramView = CanvasView;
+
+} // namespace headroom::widgets

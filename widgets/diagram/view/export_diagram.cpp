@@ -1,0 +1,190 @@
+#include "widgets/diagram/view/export_diagram.h"
+
+#include "widgets/diagram/canvas/box_marks.h"
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/theme/theme.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QImage>
+#include <QMimeData>
+#include <QPagedPaintDevice>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr qreal exportMargin = 24;
+constexpr qreal pngScale = 2;       // sharp on paper and on dense screens
+constexpr qreal largestPng = 16000; // pixels a side; beyond it the picture is scaled down
+
+struct ExportWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ExportDiagram)
+};
+
+/// Light colours, no selection and no marks while it lives.
+class ForPaper
+{
+public:
+    explicit ForPaper(CanvasScene& scene)
+        : scene_(scene), palette_(scene.palette()), selected_(scene.selectedItems()), quiet_(&scene), plain_(scene)
+    {
+        QPalette light = palette_;
+        light.setColor(QPalette::Window, Qt::white);
+        light.setColor(QPalette::WindowText, Qt::black);
+        scene_.setPalette(light);
+        scene_.clearSelection();
+    }
+
+    ~ForPaper()
+    {
+        scene_.setPalette(palette_);
+        for (QGraphicsItem* item : selected_)
+            item->setSelected(true);
+    }
+
+private:
+    CanvasScene& scene_;
+    QPalette palette_;
+    QList<QGraphicsItem*> selected_;
+    QSignalBlocker quiet_;
+    WithoutMarks plain_;
+};
+
+QByteArray asSvg(CanvasScene& scene, const QRectF& area)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(pixelsPerInch);
+    generator.setSize(area.size().toSize());
+    generator.setViewBox(QRectF(QPointF(), area.size()));
+    generator.setTitle(scene.path());
+    QPainter painter(&generator);
+    scene.render(&painter, QRectF(QPointF(), area.size()), area);
+    painter.end();
+    return bytes;
+}
+
+QByteArray asPdf(CanvasScene& scene, const QRectF& area)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(scene.path());
+    writer.setPageMargins({});
+    writer.setPageSize(QPageSize(area.size() * 72.0 / pixelsPerInch, QPageSize::Point, {}, QPageSize::ExactMatch));
+    QPainter painter(&writer);
+    scene.render(&painter, QRectF(0, 0, writer.width(), writer.height()), area);
+    painter.end();
+    return bytes;
+}
+
+QImage asImage(CanvasScene& scene, const QRectF& area)
+{
+    const qreal scale = std::min(pngScale, largestPng / std::max(area.width(), area.height()));
+    QImage image((area.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, QRectF(image.rect()), area);
+    painter.end();
+    return image;
+}
+
+QByteArray asPng(CanvasScene& scene, const QRectF& area)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    asImage(scene, area).save(&buffer, "PNG");
+    return bytes;
+}
+
+QRectF areaOf(const CanvasScene& scene)
+{
+    return scene.itemsBoundingRect().adjusted(-exportMargin, -exportMargin, exportMargin, exportMargin);
+}
+
+} // namespace
+
+QString exportDiagram(CanvasScene& scene, const QString& path)
+{
+    if (scene.boxes().isEmpty())
+        return ExportWords::tr("There is nothing to export yet.");
+    const QRectF area = areaOf(scene);
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    QByteArray bytes;
+    {
+        const ForPaper forPaper(scene);
+        if (suffix == "svg")
+            bytes = asSvg(scene, area);
+        else if (suffix == "pdf")
+            bytes = asPdf(scene, area);
+        else if (suffix == "png")
+            bytes = asPng(scene, area);
+        else
+            return ExportWords::tr("A diagram is exported as .svg, .pdf or .png, not as \".%1\".").arg(suffix);
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return ExportWords::tr("%1 could not be written: %2.").arg(path, file.errorString());
+    return {};
+}
+
+QMimeData* clipboardDiagram(CanvasScene& scene)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    auto* data = new QMimeData;
+    data->setImageData(asImage(scene, area));
+    data->setData("image/svg+xml", asSvg(scene, area));
+    return data;
+}
+
+void printDiagram(CanvasScene& scene, QPagedPaintDevice& paper)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    QPainter painter(&paper);
+    const QRectF page(0, 0, paper.width(), paper.height());
+    const qreal natural = paper.logicalDpiX() / qreal(pixelsPerInch);
+    const qreal scale = std::min({natural, page.width() / area.width(), page.height() / area.height()});
+    QRectF target(QPointF(), area.size() * scale);
+    target.moveCenter({page.center().x(), target.center().y()});
+    scene.render(&painter, target, area);
+}
+
+DrawingPicture vectorsOf(CanvasScene& scene)
+{
+    const ForPaper forPaper(scene);
+    const QRectF area = areaOf(scene);
+    DrawingPicture drawing{QPicture(), area.size().toSize()};
+    QPainter painter(&drawing.picture);
+    scene.render(&painter, QRectF(QPointF(), area.size()), area);
+    return drawing;
+}
+
+QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio)
+{
+    QPixmap picture(size * pixelRatio);
+    picture.setDevicePixelRatio(pixelRatio);
+    picture.fill(Qt::transparent);
+    const QRectF area = areaOf(scene);
+    const qreal scale = std::min({1.0, size.width() / area.width(), size.height() / area.height()});
+    QRectF target(QPointF(), area.size() * scale);
+    target.moveCenter(QRectF(QPointF(), size).center());
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, target, area);
+    return picture;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,168 @@
+// The undoable steps a document changes by. Each holds ids and values and acts on the model; larger edits are a
+// command with such steps as children, so that they are done and undone together.
+#pragma once
+
+#include "widgets/document/document_model.h"
+
+#include <QUndoCommand>
+#include <functional>
+#include <vector>
+
+namespace headroom::widgets {
+
+/// The door through which commands, and only they, reach the document.
+class ModelAccess
+{
+public:
+    static project::Project& project(DocumentModel& model) { return model.project_; }
+    static void takeOver(DocumentModel& model, const QString& role, QUndoCommand* edit) { model.takeOver(role, edit); }
+    static void noteElement(DocumentModel& model, const ElementRef& element);
+    static void noteStructure(DocumentModel& model, const QString& path);
+    static void notePositions(DocumentModel& model, const QString& path);
+    /// The parent of an edit's steps; begins with the own copy if the role still stands in a library.
+    static QUndoCommand* begin(DocumentModel& model, const QString& text, const QString& role)
+    {
+        return model.begin(text, role);
+    }
+    static void push(DocumentModel& model, QUndoCommand* edit) { model.push(edit); }
+};
+
+class SetFieldCommand : public QUndoCommand
+{
+public:
+    /// A null value takes a declared field out.
+    SetFieldCommand(DocumentModel& model, ElementRef element, QString field, project::Json value,
+                    QUndoCommand* parent = nullptr);
+    void redo() override;
+    void undo() override;
+    /// False if the element does not exist or holds this value already.
+    bool changesAnything() const { return before_ != after_; }
+
+private:
+    void write(const project::Json& content);
+
+    DocumentModel& model_;
+    ElementRef element_;
+    QString field_;
+    /// The whole object of fields where the field is a key of one, so that undoing restores the order of keys.
+    project::Json before_, after_;
+};
+
+/// Puts the positions of one diagram in place; neighbours that ask for it become one step.
+class MoveCommand : public QUndoCommand
+{
+public:
+    MoveCommand(DocumentModel& model, QString path, const Positions& moved, const QStringList& removed,
+                QUndoCommand* parent = nullptr);
+    void redo() override;
+    void undo() override;
+    int id() const override { return mergeGroup_; }
+    bool mergeWith(const QUndoCommand* other) override;
+
+    /// Commands of the same group (not −1) merge.
+    void setMergeGroup(int group) { mergeGroup_ = group; }
+    bool changesAnything() const { return !changes_.empty(); }
+
+private:
+    /// Of one box, in the diagram's object in view.positions. Null: it has no position.
+    struct Change
+    {
+        std::string id;
+        project::Json before, after;
+        std::size_t place = 0; ///< where it stood, if it had a position
+    };
+
+    void prepare();
+    void write(bool forward);
+    static project::Json::object_t rearranged(const project::Json::object_t& places,
+                                              std::vector<const Change*> returning);
+
+    DocumentModel& model_;
+    QString path_;
+    Positions moved_;
+    QStringList removed_;
+    bool done_ = false; ///< whether it was done once; until then steps before it may still change what it adds to
+    std::vector<Change> changes_;
+    bool hadPositions_ = false, hadPath_ = false; ///< whether view.positions was there before, and the diagram's object
+    int mergeGroup_ = -1;
+};
+
+/// Makes a role that stands in a library the project's own.
+class OwnCopyCommand : public QUndoCommand
+{
+public:
+    OwnCopyCommand(DocumentModel& model, QString role, QUndoCommand* parent);
+    void redo() override;
+    void undo() override;
+
+private:
+    DocumentModel& model_;
+    QString role_;
+    project::LibraryReference reference_;
+};
+
+/// Inserts an entry into a list of the document, or takes it out.
+template <typename T>
+class ListCommand : public QUndoCommand
+{
+public:
+    using List = std::function<std::vector<T>*(project::Project&)>;
+
+    /// `after` is how many entries earlier steps of the same edit append, less those they take out.
+    static void insert(DocumentModel& model, const QString& path, List list, T value, QUndoCommand* parent,
+                       std::ptrdiff_t after = 0)
+    {
+        const auto index = list(ModelAccess::project(model))->size() + static_cast<std::size_t>(after);
+        new ListCommand(model, path, std::move(list), std::move(value), index, true, parent);
+    }
+
+    /// Entries must be taken out from the last to the first.
+    static void remove(DocumentModel& model, const QString& path, List list, std::size_t index, QUndoCommand* parent)
+    {
+        T value = (*list(ModelAccess::project(model)))[index];
+        new ListCommand(model, path, std::move(list), std::move(value), index, false, parent);
+    }
+
+    void redo() override { insert_ ? put() : take(); }
+    void undo() override { insert_ ? take() : put(); }
+
+private:
+    ListCommand(DocumentModel& model, const QString& path, List list, T value, std::size_t index, bool insert,
+                QUndoCommand* parent)
+        : QUndoCommand(parent), model_(model), path_(path), list_(std::move(list)), value_(std::move(value)),
+          index_(index), insert_(insert)
+    {
+    }
+
+    void put()
+    {
+        auto& list = *list_(ModelAccess::project(model_));
+        list.insert(list.begin() + static_cast<std::ptrdiff_t>(index_), value_);
+        ModelAccess::noteStructure(model_, path_);
+    }
+
+    void take()
+    {
+        auto& list = *list_(ModelAccess::project(model_));
+        list.erase(list.begin() + static_cast<std::ptrdiff_t>(index_));
+        ModelAccess::noteStructure(model_, path_);
+    }
+
+    DocumentModel& model_;
+    QString path_;
+    List list_;
+    T value_;
+    std::size_t index_;
+    bool insert_;
+};
+
+/// The blocks or wires of a diagram, for a ListCommand.
+template <typename T>
+auto diagramList(const QString& path, std::vector<T> project::Diagram::*member)
+{
+    return [path = path.toStdString(), member](project::Project& project) -> std::vector<T>* {
+        return &(project::findDiagram(project, path)->*member);
+    };
+}
+
+} // namespace headroom::widgets

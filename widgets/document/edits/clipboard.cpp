@@ -1,0 +1,412 @@
+#include "widgets/document/edits/clipboard.h"
+#include "project/file/json_writer.h"
+
+#include "project/file/json_parse.h"
+#include "project/file/json_reader.h"
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/commands.h"
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::widgets {
+
+using project::Json;
+using project::Project;
+
+namespace {
+
+const QString clipPath = QStringLiteral("clipboard/clipboard/clipboard");
+constexpr int asideSteps = 3; // of the grid, for what is pasted beside its original
+
+std::string pathInClip(const QString& path)
+{
+    return (path == topologyPath ? path : clipPath).toStdString();
+}
+
+bool holds(const QStringList& ids, const std::string& id)
+{
+    return ids.contains(QString::fromStdString(id));
+}
+
+project::Diagram& addClipDiagram(Project& clip)
+{
+    project::Diagram diagram;
+    diagram.id = "clipboard";
+    project::Operation operation;
+    operation.id = "clipboard";
+    operation.diagrams = {diagram};
+    project::Behaviour behaviour;
+    behaviour.role.id = "clipboard";
+    behaviour.role.operations = {operation};
+    clip.behaviours = {behaviour};
+    return clip.behaviours.front().role.operations.front().diagrams.front();
+}
+
+void copyBlocks(const project::Diagram& from, const QStringList& boxes, Project& clip)
+{
+    project::Diagram& to = addClipDiagram(clip);
+    std::copy_if(from.blocks.begin(), from.blocks.end(), std::back_inserter(to.blocks),
+                 [&](const auto& block) { return holds(boxes, block.id); });
+    std::copy_if(from.wires.begin(), from.wires.end(), std::back_inserter(to.wires),
+                 [&](const auto& wire) { return holds(boxes, wire.fromBlock) && holds(boxes, wire.toBlock); });
+}
+
+void copyTopology(const project::Topology& from, const QStringList& boxes, Project& clip)
+{
+    for (const auto& group : from.groups)
+        if (holds(boxes, group.id))
+            clip.topology.groups.push_back(group);
+    for (const auto& fabric : from.fabrics) {
+        project::Fabric part;
+        part.id = fabric.id;
+        for (const auto& entry : fabric.switches)
+            if (holds(boxes, entry.id))
+                part.switches.push_back(entry);
+        for (const auto& link : fabric.links)
+            if (holds(boxes, link.from) || holds(boxes, link.to))
+                part.links.push_back(link);
+        if (!part.switches.empty() || !part.links.empty())
+            clip.topology.fabrics.push_back(std::move(part));
+    }
+}
+
+/// Everything that is being pasted, gathered before the one edit is made.
+class Paste
+{
+public:
+    Paste(DocumentModel& model, const QString& path, const QString& fabric, Project clip)
+        : model_(model), path_(path), fabric_(fabric.toStdString()), clip_(std::move(clip)), from_(pathInClip(path))
+    {
+        const QString from = QString::fromStdString(from_);
+        places_ = positionsOf(clip_, from);
+        notes_ = notesOf(clip_, from);
+    }
+
+    Pasted run(std::optional<QPointF> middle, const QString& text)
+    {
+        const bool topology = path_ == topologyPath;
+        QUndoCommand* edit = ModelAccess::begin(model_, text, topology ? QString() : roleOf());
+        const int before = edit->childCount();
+        topology ? pasteTopology(edit) : pasteBlocks(edit);
+        place(middle, edit);
+        if (edit->childCount() == before) {
+            delete edit;
+            if (result_.refusal.isEmpty())
+                result_.refusal = DocumentModel::tr("What was copied does not belong in this kind of drawing.");
+            return result_;
+        }
+        ModelAccess::push(model_, edit);
+        return result_;
+    }
+
+private:
+    QString roleOf() const { return roleOfPath(path_); }
+
+    /// An id that is not taken: the old one if it is free, else its name with the next number.
+    std::string fresh(const std::string& old, std::set<std::string>& taken)
+    {
+        std::string id = old;
+        std::string base = old.substr(0, old.find_last_not_of("0123456789") + 1);
+        if (base.empty())
+            base = "block";
+        for (int number = 2; id.empty() || taken.contains(id); ++number)
+            id = base + std::to_string(number);
+        taken.insert(id);
+        renamed_[old] = id;
+        return id;
+    }
+
+    void pasteBlocks(QUndoCommand* edit)
+    {
+        const auto* source = project::findDiagram(clip_, from_);
+        const auto* target = project::findDiagram(model_.project(), path_.toStdString());
+        if (!source || !target)
+            return;
+        std::set<std::string> taken;
+        bool hasStart = false;
+        for (const auto& block : target->blocks) {
+            taken.insert(block.id);
+            hasStart |= block.type == "start";
+        }
+        std::vector<project::Block> blocks;
+        for (project::Block block : source->blocks) {
+            if (block.type == "start" && std::exchange(hasStart, true)) {
+                result_.refusal = DocumentModel::tr("A diagram has one start only; it was left out.");
+                continue;
+            }
+            block.id = fresh(block.id, taken);
+            blocks.push_back(std::move(block));
+        }
+        std::ptrdiff_t after = 0;
+        for (project::Block& block : blocks) {
+            renamePartners(block);
+            result_.boxes.append(QString::fromStdString(block.id));
+            ListCommand<project::Block>::insert(model_, path_, diagramList(path_, &project::Diagram::blocks),
+                                                std::move(block), edit, after++);
+        }
+        after = 0;
+        for (project::Wire wire : source->wires) {
+            if (!renamed_.contains(wire.fromBlock) || !renamed_.contains(wire.toBlock))
+                continue;
+            const QString old = wireKey(wire);
+            wire.fromBlock = renamed_[wire.fromBlock];
+            wire.toBlock = renamed_[wire.toBlock];
+            keepBends(old, wireKey(wire));
+            ListCommand<project::Wire>::insert(model_, path_, diagramList(path_, &project::Diagram::wires),
+                                               std::move(wire), edit, after++);
+        }
+    }
+
+    /// A join that is pasted with its fork joins that one.
+    void renamePartners(project::Block& block)
+    {
+        const auto* type = project::findBlockType(block.type);
+        if (!type)
+            return;
+        for (const auto& field : type->fields) {
+            const auto value = block.fields.find(field.name);
+            if (field.type != project::FieldType::block || value == block.fields.end() || !value->is_string())
+                continue;
+            if (const auto found = renamed_.find(value->get<std::string>()); found != renamed_.end())
+                *value = found->second;
+        }
+    }
+
+    void pasteTopology(QUndoCommand* edit)
+    {
+        const auto& topology = model_.project().topology;
+        std::set<std::string> taken;
+        for (const auto& group : topology.groups)
+            taken.insert(group.id);
+        for (const auto& fabric : topology.fabrics)
+            for (const auto& entry : fabric.switches)
+                taken.insert(entry.id);
+        std::ptrdiff_t after = 0;
+        for (project::NodeGroup group : clip_.topology.groups) {
+            group.id = fresh(group.id, taken);
+            result_.boxes.append(QString::fromStdString(group.id));
+            ListCommand<project::NodeGroup>::insert(
+                model_, topologyPath, [](Project& project) { return &project.topology.groups; }, std::move(group), edit,
+                after++);
+        }
+        for (const auto& part : clip_.topology.fabrics)
+            if (const auto* known = fabricOf(part.id))
+                pasteFabric(part, *known, taken, edit);
+    }
+
+    /// The fabric of the same id, else for switches the one that is shown.
+    const project::Fabric* fabricOf(const std::string& id) const
+    {
+        const auto& fabrics = model_.project().topology.fabrics;
+        for (const std::string& wanted : {id, fabric_}) {
+            const auto found = std::find_if(fabrics.begin(), fabrics.end(),
+                                            [&](const project::Fabric& fabric) { return fabric.id == wanted; });
+            if (found != fabrics.end())
+                return &*found;
+        }
+        return nullptr;
+    }
+
+    template <typename T>
+    static auto listOf(const std::string& fabric, std::vector<T> project::Fabric::*member)
+    {
+        return [fabric, member](Project& project) {
+            const auto found = std::find_if(project.topology.fabrics.begin(), project.topology.fabrics.end(),
+                                            [&](const project::Fabric& entry) { return entry.id == fabric; });
+            return &((*found).*member);
+        };
+    }
+
+    void pasteFabric(const project::Fabric& part, const project::Fabric& into, std::set<std::string>& taken,
+                     QUndoCommand* edit)
+    {
+        std::ptrdiff_t after = 0;
+        for (project::Switch entry : part.switches) {
+            entry.id = fresh(entry.id, taken);
+            if (into.id == fabric_)
+                result_.boxes.append(QString::fromStdString(entry.id));
+            ListCommand<project::Switch>::insert(model_, topologyPath, listOf(into.id, &project::Fabric::switches),
+                                                 std::move(entry), edit, after++);
+        }
+        std::set<std::string> links, switches, groups;
+        for (const auto& link : into.links)
+            links.insert(link.id);
+        for (const auto& entry : into.switches)
+            switches.insert(entry.id);
+        for (const auto& group : model_.project().topology.groups)
+            groups.insert(group.id);
+        // An end that was copied is the copy; another one is meant as it is, if it is there.
+        const auto end = [&](std::string& id, bool mayBeGroup) {
+            if (const auto found = renamed_.find(id); found != renamed_.end())
+                id = found->second;
+            else
+                return switches.contains(id) || (mayBeGroup && groups.contains(id));
+            return true;
+        };
+        after = 0;
+        for (project::Link link : part.links) {
+            const QString old = linkKey(link);
+            if (!end(link.from, true) || !end(link.to, false))
+                continue;
+            std::map<std::string, std::string> kept;
+            std::swap(kept, renamed_); // links have names of their own
+            link.id = fresh(link.id, links);
+            std::swap(kept, renamed_);
+            keepBends(old, linkKey(link));
+            ListCommand<project::Link>::insert(model_, topologyPath, listOf(into.id, &project::Fabric::links),
+                                               std::move(link), edit, after++);
+        }
+    }
+
+    void keepBends(const QString& old, const QString& now)
+    {
+        if (const Bends bends = bendsOf(clip_, QString::fromStdString(from_), old); !bends.isEmpty())
+            bends_[now] = bends;
+    }
+
+    /// Whether something would lie exactly over what is there, e.g. an earlier copy of the same.
+    bool hidesSomething(const QPointF& shift) const
+    {
+        const auto there = positionsOf(model_.project(), path_).values();
+        const auto notes = notesOf(model_.project(), path_);
+        return std::any_of(renamed_.begin(), renamed_.end(),
+                           [&](const auto& entry) {
+                               return there.contains(places_.value(QString::fromStdString(entry.first)) + shift);
+                           }) ||
+               std::any_of(notes_.begin(), notes_.end(), [&](const Note& note) {
+                   return std::any_of(notes.begin(), notes.end(), [&](const Note& other) {
+                       return other.rect.topLeft() == note.rect.topLeft() + shift;
+                   });
+               });
+    }
+
+    /// Brings what was gathered to its place: around a point, or a step aside.
+    void place(std::optional<QPointF> middle, QUndoCommand* edit)
+    {
+        QRectF area;
+        for (const auto& [old, id] : renamed_)
+            area |= QRectF(places_.value(QString::fromStdString(old)), QSizeF(1, 1));
+        for (const Note& note : notes_)
+            area |= note.rect;
+        const QPointF aside(asideSteps * gridSize, asideSteps * gridSize);
+        QPointF shift = middle ? snapped(*middle - area.center()) : aside;
+        while (hidesSomething(shift))
+            shift += aside;
+        Positions positions;
+        QMap<QString, QString> colours;
+        for (const auto& [old, id] : renamed_) {
+            const QString key = QString::fromStdString(id), was = QString::fromStdString(old);
+            positions[key] = places_.value(was) + shift;
+            if (const QString colour = colourOf(clip_, QString::fromStdString(from_), was); !colour.isEmpty())
+                colours[key] = colour;
+        }
+        if (!positions.isEmpty())
+            new MoveCommand(model_, path_, positions, {}, edit);
+        for (Bends& bends : bends_)
+            for (QPointF& point : bends)
+                point += shift;
+        for (Note& note : notes_) {
+            note.id = freshNoteId(model_.project(), path_, result_.notes);
+            note.rect.translate(shift);
+            result_.notes.append(note.id);
+        }
+        addToView(model_, path_, bends_, colours, notes_, edit);
+        keepInsides(edit);
+    }
+
+    /// What the drawings inside of groups look like comes along.
+    void keepInsides(QUndoCommand* edit)
+    {
+        if (!clip_.view.is_object())
+            return;
+        for (const auto& [section, paths] : clip_.view.items()) {
+            if (!paths.is_object())
+                continue;
+            for (const auto& [path, content] : paths.items()) {
+                if (!path.starts_with(from_ + '/'))
+                    continue;
+                const std::string rest = path.substr(from_.size() + 1);
+                const auto group = renamed_.find(rest.substr(0, rest.find('/')));
+                if (group == renamed_.end())
+                    continue;
+                const std::string deeper = rest.find('/') == std::string::npos ? "" : rest.substr(rest.find('/'));
+                new ViewCommand(
+                    model_, section, path_ + '/' + QString::fromStdString(group->second + deeper),
+                    [content = content](Json& part) { part = content; }, edit);
+            }
+        }
+    }
+
+    DocumentModel& model_;
+    QString path_;
+    std::string fabric_;
+    Project clip_;
+    std::string from_;
+    Positions places_;
+    std::map<std::string, std::string> renamed_;
+    QMap<QString, Bends> bends_;
+    QVector<Note> notes_;
+    Pasted result_;
+};
+
+} // namespace
+
+std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString& path, const QStringList& boxes,
+                                       const QStringList& notes, const Positions& positions)
+{
+    const Project& project = model.project();
+    Project clip;
+    clip.name = "clipboard";
+    const std::string in = pathInClip(path);
+    if (path == topologyPath)
+        copyTopology(project.topology, boxes, clip);
+    else if (const auto* diagram = project::findDiagram(project, path.toStdString()))
+        copyBlocks(*diagram, boxes, clip);
+    const auto keep = [&](const char* section, const QStringList& keys) {
+        if (!project.view.is_object() || !project.view.contains(section) ||
+            !project.view[section].contains(path.toStdString()))
+            return;
+        for (const auto& [key, value] : project.view[section][path.toStdString()].items())
+            if (keys.isEmpty() || holds(keys, key))
+                clip.view[section][in][key] = value;
+    };
+    if (!boxes.isEmpty()) {
+        keep("bends", {});
+        keep("colours", boxes);
+    }
+    for (const QString& id : boxes) {
+        const QPointF point = positions.value(id);
+        clip.view["positions"][in][id.toStdString()] = {point.x(), point.y()};
+    }
+    if (project.view.is_object()) {
+        for (const auto& [section, paths] : project.view.items()) {
+            for (const auto& [key, content] : paths.items()) {
+                const std::string below = path.toStdString() + '/';
+                if (key.starts_with(below) &&
+                    holds(boxes, key.substr(below.size(), key.find('/', below.size()) - below.size())))
+                    clip.view[section][in + '/' + key.substr(below.size())] = content;
+            }
+        }
+    }
+    if (project.view.is_object() && project.view.contains("notes") && !notes.isEmpty()) {
+        for (const Json& note : project.view["notes"].value(path.toStdString(), Json::array()))
+            if (holds(notes, note.value("id", "")))
+                clip.view["notes"][in].push_back(note);
+    }
+    auto data = std::make_unique<QMimeData>();
+    data->setData(drawingMimeType, QByteArray::fromStdString(project::toText(clip)));
+    return data;
+}
+
+Pasted pasteDrawing(DocumentModel& model, const QString& path, const QString& fabric, const QMimeData& data,
+                    std::optional<QPointF> middle, const QString& text)
+{
+    project::Findings findings;
+    const auto tree = project::parseJson(data.data(drawingMimeType).toStdString(), findings);
+    if (!tree || !tree->is_object())
+        return {{}, {}, DocumentModel::tr("There is nothing of a drawing on the clipboard.")};
+    return Paste(model, path, fabric, project::readProject(*tree)).run(middle, text);
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,107 @@
+// The edits of a document that concern its fabrics as a whole.
+
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/drawing_view.h"
+#include "widgets/document/swap_command.h"
+#include "widgets/document/topology_lists.h"
+
+namespace headroom::widgets {
+
+using namespace topology_lists;
+
+namespace {
+
+/// Boxes that only this fabric has: their places go with it.
+QStringList boxesOf(const project::Topology& topology, const project::Fabric& fabric)
+{
+    QStringList boxes;
+    for (const auto& entry : fabric.switches) {
+        const bool elsewhere =
+            std::any_of(topology.fabrics.begin(), topology.fabrics.end(), [&](const project::Fabric& other) {
+                return other.id != fabric.id && byId(other.switches, entry.id);
+            });
+        if (!elsewhere)
+            boxes.append(QString::fromStdString(entry.id));
+    }
+    return boxes;
+}
+
+/// Keys of the links that only this fabric has.
+QStringList linksOf(const project::Topology& topology, const project::Fabric& fabric)
+{
+    QStringList own, others;
+    for (const auto& each : topology.fabrics)
+        for (const auto& link : each.links)
+            (each.id == fabric.id ? own : others).append(linkKey(link));
+    own.removeIf([&](const QString& key) { return others.contains(key); });
+    return own;
+}
+
+} // namespace
+
+QStringList tierBoxes(const std::string& fabric)
+{
+    const QString id = QString::fromStdString(fabric);
+    return {id + "/leaves", id + "/aggregations", id + "/spines"};
+}
+
+QString DocumentModel::freshFabricId() const
+{
+    return QString::fromStdString(freshId(project_.topology.fabrics, "fabric"));
+}
+
+void DocumentModel::setFabric(const QString& id, project::Fabric fabric)
+{
+    const auto& known = project_.topology.fabrics;
+    const auto* former = byId(known, id.toStdString());
+    fabric.id = id.toStdString();
+    const auto made = fabric.fields.find("generate");
+    const bool generated = made != fabric.fields.end() && *made != "drawn";
+    if (generated) {
+        fabric.switches.clear();
+        fabric.links.clear();
+    }
+    auto* edit = new QUndoCommand(former ? tr("Change fabric %1").arg(id) : tr("Add fabric %1").arg(id));
+    if (former) {
+        const QStringList gone = generated ? boxesOf(project_.topology, *former) : tierBoxes(former->id);
+        new MoveCommand(*this, topologyPath, {}, gone, edit);
+        dropFromView(*this, topologyPath, gone, generated ? linksOf(project_.topology, *former) : QStringList(), edit);
+        const auto place = static_cast<std::size_t>(former - known.data());
+        new SwapCommand<project::Fabric>(
+            *this, topologyPath,
+            [place](project::Project& project) -> project::Fabric& { return project.topology.fabrics[place]; },
+            std::move(fabric), edit);
+    } else {
+        ListCommand<project::Fabric>::insert(*this, topologyPath, fabrics, std::move(fabric), edit);
+    }
+    push(edit);
+}
+
+void DocumentModel::deleteFabric(const QString& id)
+{
+    const auto& known = project_.topology.fabrics;
+    const auto* fabric = byId(known, id.toStdString());
+    if (!fabric)
+        return;
+    auto* edit = new QUndoCommand(tr("Delete fabric %1").arg(id));
+    const QStringList gone = boxesOf(project_.topology, *fabric) + tierBoxes(fabric->id);
+    new MoveCommand(*this, topologyPath, {}, gone, edit);
+    dropFromView(*this, topologyPath, gone, linksOf(project_.topology, *fabric), edit);
+    if (project_.topology.fabric == fabric->id)
+        new SetFieldCommand(*this, {ElementKind::topology, {}}, "fabric", project::Json(), edit);
+    ListCommand<project::Fabric>::remove(*this, topologyPath, fabrics, static_cast<std::size_t>(fabric - known.data()),
+                                         edit);
+    push(edit);
+}
+
+void DocumentModel::chooseFabric(const QString& id)
+{
+    const auto& named = project_.topology.fabric;
+    const auto* parameter = named.is_string() ? project::findParameter(project_, named.get<std::string>()) : nullptr;
+    if (parameter)
+        setParameter(QString::fromStdString(parameter->name), id.toStdString());
+    else
+        setField({ElementKind::topology, {}}, "fabric", id.toStdString());
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,80 @@
+// Fields that change together, and fields that someone is typing into.
+
+#include "widgets/document/swap_command.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+FieldsCommand::FieldsCommand(DocumentModel& model, std::vector<FieldEdit> edits, QUndoCommand* parent)
+    : QUndoCommand(parent), model_(model), edits_(std::move(edits))
+{
+}
+
+void FieldsCommand::redo()
+{
+    before_.clear();
+    for (const FieldEdit& edit : edits_) {
+        const FieldSlot slot = findSlot(ModelAccess::project(model_), edit.element, edit.field);
+        before_.push_back(readSlot(slot));
+        writeSlot(slot, withField(slot, edit.field, edit.value));
+        ModelAccess::noteElement(model_, edit.element);
+    }
+}
+
+void FieldsCommand::undo()
+{
+    for (std::size_t i = edits_.size(); i-- > 0;) {
+        writeSlot(findSlot(ModelAccess::project(model_), edits_[i].element, edits_[i].field), before_[i]);
+        ModelAccess::noteElement(model_, edits_[i].element);
+    }
+}
+
+bool FieldsCommand::setsTheSame(const FieldsCommand& other) const
+{
+    return std::equal(
+        edits_.begin(), edits_.end(), other.edits_.begin(), other.edits_.end(),
+        [](const FieldEdit& a, const FieldEdit& b) { return a.element == b.element && a.field == b.field; });
+}
+
+bool FieldsCommand::cameBack() const
+{
+    for (std::size_t i = 0; i < edits_.size(); ++i)
+        if (readSlot(findSlot(ModelAccess::project(model_), edits_[i].element, edits_[i].field)) != before_[i])
+            return false;
+    return true;
+}
+
+bool TypingCommand::mergeWith(const QUndoCommand* other)
+{
+    const auto* next = dynamic_cast<const TypingCommand*>(other);
+    if (!next || next->typing_ != typing_ || !fields_->setsTheSame(*next->fields_))
+        return false;
+    fields_->takeOver(*next->fields_);
+    setObsolete(childCount() == 1 && fields_->cameBack()); // typed, and typed back
+    return true;
+}
+
+bool DocumentModel::setFields(const QString& text, const std::vector<FieldEdit>& edits, int typing)
+{
+    std::vector<FieldEdit> changes;
+    for (const FieldEdit& edit : edits) {
+        const FieldSlot slot = findSlot(project_, edit.element, edit.field);
+        if (!slot)
+            return false;
+        if (readSlot(slot) != withField(slot, edit.field, edit.value))
+            changes.push_back(edit);
+    }
+    if (changes.empty())
+        return true;
+    auto* command = new TypingCommand(text, typing);
+    QSet<QString> roles;
+    for (const FieldEdit& edit : changes)
+        roles.insert(roleOf(edit.element));
+    for (const QString& role : roles)
+        takeOver(role, command);
+    command->setFields(new FieldsCommand(*this, std::move(changes), command));
+    return push(command);
+}
+
+} // namespace headroom::widgets

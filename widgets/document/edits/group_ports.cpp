@@ -1,0 +1,159 @@
+// What lies around a group when its ports change, and blocks of a library's type made groups.
+
+#include "project/block_library.h"
+#include "project/vocabulary/inner_diagrams.h"
+#include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/folding.h"
+#include "widgets/document/edits/grouping.h"
+#include "widgets/document/rewrite_command.h"
+#include "widgets/document/view_paths.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+using project::Block;
+using project::Diagram;
+using project::Json;
+using project::Wire;
+
+bool isLinkedBlock(const project::Project& project, const QString& path, const QString& id)
+{
+    const auto* diagram = project::findDiagram(project, path.toStdString());
+    const auto* block = diagram ? project::findBlock(*diagram, id.toStdString()) : nullptr;
+    const auto* type = block ? project::findBlockType(block->type) : nullptr;
+    return type && type->inner;
+}
+
+bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& id)
+{
+    if (!isLinkedBlock(model.project(), path, id))
+        return false;
+    const auto& diagram = *project::findDiagram(model.project(), path.toStdString());
+    const Block& linked = *project::findBlock(diagram, id.toStdString());
+    const auto& type = *project::findBlockType(linked.type);
+    // Numbers stay parameters of the group; what is chosen or named stands in the blocks.
+    Block own{linked.id, "group", linked.name.empty() ? type.label : linked.name, Json::object(), {}};
+    Json parameters = Json::object(), written = Json::object();
+    for (const auto& field : type.fields) {
+        const Json& value = project::valueOf(linked.fields, field);
+        const bool isNumber = field.type <= project::FieldType::flag && !value.is_null();
+        (isNumber ? parameters : written)[field.name] = value;
+    }
+    Block bound{linked.id, "group", "", Json::object(), {*type.inner}};
+    bound.fields["parameters"] = written;
+    own.inner.push_back(*project::innerOf(bound));
+    if (!parameters.empty())
+        own.fields["parameters"] = parameters;
+    for (const auto& [name, value] : linked.fields.items())
+        if (!project::findField(type.fields, name))
+            own.fields[name] = value;
+    QUndoCommand* edit = ModelAccess::begin(
+        model, DocumentModel::tr("Copy %1 into the project").arg(QString::fromStdString(type.label)), roleOfPath(path));
+    new RewriteCommand(
+        model, {path},
+        [path = path.toStdString(), own](project::Project& project) {
+            for (Block& block : project::findDiagram(project, path)->blocks)
+                if (block.id == own.id)
+                    block = own;
+        },
+        edit);
+    ModelAccess::push(model, edit);
+    return true;
+}
+
+namespace {
+
+/// Whether another block inside the group is the same port.
+bool portStays(const Diagram& inner, const Block& way, const QStringList& going)
+{
+    return std::any_of(inner.blocks.begin(), inner.blocks.end(), [&](const Block& other) {
+        return other.type == way.type && other.id != way.id && !going.contains(QString::fromStdString(other.id)) &&
+               project::wayOf(other) == project::wayOf(way);
+    });
+}
+
+bool endsAt(const Wire& wire, const std::string& group, const Block& way)
+{
+    const std::string port = project::wayOf(way);
+    return way.type == "way in" ? wire.toBlock == group && wire.toPort == port
+                                : wire.fromBlock == group && wire.fromPort == port;
+}
+
+std::vector<Wire>* wiresOf(project::Project& project, const QString& path)
+{
+    return &project::findDiagram(project, path.toStdString())->wires;
+}
+
+/// What is kept of wires that go or get another name.
+void dropBends(project::Project& project, const QString& path, const std::function<bool(const Wire&)>& which)
+{
+    const auto all = project.view.find("bends");
+    if (all == project.view.end() || !all->contains(path.toStdString()))
+        return;
+    for (const Wire& wire : *wiresOf(project, path))
+        if (which(wire))
+            (*all)[path.toStdString()].erase(wireKey(wire).toStdString());
+}
+
+} // namespace
+
+void settleGroups(DocumentModel& model, const QString& path, const QStringList& goingBlocks, QUndoCommand* edit)
+{
+    const auto& inner = *project::findDiagram(model.project(), path.toStdString());
+    std::vector<Block> ways;
+    std::vector<std::string> groups;
+    for (const Block& block : inner.blocks) {
+        if (!goingBlocks.contains(QString::fromStdString(block.id)))
+            continue;
+        if (isBoundary(block) && !portStays(inner, block, goingBlocks))
+            ways.push_back(block);
+        if (!block.inner.empty())
+            groups.push_back(innerPath(path, QString::fromStdString(block.id)).toStdString());
+    }
+    const auto place = placeOfGroup(model.project(), path);
+    if (groups.empty() && (ways.empty() || !place))
+        return;
+    new RewriteCommand(
+        model, place ? QStringList{place->path} : QStringList(),
+        [place, ways, groups](project::Project& project) {
+            for (const std::string& group : groups)
+                dropViewBelow(project.view, group);
+            if (!place)
+                return;
+            const auto lost = [&](const Wire& wire) {
+                return std::any_of(ways.begin(), ways.end(),
+                                   [&](const Block& way) { return endsAt(wire, place->group.toStdString(), way); });
+            };
+            dropBends(project, place->path, lost);
+            std::erase_if(*wiresOf(project, place->path), lost);
+        },
+        edit);
+}
+
+void renameGroupPort(DocumentModel& model, const QString& path, const QString& id, const std::string& way,
+                     QUndoCommand* edit)
+{
+    const auto place = placeOfGroup(model.project(), path);
+    const auto* inner = project::findDiagram(model.project(), path.toStdString());
+    const auto* block = inner ? project::findBlock(*inner, id.toStdString()) : nullptr;
+    if (!place || !block || !isBoundary(*block) || portStays(*inner, *block, {}))
+        return;
+    new RewriteCommand(
+        model, {place->path},
+        [place = *place, was = *block, way](project::Project& project) {
+            std::vector<Wire>& wires = *wiresOf(project, place.path);
+            const std::string group = place.group.toStdString();
+            dropBends(project, place.path, [&](const Wire& wire) { return endsAt(wire, group, was); });
+            // A way out that is there already keeps its wire: it can have one only.
+            const auto isWired = [&](const Wire& wire) { return wire.fromBlock == group && wire.fromPort == way; };
+            if (was.type == "way out" && std::any_of(wires.begin(), wires.end(), isWired))
+                std::erase_if(wires, [&](const Wire& wire) { return endsAt(wire, group, was); });
+            for (Wire& wire : wires)
+                if (endsAt(wire, group, was))
+                    (was.type == "way in" ? wire.toPort : wire.fromPort) = way;
+        },
+        edit);
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,118 @@
+#include "widgets/document/edits/part_renaming.h"
+
+#include "widgets/document/by_id.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/document/rewrite_command.h"
+
+#include <QCoreApplication>
+
+namespace headroom::widgets {
+
+using project::Json;
+using project::Project;
+
+namespace {
+
+struct PartRenaming
+{
+    Q_DECLARE_TR_FUNCTIONS(PartRenaming)
+};
+
+/// Calls `see` with the id of the part and of those beside it.
+template <typename AnyProject, typename See>
+void forEachBeside(AnyProject& project, const ElementRef& part, const See& see)
+{
+    const auto all = [&see](auto& items) {
+        for (auto& item : items)
+            see(item.id);
+    };
+    const std::string owner = part.ids.value(0).toStdString();
+    if (part.kind == ElementKind::link) {
+        if (auto* fabric = byId(project.topology.fabrics, owner))
+            all(fabric->links);
+    } else if (auto* group = byId(project.topology.groups, owner)) {
+        if (part.kind == ElementKind::device)
+            all(group->devices);
+        else
+            all(group->controllers);
+    }
+}
+
+void follow(Json& fields, const char* field, const std::string& was, const std::string& now)
+{
+    if (const auto found = fields.find(field); found != fields.end() && *found == was)
+        *found = now;
+}
+
+void renameDevices(Project& project, const std::string& owner, const std::string& was, const std::string& now)
+{
+    project::NodeGroup& group = *byId(project.topology.groups, owner);
+    for (auto& volume : group.volumes)
+        if (volume.devices == was)
+            volume.devices = now;
+    for (auto& device : group.devices)
+        follow(device.fields, "cache_device", was, now);
+    for (auto& disturbance : project.disturbances)
+        if (disturbance.fields.value("target", Json()) == owner)
+            follow(disturbance.fields, "devices", was, now);
+}
+
+void renameController(Project& project, const std::string& owner, const std::string& was, const std::string& now)
+{
+    project::NodeGroup& group = *byId(project.topology.groups, owner);
+    for (auto& device : group.devices)
+        follow(device.fields, "controller", was, now);
+    for (auto& controller : group.controllers)
+        follow(controller.fields, "behind", was, now);
+}
+
+void renameLink(Project& project, const std::string& was, const std::string& now)
+{
+    for (auto& disturbance : project.disturbances)
+        if (disturbance.fields.value("what", Json()) == "link")
+            follow(disturbance.fields, "target", was, now);
+}
+
+} // namespace
+
+bool isRenamedAsPart(ElementKind kind)
+{
+    return kind == ElementKind::device || kind == ElementKind::controller || kind == ElementKind::link;
+}
+
+QString partRenameRefusal(const Project& project, const ElementRef& part, const QString& to)
+{
+    if (to.trimmed().isEmpty())
+        return PartRenaming::tr("It needs a name.");
+    bool taken = false;
+    forEachBeside(project, part, [&](const std::string& id) { taken |= id == to.toStdString(); });
+    return taken && to != part.ids.value(1) ? PartRenaming::tr("There is one called “%1” already.").arg(to) : QString();
+}
+
+bool renamePart(DocumentModel& model, const ElementRef& part, const QString& to)
+{
+    const QString from = part.ids.value(1);
+    if (!isRenamedAsPart(part.kind) || !partRenameRefusal(model.project(), part, to).isEmpty())
+        return false;
+    if (from == to)
+        return true;
+    const auto change = [part, owner = part.ids.value(0).toStdString(), was = from.toStdString(),
+                         now = to.toStdString()](Project& project) {
+        forEachBeside(project, part, [&](std::string& id) {
+            if (id == was)
+                id = now;
+        });
+        if (part.kind == ElementKind::device)
+            renameDevices(project, owner, was, now);
+        else if (part.kind == ElementKind::controller)
+            renameController(project, owner, was, now);
+        else
+            renameLink(project, was, now);
+    };
+    QUndoCommand* edit = ModelAccess::begin(model, PartRenaming::tr("Rename %1 to %2").arg(from, to), {});
+    new RewriteCommand(model, {topologyPath, sectionsPath}, change, edit);
+    ModelAccess::push(model, edit);
+    return true;
+}
+
+} // namespace headroom::widgets

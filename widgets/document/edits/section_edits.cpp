@@ -1,0 +1,268 @@
+#include "widgets/document/edits/section_edits.h"
+
+#include "widgets/document/swap_command.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+using project::FieldType;
+using project::Json;
+using project::Project;
+
+namespace {
+
+struct SectionEdits
+{
+    Q_DECLARE_TR_FUNCTIONS(SectionEdits)
+};
+
+template <typename Item>
+using ListOf = std::function<std::vector<Item>&(Project&)>;
+
+template <typename Items>
+auto foundById(Items& items, const QString& id)
+{
+    return std::find_if(items.begin(), items.end(),
+                        [wanted = id.toStdString()](const auto& each) { return each.id == wanted; });
+}
+
+template <typename Items>
+std::string freshWord(const Items& items, const std::string& base)
+{
+    for (int number = 1;; ++number) {
+        const std::string id = number == 1 ? base : base + '-' + std::to_string(number);
+        if (foundById(items, QString::fromStdString(id)) == items.end())
+            return id;
+    }
+}
+
+/// One list in the place of another, and whatever follows from it, as one step.
+template <typename Item>
+void pushSection(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
+                 std::vector<Item> after, std::vector<FieldEdit> following = {})
+{
+    auto* edit = new QUndoCommand(text);
+    ModelAccess::takeOver(model, role, edit);
+    new SwapCommand<std::vector<Item>>(model, sectionsPath, std::move(list), std::move(after), edit);
+    if (!following.empty())
+        new FieldsCommand(model, std::move(following), edit);
+    model.undoStack()->push(edit);
+}
+
+std::vector<project::Workload>& workloads(Project& project)
+{
+    return project.workloads;
+}
+std::vector<project::Selector>& selectors(Project& project)
+{
+    return project.selectors;
+}
+std::vector<project::Disturbance>& disturbances(Project& project)
+{
+    return project.disturbances;
+}
+ListOf<project::StateItem> stateOf(const QString& role)
+{
+    return [id = role.toStdString()](Project& project) -> auto& {
+        return project::findBehaviour(project, id)->role.state;
+    };
+}
+ListOf<project::OperationShare> sharesOf(const QString& workload)
+{
+    return [workload](Project& project) -> auto& { return foundById(project.workloads, workload)->operations; };
+}
+
+/// An operation with those of its arguments given that a workload has a value for.
+project::OperationShare shareOf(const project::Operation& operation)
+{
+    project::OperationShare share;
+    share.operation = operation.id;
+    const auto known = project::workloadVariables("closed loop");
+    for (const auto& argument : operation.arguments)
+        if (std::find(known.begin(), known.end(), argument.name) != known.end())
+            share.fields["arguments"][argument.name] = argument.name;
+    return share;
+}
+
+/// Calls `act` with the list that an element stands in, and its place there.
+template <typename Act>
+void withList(const Project& project, const ElementRef& element, Act act)
+{
+    const QString id = element.ids.value(element.ids.size() - 1);
+    const auto in = [&](const auto& items, auto list) {
+        const auto found = foundById(items, id);
+        if (found != items.end())
+            act(items, static_cast<std::size_t>(found - items.begin()), std::move(list));
+    };
+    if (element.kind == ElementKind::workload)
+        in(project.workloads, ListOf<project::Workload>(workloads));
+    else if (element.kind == ElementKind::selector)
+        in(project.selectors, ListOf<project::Selector>(selectors));
+    else if (element.kind == ElementKind::disturbance)
+        in(project.disturbances, ListOf<project::Disturbance>(disturbances));
+    else if (element.kind == ElementKind::state) {
+        if (const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString()))
+            in(behaviour->role.state, stateOf(element.ids.value(0)));
+    }
+}
+
+} // namespace
+
+QString addWorkload(DocumentModel& model, const QString& role)
+{
+    auto list = model.project().workloads;
+    const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
+    project::Workload added;
+    added.id = freshWord(list, "load");
+    added.role = role.toStdString();
+    added.fields = {{"type", "closed loop"}, {"workers", 1}};
+    if (behaviour)
+        for (const auto& operation : behaviour->role.operations)
+            added.operations.push_back(shareOf(operation));
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Workload>(model, SectionEdits::tr("Add workload %1").arg(id), {}, workloads, std::move(list));
+    return id;
+}
+
+bool addShare(DocumentModel& model, const QString& workload, const QString& operation)
+{
+    const auto& all = model.project().workloads;
+    const auto owner = foundById(all, workload);
+    const auto* behaviour = owner == all.end() ? nullptr : project::findBehaviour(model.project(), owner->role);
+    const auto* called = behaviour ? project::findOperation(behaviour->role, operation.toStdString()) : nullptr;
+    if (!called)
+        return false;
+    auto list = owner->operations;
+    if (std::any_of(list.begin(), list.end(), [&](const auto& share) { return share.operation == called->id; }))
+        return false;
+    list.push_back(shareOf(*called));
+    pushSection<project::OperationShare>(model, SectionEdits::tr("Let %1 ask for %2").arg(workload, operation), {},
+                                         sharesOf(workload), std::move(list));
+    return true;
+}
+
+QString addSelector(DocumentModel& model)
+{
+    auto list = model.project().selectors;
+    project::Selector added;
+    added.id = freshWord(list, "ring");
+    added.fields = {{"type", "ring"}};
+    for (const auto& behaviour : model.project().behaviours) {
+        if (behaviour.role.volumes.empty())
+            continue;
+        added.fields["role"] = behaviour.role.id;
+        added.fields["volume"] = behaviour.role.volumes.front();
+        break;
+    }
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Selector>(model, SectionEdits::tr("Add selector %1").arg(id), {}, selectors, std::move(list));
+    return id;
+}
+
+QString addDisturbance(DocumentModel& model)
+{
+    auto list = model.project().disturbances;
+    project::Disturbance added;
+    added.id = freshWord(list, "failure");
+    added.fields = {{"what", "node"}};
+    if (!model.project().topology.groups.empty())
+        added.fields["target"] = model.project().topology.groups.back().id;
+    added.fields["at"] = "30 s";
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::Disturbance>(model, SectionEdits::tr("Add disturbance %1").arg(id), {}, disturbances,
+                                      std::move(list));
+    return id;
+}
+
+QString addState(DocumentModel& model, const QString& role, const QString& type)
+{
+    const auto* behaviour = project::findBehaviour(model.project(), role.toStdString());
+    if (!behaviour)
+        return {};
+    auto list = behaviour->role.state;
+    project::StateItem added;
+    added.id = freshWord(list, type.toStdString());
+    added.fields = {{"type", type.toStdString()}};
+    const QString id = QString::fromStdString(added.id);
+    list.push_back(std::move(added));
+    pushSection<project::StateItem>(model, SectionEdits::tr("Add %1 to %2").arg(id, role), role, stateOf(role),
+                                    std::move(list));
+    return id;
+}
+
+bool isListed(ElementKind kind)
+{
+    return kind == ElementKind::workload || kind == ElementKind::selector || kind == ElementKind::disturbance ||
+           kind == ElementKind::state || kind == ElementKind::share;
+}
+
+void deleteListed(DocumentModel& model, const ElementRef& element)
+{
+    const QString id = element.ids.value(element.ids.size() - 1);
+    if (element.kind == ElementKind::share) {
+        const auto& all = model.project().workloads;
+        const auto owner = foundById(all, element.ids.value(0));
+        if (owner == all.end())
+            return;
+        auto list = owner->operations;
+        if (std::erase_if(list, [&](const auto& share) { return share.operation == id.toStdString(); }) > 0)
+            pushSection<project::OperationShare>(
+                model, SectionEdits::tr("Let %1 no longer ask for %2").arg(element.ids[0], id), {},
+                sharesOf(element.ids[0]), std::move(list));
+        return;
+    }
+    withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
+        auto after = items;
+        after.erase(after.begin() + static_cast<std::ptrdiff_t>(place));
+        pushSection(model, SectionEdits::tr("Delete %1").arg(id), roleOf(element), std::move(list), std::move(after));
+    });
+}
+
+QString renameRefusal(const Project& project, const ElementRef& element, const QString& to)
+{
+    QString refusal;
+    if (to.trimmed().isEmpty())
+        return SectionEdits::tr("It needs a name.");
+    withList(project, element, [&](const auto& items, std::size_t place, const auto&) {
+        const auto same = foundById(items, to);
+        if (same != items.end() && static_cast<std::size_t>(same - items.begin()) != place)
+            refusal = SectionEdits::tr("There is one called “%1” already.").arg(to);
+    });
+    return refusal;
+}
+
+bool renameListed(DocumentModel& model, const ElementRef& element, const QString& to)
+{
+    const QString from = element.ids.value(element.ids.size() - 1);
+    if (element.kind == ElementKind::share || !renameRefusal(model.project(), element, to).isEmpty())
+        return false;
+    if (from == to)
+        return true;
+    bool done = false;
+    withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
+        auto after = items;
+        after[place].id = to.toStdString();
+        std::vector<FieldEdit> following;
+        if (element.kind == ElementKind::selector || element.kind == ElementKind::state)
+            following = renamedNames(model.project(),
+                                     element.kind == ElementKind::selector ? FieldType::selector : FieldType::state,
+                                     roleOf(element), from.toStdString(), to.toStdString());
+        // Roles of libraries name their own state, and a project's selectors by their parameters.
+        std::erase_if(following, [&](const FieldEdit& edit) {
+            const auto* owner = project::findBehaviour(model.project(), roleOf(edit.element).toStdString());
+            return owner && owner->reference && element.kind == ElementKind::selector;
+        });
+        pushSection(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element), std::move(list),
+                    std::move(after), std::move(following));
+        done = true;
+    });
+    return done;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,161 @@
+// The edits of a document that concern its topology.
+
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/commands.h"
+#include "widgets/document/drawing_view.h"
+#include "widgets/document/topology_lists.h"
+
+#include <algorithm>
+
+namespace headroom::widgets {
+
+using namespace topology_lists;
+
+QString DocumentModel::addNodeGroup(const QPointF& position, const QString& processor)
+{
+    project::NodeGroup group;
+    if (!processor.isEmpty())
+        group.fields["processor"] = processor.toStdString();
+    group.id = freshBoxId(project_.topology, "group");
+    const QString id = QString::fromStdString(group.id);
+    auto* edit = new QUndoCommand(tr("Add node group"));
+    ListCommand<project::NodeGroup>::insert(*this, topologyPath, groups, std::move(group), edit);
+    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
+    push(edit);
+    return id;
+}
+
+QString DocumentModel::addSwitch(const QString& fabric, const QPointF& position, const QString& component)
+{
+    const bool first = project_.topology.fabrics.empty();
+    const std::string owner = first ? "network" : fabric.toStdString();
+    if (!first && !byId(project_.topology.fabrics, owner))
+        return {};
+    project::Switch added;
+    added.id = freshBoxId(project_.topology, "switch");
+    if (!component.isEmpty())
+        added.fields["component"] = component.toStdString();
+    const QString id = QString::fromStdString(added.id);
+    auto* edit = new QUndoCommand(tr("Add switch"));
+    if (first) {
+        project::Fabric drawn;
+        drawn.id = owner;
+        drawn.switches = {added};
+        ListCommand<project::Fabric>::insert(*this, topologyPath, fabrics, std::move(drawn), edit);
+    } else {
+        ListCommand<project::Switch>::insert(*this, topologyPath, ofFabric(owner, &project::Fabric::switches),
+                                             std::move(added), edit);
+    }
+    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
+    push(edit);
+    return id;
+}
+
+QString DocumentModel::linkRefusal(const QString& fabricId, const QString& from, const QString& to) const
+{
+    const auto* fabric = byId(project_.topology.fabrics, fabricId.toStdString());
+    if (!fabric)
+        return tr("There is no fabric to draw the link in.");
+    if (const auto made = fabric->fields.find("generate"); made != fabric->fields.end() && *made != "drawn")
+        return tr("This fabric is generated: its links follow from its numbers.");
+    const std::string source = from.toStdString(), target = to.toStdString();
+    if (!byId(fabric->switches, target))
+        return tr("A link ends at a switch.");
+    if (!byId(fabric->switches, source) && !byId(project_.topology.groups, source))
+        return tr("A link begins at a node group or a switch.");
+    if (source == target)
+        return tr("A switch cannot be linked to itself.");
+    for (const auto& link : fabric->links)
+        if ((link.from == source && link.to == target) || (link.from == target && link.to == source))
+            return tr("%1 and %2 are linked already; set how many cables the link has.").arg(from, to);
+    return {};
+}
+
+QString DocumentModel::addLink(const QString& fabricId, const QString& from, const QString& to)
+{
+    if (!linkRefusal(fabricId, from, to).isEmpty())
+        return {};
+    project::Link link;
+    link.id = freshId(byId(project_.topology.fabrics, fabricId.toStdString())->links, "link");
+    link.from = from.toStdString();
+    link.to = to.toStdString();
+    const QString id = QString::fromStdString(link.id);
+    auto* edit = new QUndoCommand(tr("Link %1 to %2").arg(from, to));
+    ListCommand<project::Link>::insert(*this, topologyPath, ofFabric(fabricId.toStdString(), &project::Fabric::links),
+                                       std::move(link), edit);
+    push(edit);
+    return id;
+}
+
+void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringList& boxes, const QStringList& links)
+{
+    auto* edit = new QUndoCommand;
+    QStringList keys, kept;
+    const auto& topology = project_.topology;
+    const auto isGroup = [&](const std::string& id) { return byId(topology.groups, id) != nullptr; };
+    for (const auto& fabric : topology.fabrics) {
+        const bool chosen = fabric.id == fabricId.toStdString();
+        for (std::size_t i = fabric.links.size(); i-- > 0;) {
+            const auto& link = fabric.links[i];
+            const auto touches = [&](const std::string& end) {
+                return boxes.contains(QString::fromStdString(end)) && (chosen || isGroup(end));
+            };
+            if (!touches(link.from) && !touches(link.to) &&
+                !(chosen && links.contains(QString::fromStdString(link.id)))) {
+                kept.append(linkKey(link));
+                continue;
+            }
+            keys.append(linkKey(link));
+            ListCommand<project::Link>::remove(*this, topologyPath, ofFabric(fabric.id, &project::Fabric::links), i,
+                                               edit);
+        }
+        for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;)
+            if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
+                ListCommand<project::Switch>::remove(*this, topologyPath,
+                                                     ofFabric(fabric.id, &project::Fabric::switches), i, edit);
+    }
+    for (std::size_t i = topology.groups.size(); i-- > 0;)
+        if (boxes.contains(QString::fromStdString(topology.groups[i].id)))
+            ListCommand<project::NodeGroup>::remove(*this, topologyPath, groups, i, edit);
+    if (edit->childCount() == 0) {
+        delete edit;
+        return;
+    }
+    // Fabrics may use the same id for a switch each; the place is dropped with the last of them.
+    QStringList forgotten;
+    for (const QString& id : boxes) {
+        const bool elsewhere = std::any_of(topology.fabrics.begin(), topology.fabrics.end(), [&](const auto& fabric) {
+            return fabric.id != fabricId.toStdString() && byId(fabric.switches, id.toStdString());
+        });
+        if (!elsewhere)
+            forgotten.append(id);
+    }
+    new MoveCommand(*this, topologyPath, {}, forgotten, edit);
+    keys.removeIf([&](const QString& key) { return kept.contains(key); });
+    dropFromView(*this, topologyPath, forgotten, keys, edit);
+    edit->setText(boxes.isEmpty()     ? tr("Delete link")
+                  : boxes.size() == 1 ? tr("Delete %1").arg(boxes.first())
+                                      : tr("Delete %1 boxes").arg(boxes.size()));
+    push(edit);
+}
+
+void DocumentModel::setRole(const QString& group, const QString& role, bool carried)
+{
+    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    if (!owner)
+        return;
+    const auto found = std::find(owner->roles.begin(), owner->roles.end(), role.toStdString());
+    if ((found != owner->roles.end()) == carried)
+        return;
+    const auto list = ofGroup(owner->id, &project::NodeGroup::roles);
+    auto* edit =
+        new QUndoCommand(carried ? tr("Put %1 on %2").arg(role, group) : tr("Take %1 off %2").arg(role, group));
+    if (carried)
+        ListCommand<std::string>::insert(*this, topologyPath, list, role.toStdString(), edit);
+    else
+        ListCommand<std::string>::remove(*this, topologyPath, list,
+                                         static_cast<std::size_t>(found - owner->roles.begin()), edit);
+    push(edit);
+}
+
+} // namespace headroom::widgets

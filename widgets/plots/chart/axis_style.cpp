@@ -1,0 +1,120 @@
+#include "widgets/plots/chart/axis_style.h"
+
+#include "widgets/plots/data/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+template <class Base>
+class QuantityTicker : public Base
+{
+public:
+    QuantityTicker(QString unit, int ticks) : unit_(std::move(unit)) { this->setTickCount(ticks); }
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
+
+private:
+    QString unit_;
+};
+
+class TimeTicker : public QCPAxisTicker
+{
+public:
+    TimeTicker() { setTickCount(7); }
+
+protected:
+    double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        const int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
+        return QString::number(tick, 'f', digits) + QStringLiteral(" s");
+    }
+
+private:
+    double step_ = 1;
+};
+
+void styleAxis(QCPAxis& axis, const Colours& colours)
+{
+    axis.setTickLabelFont(smallFont());
+    axis.setTickLabelColor(colours.dimText);
+    axis.setLabelFont(smallFont());
+    axis.setLabelColor(colours.dimText);
+    axis.setBasePen(axis.axisType() == QCPAxis::atBottom ? QPen(colours.border, 1) : QPen(Qt::NoPen));
+    axis.setTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.grid()->setPen(QPen(colours.grid, 1));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+} // namespace
+
+QSharedPointer<QCPAxisTicker> timeTicker()
+{
+    return QSharedPointer<QCPAxisTicker>(new TimeTicker);
+}
+
+QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks)
+{
+    if (logarithmic)
+        return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTickerLog>(unit, ticks));
+    return QSharedPointer<QCPAxisTicker>(new QuantityTicker<QCPAxisTicker>(unit, ticks));
+}
+
+void styleAxes(QCPAxisRect& rect, const Colours& colours)
+{
+    for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom})
+        styleAxis(*rect.axis(side), colours);
+}
+
+QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column)
+{
+    auto* rect = new QCPAxisRect(&plot, true);
+    plot.plotLayout()->addElement(row, column, rect);
+    for (const auto side : {QCPAxis::atTop, QCPAxis::atRight})
+        rect->axis(side)->setVisible(false);
+    for (const auto side : {QCPAxis::atLeft, QCPAxis::atBottom}) {
+        rect->axis(side)->setLayer("main");
+        rect->axis(side)->grid()->setLayer("grid");
+        rect->axis(side)->setTickLength(0, 0);
+        rect->axis(side)->setTickLabelPadding(6);
+    }
+    return rect;
+}
+
+QCPAxisRect* timeAxisRect(QCustomPlot& plot, const QMargins& margins)
+{
+    plot.plotLayout()->clear();
+    plot.setMinimumSize(400, 140);
+    plot.setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    plot.setMouseTracking(true);
+    QCPAxisRect* rect = plainAxisRect(plot, 0, 0);
+    rect->setAutoMargins(QCP::msNone);
+    rect->setMargins(margins);
+    rect->setRangeDrag(Qt::Horizontal);
+    rect->setRangeZoom(Qt::Horizontal);
+    rect->axis(QCPAxis::atLeft)->setTickLabels(false);
+    rect->axis(QCPAxis::atLeft)->grid()->setVisible(false);
+    rect->axis(QCPAxis::atBottom)->setTicker(timeTicker());
+    return rect;
+}
+
+QCPRange visibleTime(const QCPRange& wanted, double begin, double end, double shortest)
+{
+    const double size = std::clamp(wanted.size(), shortest, std::max(shortest, end - begin));
+    const double lower = std::clamp(wanted.lower, begin, std::max(begin, end - size));
+    return {lower, lower + size};
+}
+
+void setSteps(QCPGraph& graph, const QVector<double>& x, const QVector<double>& y)
+{
+    graph.setLineStyle(QCPGraph::lsStepLeft);
+    graph.setData(x, y, true);
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,170 @@
+#include "widgets/plots/data/comparison.h"
+
+#include "widgets/plots/data/number_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+struct ComparisonWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Comparison)
+};
+
+QString withSign(double value, int decimals)
+{
+    const QString number = QString::number(std::abs(value), 'f', decimals);
+    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number;
+}
+
+/// `uncertainty`: relative, of the ratio.
+QString changeText(double ratio, double uncertainty)
+{
+    const bool large = ratio > 2;
+    const double spread = uncertainty * ratio;
+    if (large) {
+        const int decimals = ratio < 9.95 ? 1 : 0;
+        const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
+        if (!(uncertainty > 0)) // it may be unknown, of a run of few intervals
+            return times;
+        const int spreadDecimals = spread < 0.095 ? 2 : spread < 0.95 ? 1 : decimals;
+        return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);
+    }
+    const double percent = (ratio - 1) * 100;
+    const int decimals = std::abs(percent) < 9.95 ? 1 : 0;
+    QString text = withSign(percent, decimals) + QStringLiteral(" %");
+    if (uncertainty > 0)
+        text += QStringLiteral(" ± ") + QString::number(spread * 100, 'f', spread < 0.0995 ? 1 : 0);
+    return text;
+}
+
+ComparisonRow ratioRow(const QString& name, const QString& shown, double now, double former, double uncertainty,
+                       bool moreIsBetter)
+{
+    ComparisonRow row{name, shown, {}, Judgement::neutral};
+    if (!(former > 0) || !std::isfinite(now))
+        return row;
+    const double ratio = now / former;
+    row.change = changeText(ratio, uncertainty);
+    const double smallestTold = 0.0005; // below what the text shows
+    if (std::abs(ratio - 1) > std::max(smallestTold, uncertainty * ratio))
+        row.judgement = (ratio > 1) == moreIsBetter ? Judgement::better : Judgement::worse;
+    return row;
+}
+
+const record::ResourceSummary* sameResource(const record::Summary* summary, const record::ResourceSummary& resource)
+{
+    if (!summary)
+        return nullptr;
+    for (const auto& other : summary->resources)
+        if (other.nodeGroup == resource.nodeGroup && other.resource == resource.resource)
+            return &other;
+    return nullptr;
+}
+
+/// Load below which a resource is left out of the table: it neither limits nor changes anything.
+constexpr double worthARow = 0.02;
+
+/// The name of a row: workers belong to their role, which says where they are.
+QString resourceTitle(const QString& group, const QString& resource)
+{
+    if (resource.startsWith("workers "))
+        return resource.mid(8) + QStringLiteral(" · workers");
+    return group + QStringLiteral(" · ") + resource;
+}
+
+QString resourceWords(const QString& group, QString resource)
+{
+    if (resource == "processor")
+        resource = ComparisonWords::tr("processors");
+    else if (resource.startsWith("disk "))
+        resource = ComparisonWords::tr("disks (%1)").arg(resource.mid(5));
+    else if (resource.startsWith("workers "))
+        return ComparisonWords::tr("workers of the %1").arg(resource.mid(8));
+    return group + ' ' + resource;
+}
+
+} // namespace
+
+QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former)
+{
+    QVector<ComparisonRow> rows;
+    const bool several = now.operations.size() > 1;
+    for (const auto& [id, summary] : now.operations) {
+        const record::OperationSummary& operation = summary;
+        const record::OperationSummary* before = nullptr;
+        if (former)
+            if (const auto found = former->operations.find(id); found != former->operations.end())
+                before = &found->second;
+        const QString name = QString::fromStdString(id);
+        const double uncertainty = before ? std::hypot(operation.ci95Relative, before->ci95Relative) : 0;
+        rows.append(ratioRow(ComparisonWords::tr("%1 throughput").arg(name), valueText(operation.perSecond, "1/s"),
+                             operation.perSecond, before ? before->perSecond : 0, uncertainty, true));
+        const auto latency = [&](const char* label, double record::LatencySummary::*value) {
+            const QString title =
+                several ? name + ' ' + ComparisonWords::tr(label)
+                        : ComparisonWords::tr(label).replace(0, 1, ComparisonWords::tr(label).left(1).toUpper());
+            const double ms = operation.latency.*value;
+            rows.append(ratioRow(title, valueText(ms / 1000, "s"), ms, before ? before->latency.*value : 0, 0, false));
+        };
+        latency("latency p50", &record::LatencySummary::p50Ms);
+        latency("latency p99", &record::LatencySummary::p99Ms);
+    }
+    for (const auto& resource : now.resources) {
+        const auto* before = sameResource(former, resource);
+        if (std::max(resource.utilisationMean, before ? before->utilisationMean : 0) < worthARow)
+            continue;
+        ComparisonRow row;
+        row.name = resourceTitle(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
+        row.now = valueText(resource.utilisationMean, "share");
+        if (before) {
+            const double points = (resource.utilisationMean - before->utilisationMean) * 100;
+            row.change = ComparisonWords::tr("%1 points")
+                             .arg(std::abs(points) < 0.05 ? QStringLiteral("0")
+                                                          : withSign(points, std::abs(points) < 9.95 ? 1 : 0));
+        }
+        rows.append(row);
+    }
+    return rows;
+}
+
+QString bottleneckSentence(const record::Summary& summary)
+{
+    auto resources = summary.resources;
+    std::stable_sort(resources.begin(), resources.end(),
+                     [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
+    const auto words = [](const record::ResourceSummary& resource) {
+        return resourceWords(QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource));
+    };
+    if (resources.empty())
+        return {};
+    const auto named = [](const std::string& resource) {
+        const QString id = QString::fromStdString(resource);
+        const auto dot = id.indexOf('.');
+        return dot < 0 ? id : resourceWords(id.left(dot), id.mid(dot + 1));
+    };
+    const auto said = [](const QString& sentence, const QString& resource, double share) {
+        return sentence.arg(resource, valueText(share, "share"));
+    };
+    if (!summary.bottleneck || summary.bottleneck->utilisation < limitingShare) {
+        const auto& busiest = resources.front();
+        return said(busiest.utilisationMean < limitingShare
+                        ? ComparisonWords::tr("Nothing is near its limit. Busiest: %1 (%2).")
+                        : ComparisonWords::tr("Limit now: %1 (%2)."),
+                    words(busiest), busiest.utilisationMean);
+    }
+    // What is next the engine says too, by the same measure: the busiest device, and nothing that is only held while
+    // the limit serves (workers, slots), however busy that is.
+    const record::Bottleneck& limit = *summary.bottleneck;
+    QString sentence = said(ComparisonWords::tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
+    if (!limit.next.empty())
+        sentence += said(ComparisonWords::tr(" Next: %1 (%2)."), named(limit.next), limit.nextUtilisation);
+    return sentence;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,145 @@
+#include "widgets/plots/data/data_table.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QSet>
+#include <QTemporaryDir>
+#include <xlsxwriter.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+struct TableWords
+{
+    Q_DECLARE_TR_FUNCTIONS(DataTable)
+};
+
+QString quoted(QString text)
+{
+    return '"' + text.replace('"', "\"\"") + '"';
+}
+
+QString heading(const DataTable::Column& column)
+{
+    return column.unit.isEmpty() ? column.name : column.name + " [" + column.unit + ']';
+}
+
+QString numberText(double value)
+{
+    char digits[32];
+    return QString::fromLatin1(digits, std::to_chars(digits, digits + sizeof digits, value).ptr - digits);
+}
+
+QString cellText(const DataTable::Cell& cell)
+{
+    if (const auto* number = std::get_if<double>(&cell))
+        return std::isfinite(*number) ? numberText(*number) : QString();
+    const auto* text = std::get_if<QString>(&cell);
+    return text ? quoted(*text) : QString();
+}
+
+constexpr std::size_t mostRows = LXW_ROW_MAX - 1; // below the header
+constexpr qsizetype longestSheetName = 31;        // characters, by the format
+
+/// A name that a sheet may have and no other one has.
+QByteArray sheetName(const QString& title, QSet<QString>& taken)
+{
+    static const QRegularExpression forbidden(QStringLiteral("[\\[\\]:*?/\\\\']"));
+    const QString base = QString(title).replace(forbidden, " ").simplified().left(longestSheetName - 3);
+    QString name = base.isEmpty() ? QStringLiteral("Data") : base;
+    for (int number = 2; taken.contains(name.toLower()); ++number)
+        name = base + ' ' + QString::number(number);
+    taken.insert(name.toLower());
+    return name.toUtf8();
+}
+
+void fillSheet(lxw_worksheet* sheet, lxw_format* strong, const DataTable& table)
+{
+    for (int c = 0; c < table.columns.size(); ++c)
+        worksheet_write_string(sheet, 0, static_cast<lxw_col_t>(c), heading(table.columns[c]).toUtf8().constData(),
+                               strong);
+    worksheet_freeze_panes(sheet, 1, 0);
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+            const auto row = static_cast<lxw_row_t>(r + 1);
+            const auto column = static_cast<lxw_col_t>(c);
+            if (const auto* number = std::get_if<double>(&table.rows[r][c]); number && std::isfinite(*number))
+                worksheet_write_number(sheet, row, column, *number, nullptr);
+            else if (const auto* text = std::get_if<QString>(&table.rows[r][c]))
+                worksheet_write_string(sheet, row, column, text->toUtf8().constData(), nullptr);
+        }
+}
+
+QString failed(const QString& path, const QString& reason)
+{
+    return TableWords::tr("“%1” could not be written: %2").arg(path, reason);
+}
+
+} // namespace
+
+QString toCsv(const DataTable& table)
+{
+    QStringList header;
+    for (const DataTable::Column& column : table.columns)
+        header += quoted(heading(column));
+    QString text = header.join(',') + '\n';
+    for (const auto& row : table.rows) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            if (c > 0)
+                text += ',';
+            text += cellText(row[c]);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
+{
+    for (const DataTable& table : tables)
+        if (table.rows.size() > mostRows)
+            return TableWords::tr("“%1” has %2 rows; a sheet of an XLSX file holds at most %3. Write it as CSV.")
+                .arg(table.title)
+                .arg(table.rows.size())
+                .arg(mostRows);
+    // Beside its place, so that a former file stays until the new one is whole.
+    const QTemporaryDir folder(QFileInfo(path).absolutePath() + "/.headroom-XXXXXX");
+    if (!folder.isValid())
+        return failed(path, folder.errorString());
+    const QString partial = folder.filePath("sheet.xlsx");
+    QByteArray temporary = QFile::encodeName(folder.path());
+    lxw_workbook_options options{};
+    options.constant_memory = LXW_TRUE; // rows are written in order and go to the disk at once
+    options.tmpdir = temporary.data();
+    lxw_workbook* book = workbook_new_opt(QFile::encodeName(partial).constData(), &options);
+    if (!book)
+        return failed(path, TableWords::tr("there is no memory"));
+    lxw_format* strong = workbook_add_format(book);
+    format_set_bold(strong);
+    QSet<QString> taken;
+    for (const DataTable& table : tables)
+        fillSheet(workbook_add_worksheet(book, sheetName(table.title, taken).constData()), strong, table);
+    if (const lxw_error error = workbook_close(book); error != LXW_NO_ERROR)
+        return failed(path, QString::fromUtf8(lxw_strerror(error)));
+    QFile written(partial);
+    if (!written.open(QIODevice::ReadOnly))
+        return failed(path, written.errorString());
+    return writeWhole(path, written.readAll());
+}
+
+QString writeWhole(const QString& path, const QByteArray& content)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+        return failed(path, file.errorString());
+    return {};
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,63 @@
+#include "widgets/plots/data/number_text.h"
+
+#include "project/expression/quantity.h"
+
+#include <array>
+#include <cmath>
+
+namespace headroom::widgets {
+
+QString valueText(double value, const QString& unit)
+{
+    if (!std::isfinite(value))
+        return QStringLiteral("–");
+    if (unit == "share") {
+        const double percent = value * 100;
+        const bool fine = percent != 0 && std::abs(percent) < 9.95;
+        return QString::number(percent, 'f', fine ? 1 : 0) + QStringLiteral(" %");
+    }
+    if (unit == "1/s")
+        return QString::fromStdString(project::formatNumber(value)) + QStringLiteral(" /s");
+    if (unit == "1" || unit.isEmpty())
+        return QString::fromStdString(project::formatNumber(value));
+    return QString::fromStdString(project::formatQuantity(value, unit.toStdString()));
+}
+
+namespace {
+
+struct Prefix
+{
+    double factor;
+    const char* text;
+};
+
+QString shortNumber(double value)
+{
+    return QString::number(value, 'g', 4);
+}
+
+} // namespace
+
+QString tickText(double value, const QString& unit)
+{
+    if (unit == "share")
+        return shortNumber(value * 100) + QStringLiteral(" %");
+    const double size = std::abs(value);
+    if (size == 0)
+        return QStringLiteral("0");
+    if (unit == "s") {
+        static constexpr std::array<Prefix, 4> times{{{1, " s"}, {1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}}};
+        for (const Prefix& prefix : times)
+            if (size >= prefix.factor * (1 - 1e-9))
+                return shortNumber(value / prefix.factor) + QString::fromUtf8(prefix.text);
+        return shortNumber(value * 1e9) + QStringLiteral(" ns");
+    }
+    static constexpr std::array<Prefix, 5> prefixes{{{1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}, {1, " "}}};
+    const QString suffix = unit == "B/s" || unit == "B" ? unit : QString();
+    for (const Prefix& prefix : prefixes)
+        if (size >= prefix.factor * (1 - 1e-9))
+            return (shortNumber(value / prefix.factor) + QString::fromUtf8(prefix.text) + suffix).trimmed();
+    return (shortNumber(value) + ' ' + suffix).trimmed();
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,271 @@
+#include "widgets/plots/requests/breakdown_view.h"
+
+#include "widgets/plots/data/number_text.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int rowHeight = 20;
+constexpr int barHeight = 18;
+constexpr int legendWidth = 330; // a legend's column
+constexpr int numberWidth = 200;
+constexpr int columnGap = 32;
+
+/// Served and waiting, for each completed operation.
+double timeAt(const record::ResourceSummary& resource)
+{
+    return resource.servedS + resource.waitingS.value_or(0);
+}
+
+/// Links are busy for more than one request at a time, and workers and slots while others serve: their time would count
+/// twice.
+bool countsOnce(const record::ResourceSummary& resource)
+{
+    const auto is = [&](const char* kind) { return resource.resource.starts_with(kind); };
+    return is("processor") || is("disk ") || is("stage ");
+}
+
+} // namespace
+
+QString partName(const BreakdownPart& part)
+{
+    return part.role.isEmpty() ? part.what : part.role + QStringLiteral(" · ") + part.what;
+}
+
+/// Left the operations, right the resources; both scroll together.
+class BreakdownDrawing : public QCPLayerable
+{
+public:
+    explicit BreakdownDrawing(BreakdownView& view) : QCPLayerable(view.plot(), "main"), view_(view)
+    {
+        setAntialiased(true);
+    }
+
+    /// Height of everything at a width of the plot.
+    int heightAt(double width) const
+    {
+        const double half = (width - columnGap) / 2;
+        int left = 2 * rhythm::step;
+        for (const OperationBreakdown& breakdown : view_.breakdowns_)
+            left += operationHeight(breakdown, half);
+        return std::max(left, static_cast<int>(view_.resources_.size() + 3) * rowHeight + 2 * rhythm::step);
+    }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        painter->setClipping(false);
+        const double width = view_.plot()->viewport().width() - 2 * rhythm::margin;
+        const double half = (width - columnGap) / 2, top = rhythm::step - view_.scrolledBy();
+        double y = top;
+        if (view_.breakdowns_.empty())
+            text(painter, {rhythm::margin, y, half, double(rowHeight)}, smallFont(), view_.colours_->dimText,
+                 BreakdownView::tr("No request of this run was sampled: only what is measured at resources is known."));
+        double longest = 0;
+        for (const OperationBreakdown& breakdown : view_.breakdowns_)
+            longest = std::max(longest, breakdown.meanS);
+        for (const OperationBreakdown& breakdown : view_.breakdowns_) {
+            drawOperation(painter, breakdown, {rhythm::margin, y, half, 0}, longest);
+            y += operationHeight(breakdown, half);
+        }
+        drawResources(painter, {rhythm::margin + half + columnGap, top, half, 0});
+    }
+
+private:
+    int operationHeight(const OperationBreakdown& breakdown, double width) const
+    {
+        const int columns = legendColumns(width);
+        const int rows = (static_cast<int>(breakdown.parts.size()) + columns - 1) / columns;
+        return (rows + 1) * rowHeight + barHeight + 3 * rhythm::step;
+    }
+    int legendColumns(double width) const { return std::max(1, static_cast<int>(width) / legendWidth); }
+
+    void text(QCPPainter* painter, const QRectF& box, const QFont& font, const QColor& colour, const QString& words,
+              Qt::Alignment alignment = Qt::AlignLeft) const
+    {
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                          QFontMetricsF(font).elidedText(words, Qt::ElideRight, box.width()));
+    }
+
+    void drawOperation(QCPPainter* painter, const OperationBreakdown& breakdown, QRectF place, double longest) const
+    {
+        const Colours& c = *view_.colours_;
+        place.setHeight(rowHeight);
+        text(painter, place, strongFont(), c.text, breakdown.operation);
+        const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.operation) + rhythm::step;
+        text(painter, place.adjusted(name, 0, 0, 0), smallFont(), c.dimText,
+             breakdown.requests == 1
+                 ? BreakdownView::tr("%1 of one sampled request, along the path that was waited for")
+                       .arg(valueText(breakdown.meanS, "s"))
+                 : BreakdownView::tr("%1 in the mean of %2 sampled requests, along the path that was waited for")
+                       .arg(valueText(breakdown.meanS, "s"))
+                       .arg(breakdown.requests));
+        double x = place.left();
+        const double y = place.bottom() + rhythm::half;
+        for (const BreakdownPart& part : breakdown.parts) {
+            const double width = longest > 0 ? place.width() * part.seconds / longest : 0;
+            painter->fillRect(QRectF(x, y, std::max(0.5, width - 1), barHeight), colour(part));
+            x += width;
+        }
+        drawLegend(painter, breakdown, {place.left(), y + barHeight + rhythm::half, place.width(), 0});
+    }
+
+    void drawLegend(QCPPainter* painter, const OperationBreakdown& breakdown, const QRectF& place) const
+    {
+        const int columns = legendColumns(place.width());
+        const int rows = (static_cast<int>(breakdown.parts.size()) + columns - 1) / columns;
+        const double width = place.width() / columns;
+        for (int i = 0; i < static_cast<int>(breakdown.parts.size()); ++i) {
+            const BreakdownPart& part = breakdown.parts[static_cast<std::size_t>(i)];
+            const QRectF row(place.left() + i / rows * width, place.top() + i % rows * rowHeight,
+                             width - 2 * rhythm::step, rowHeight);
+            painter->fillRect(QRectF(row.left(), row.center().y() - 5, 10, 10), colour(part));
+            text(painter, row.adjusted(18, 0, -120, 0), smallFont(), view_.colours_->text, partName(part));
+            text(painter, row.adjusted(0, 0, -52, 0), smallFont(), view_.colours_->text, valueText(part.seconds, "s"),
+                 Qt::AlignRight);
+            text(painter, row, smallFont(), view_.colours_->dimText, valueText(part.seconds / breakdown.meanS, "share"),
+                 Qt::AlignRight);
+        }
+    }
+
+    void drawResources(QCPPainter* painter, QRectF place) const
+    {
+        const Colours& c = *view_.colours_;
+        place.setHeight(rowHeight);
+        text(painter, place, strongFont(), c.text, BreakdownView::tr("All operations, at each resource"));
+        place.translate(0, rowHeight);
+        text(painter, place, smallFont(), c.dimText,
+             BreakdownView::tr("measured, for each operation that was completed; paths in parallel count each"));
+        drawKey(painter, place.translated(0, rowHeight));
+        place.translate(0, 2 * rowHeight);
+        const double longest = view_.resources_.empty() ? 0 : timeAt(view_.resources_.front());
+        for (const auto& resource : view_.resources_) {
+            drawResource(painter, resource, place, longest);
+            place.translate(0, rowHeight);
+        }
+    }
+
+    void drawKey(QCPPainter* painter, const QRectF& place) const
+    {
+        double x = place.left();
+        const std::pair<QString, QBrush> entries[] = {{BreakdownView::tr("service"), served()},
+                                                      {BreakdownView::tr("waiting"), waiting()}};
+        for (const auto& [name, brush] : entries) {
+            painter->fillRect(QRectF(x, place.center().y() - 5, 10, 10), brush);
+            text(painter, {x + 18, place.top(), 80, place.height()}, smallFont(), view_.colours_->text, name);
+            x += 96;
+        }
+    }
+
+    void drawResource(QCPPainter* painter, const record::ResourceSummary& resource, const QRectF& place,
+                      double longest) const
+    {
+        const Colours& c = *view_.colours_;
+        const double nameWidth = std::min(220.0, place.width() * 0.35);
+        text(painter, {place.left(), place.top(), nameWidth - rhythm::step, place.height()}, smallFont(), c.text,
+             QString::fromStdString(resource.nodeGroup + " · " + resource.resource));
+        const double room = std::max(20.0, place.width() - nameWidth - numberWidth);
+        const double scale = longest > 0 ? room / longest : 0;
+        const QRectF bar(place.left() + nameWidth, place.top() + 4, resource.servedS * scale, rowHeight - 8);
+        painter->fillRect(bar, served());
+        painter->fillRect(QRectF(bar.right(), bar.top(), resource.waitingS.value_or(0) * scale, bar.height()),
+                          waiting());
+        const QString numbers = BreakdownView::tr("%1 + %2").arg(valueText(resource.servedS, "s"),
+                                                                 resource.waitingS ? valueText(*resource.waitingS, "s")
+                                                                                   : BreakdownView::tr("unmeasured"));
+        text(painter,
+             {place.right() - numberWidth + rhythm::step, place.top(), numberWidth - rhythm::step, place.height()},
+             smallFont(), c.dimText, numbers);
+    }
+
+    QColor colour(const BreakdownPart& part) const
+    {
+        QColor result = seriesColour(view_.colourOf(part), view_.colours_->dark);
+        // More kinds than colours: each round of the set is paler.
+        result.setAlphaF(std::max(0.3F, 1 - 0.3F * static_cast<float>(view_.colourOf(part) / seriesColourCount)));
+        return result;
+    }
+    QBrush served() const { return seriesColour(0, view_.colours_->dark); }
+    QBrush waiting() const { return seriesColour(1, view_.colours_->dark); }
+
+    BreakdownView& view_;
+};
+
+BreakdownView::BreakdownView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Where time goes"));
+    plot()->plotLayout()->clear();
+    plot()->setMinimumSize(320, 140);
+    auto* drawing = new BreakdownDrawing(*this);
+    connect(plot(), &QCustomPlot::mouseWheel, this,
+            [this](const QWheelEvent* event) { scrollBy(-event->angleDelta().y() / 2); });
+    connect(plot(), &QCustomPlot::beforeReplot, this,
+            [this, drawing] { setContentHeight(drawing->heightAt(plot()->width() - 2 * rhythm::margin)); });
+    setEmptyPage(emptyPage(tr("When a run has ended, this shows where the time of its requests went: at which role, "
+                              "waiting or being served, on the network.")));
+    applyColours(*colours_);
+}
+
+void BreakdownView::setRun(const std::optional<record::Summary>& summary, std::vector<OperationBreakdown> breakdowns)
+{
+    summary_ = summary;
+    breakdowns_ = std::move(breakdowns);
+    partColours_.clear();
+    for (const OperationBreakdown& breakdown : breakdowns_)
+        for (const BreakdownPart& part : breakdown.parts)
+            partColours_.insert(partName(part),
+                                partColours_.value(partName(part), static_cast<int>(partColours_.size())));
+    resources_.clear();
+    if (summary_)
+        for (const auto& resource : summary_->resources)
+            if (countsOnce(resource) && timeAt(resource) > 0)
+                resources_.push_back(resource);
+    std::stable_sort(resources_.begin(), resources_.end(),
+                     [](const auto& a, const auto& b) { return timeAt(a) > timeAt(b); });
+    updatePage();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+int BreakdownView::colourOf(const BreakdownPart& part) const
+{
+    return partColours_.value(partName(part));
+}
+
+bool BreakdownView::isFilled() const
+{
+    return !breakdowns_.empty() || !resources_.empty();
+}
+
+void BreakdownView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+}
+
+DataTable BreakdownView::table() const
+{
+    DataTable result{
+        windowTitle(), {{"operation", {}}, {"role", {}}, {"node group", {}}, {"time", {}}, {"mean", "s"}}, {}};
+    for (const OperationBreakdown& breakdown : breakdowns_)
+        for (const BreakdownPart& part : breakdown.parts)
+            result.rows.push_back({breakdown.operation, part.role, part.nodeGroup, part.what, part.seconds});
+    for (const auto& resource : resources_)
+        for (const auto& [what, seconds] :
+             {std::pair(tr("service"), std::optional(resource.servedS)), std::pair(tr("waiting"), resource.waitingS)})
+            result.rows.push_back({tr("all, measured"), QString(), QString::fromStdString(resource.nodeGroup),
+                                   QString::fromStdString(resource.resource) + ", " + what,
+                                   seconds ? DataTable::Cell(*seconds) : DataTable::Cell()});
+    return result;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,57 @@
+#include "widgets/plots/timeline/timeline_cursors.h"
+
+#include "widgets/plots/chart/reading_box.h"
+#include "widgets/plots/data/number_text.h"
+
+#include <cmath>
+
+namespace headroom::widgets {
+
+TimelineCursors::TimelineCursors(TimelineView& view, const QString& layer)
+    : QCPLayerable(view.plot(), layer), view_(view)
+{
+    setAntialiased(true);
+}
+
+void TimelineCursors::draw(QCPPainter* painter)
+{
+    if (!view_.cursors_ || view_.panels_.empty())
+        return;
+    const QRect first = view_.panels_.front().rect->rect(), last = view_.panels_.back().rect->rect();
+    const QCPAxis* axis = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    painter->setClipping(false);
+    painter->setFont(smallFont());
+    const QFontMetricsF metrics(smallFont());
+    double rightmost = first.left();
+    for (std::size_t i = 0; i < view_.cursors_->size(); ++i) {
+        const double x = axis->coordToPixel((*view_.cursors_)[i]);
+        if (x < first.left() || x > first.right())
+            continue;
+        painter->setPen(QPen(view_.colours_->accent, 1.4));
+        painter->drawLine(QPointF(x, first.top()), QPointF(x, last.bottom()));
+        painter->drawText(QPointF(x + 3, last.bottom() - metrics.descent()), i == 0 ? "A" : "B");
+        rightmost = std::max(rightmost, x);
+    }
+    const double a = (*view_.cursors_)[0], b = (*view_.cursors_)[1];
+    const double reach = axis->range().size() / std::max(1, first.width()) * 8 + 0.2;
+    QVector<ReadingRow> rows;
+    for (const auto& curve : view_.curves_) {
+        const auto atA = curve.data.at(a, reach), atB = curve.data.at(b, reach);
+        if (curve.hidden || !atA || !atB)
+            continue;
+        const PanelSpec& panel = view_.specs_[curve.panel];
+        const double difference = *atB - *atA;
+        rows.append({seriesColour(curve.spec.colour, view_.colours_->dark),
+                     curve.spec.label.isEmpty() ? panel.title : curve.spec.label,
+                     TimelineView::tr("%1 → %2  (%3%4)")
+                         .arg(valueText(*atA, panel.unit), valueText(*atB, panel.unit),
+                              difference < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                              valueText(std::abs(difference), panel.unit))});
+    }
+    drawReadingBox(*painter, *view_.colours_, QPointF(rightmost, first.top() + 2.0), view_.plot()->viewport(),
+                   TimelineView::tr("A %1   B %2   difference %3")
+                       .arg(valueText(a, "s"), valueText(b, "s"), valueText(std::abs(b - a), "s")),
+                   rows);
+}
+
+} // namespace headroom::widgets

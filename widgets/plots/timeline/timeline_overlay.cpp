@@ -1,0 +1,233 @@
+#include "widgets/plots/timeline/timeline_overlay.h"
+
+#include "widgets/plots/data/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom)
+{
+    std::stable_sort(labels.begin(), labels.end(),
+                     [](const PlacedLabel& a, const PlacedLabel& b) { return a.wish < b.wish; });
+    double lowest = top + height / 2;
+    for (PlacedLabel& label : labels) {
+        label.y = std::max(label.wish, lowest);
+        lowest = label.y + height;
+    }
+    double highest = bottom - height / 2;
+    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+        label->y = std::min(label->y, highest);
+        highest = label->y - height;
+    }
+}
+
+TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer)
+    : QCPLayerable(view.plot(), layer), view_(view)
+{
+    setAntialiased(true);
+}
+
+QString TimelineOverlay::labelText(const TimelineView::Curve& curve) const
+{
+    const QString value = valueText(curve.data.last(), view_.specs_[curve.panel].unit);
+    return curve.spec.label.isEmpty() ? value : curve.spec.label + ' ' + value;
+}
+
+double TimelineOverlay::labelWidth() const
+{
+    const QFontMetricsF metrics(smallFont());
+    double width = 0;
+    for (const auto& curve : view_.curves_)
+        width = std::max(width, metrics.horizontalAdvance(labelText(curve)));
+    return width;
+}
+
+void TimelineOverlay::draw(QCPPainter* painter)
+{
+    drawn_.clear();
+    if (view_.panels_.empty())
+        return;
+    painter->setClipping(false);
+    drawWarmUp(painter);
+    drawNow(painter);
+    for (int panel = 0; panel < static_cast<int>(view_.panels_.size()); ++panel) {
+        drawTitles(painter, panel);
+        drawIntervals(painter, panel);
+        drawLabels(painter, panel);
+    }
+}
+
+void TimelineOverlay::drawTitles(QCPPainter* painter, int panel)
+{
+    const PanelSpec& spec = view_.specs_[panel];
+    const QRect rect = view_.panels_[static_cast<std::size_t>(panel)].rect->rect();
+    const QFont strong = strongFont(), small = smallFont();
+    const double x = rhythm::margin;
+    const double y = rect.top() - 4;
+    painter->setFont(strong);
+    painter->setPen(view_.colours_->text);
+    painter->drawText(QPointF(x, y + QFontMetricsF(strong).ascent()), spec.title);
+    painter->setFont(small);
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(x, y + QFontMetricsF(strong).height() + 2 + QFontMetricsF(small).ascent()),
+                      spec.subtitle);
+}
+
+void TimelineOverlay::drawWarmUp(QCPPainter* painter)
+{
+    const QCPAxis* time = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    const QRect first = view_.panels_.front().rect->rect(), last = view_.panels_.back().rect->rect();
+    const double left = first.left();
+    const double right = std::min<double>(time->coordToPixel(view_.warmUp_), first.right());
+    if (right <= left + 1)
+        return;
+    QColor shade = view_.colours_->dimText;
+    shade.setAlphaF(0.07F);
+    painter->fillRect(QRectF(QPointF(left, first.top()), QPointF(right, last.bottom())), shade);
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const QString word = TimelineView::tr("warm-up");
+    if (metrics.horizontalAdvance(word) + 8 > right - left)
+        return;
+    painter->setFont(font);
+    painter->setPen(view_.colours_->dimText);
+    painter->drawText(QPointF(left, first.top() - metrics.descent()), word);
+}
+
+void TimelineOverlay::drawNow(QCPPainter* painter)
+{
+    const QCPAxis* time = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    if (view_.isOnPaper() || view_.now_ <= 0 || !time->range().contains(view_.now_))
+        return;
+    const double x = time->coordToPixel(view_.now_);
+    painter->setPen(QPen(view_.colours_->accent, 1, Qt::DashLine));
+    painter->drawLine(QPointF(x, view_.panels_.front().rect->top() - 4),
+                      QPointF(x, view_.panels_.back().rect->bottom()));
+}
+
+/// A band from the end of the warm-up on, as high as the confidence interval, with its mean.
+void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
+{
+    const QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    const QCPAxis *time = rect->axis(QCPAxis::atBottom), *value = rect->axis(QCPAxis::atLeft);
+    for (const IntervalSpec& interval : view_.specs_[panel].intervals) {
+        const auto y = [&](double v) {
+            return std::clamp<double>(value->coordToPixel(std::max(v, value->range().lower)), rect->top(),
+                                      rect->bottom());
+        };
+        const double left = std::clamp<double>(time->coordToPixel(view_.warmUp_), rect->left(), rect->right());
+        const QRectF band(QPointF(left, y(interval.mean + interval.halfWidth)),
+                          QPointF(rect->right(), y(interval.mean - interval.halfWidth)));
+        QColor colour = seriesColour(interval.colour, view_.colours_->dark);
+        painter->setPen(QPen(colour, 1, Qt::DotLine));
+        painter->drawLine(QPointF(left, y(interval.mean)), QPointF(rect->right(), y(interval.mean)));
+        colour.setAlphaF(0.16F);
+        painter->fillRect(band, colour);
+    }
+}
+
+void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
+{
+    QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
+    if (rect->width() <= 0 || rect->height() <= 0) // squeezed out of a small window
+        return;
+    const QCPAxis* time = rect->axis(QCPAxis::atBottom);
+    const QCPAxis* value = rect->axis(QCPAxis::atLeft);
+    const QFont font = smallFont();
+    const QFontMetricsF metrics(font);
+    const double height = std::ceil(metrics.height());
+    std::vector<PlacedLabel> labels;
+    double end = rect->left();
+    for (const auto& curve : view_.curves_) {
+        if (curve.panel != panel || curve.data.isEmpty())
+            continue;
+        const double y = value->coordToPixel(std::max(curve.data.last(), value->range().lower));
+        const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
+        labels.push_back(
+            {curve.spec.series, labelText(curve), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
+        end = std::max(end, time->coordToPixel(std::max(curve.data.points().back().time, view_.now_)));
+    }
+    const double top = rect->top() - 6, bottom = rect->bottom() + 6;
+    const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((bottom - top) / height)));
+    if (labels.size() > fitting) // the topmost curves matter most where there is no room for all
+        std::stable_sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.wish < b.wish; });
+    labels.resize(std::min(labels.size(), fitting));
+    spreadLabels(labels, height, top, bottom);
+    const double x = std::clamp<double>(end, rect->left(), rect->right()) + 7;
+    painter->setFont(font);
+    for (const PlacedLabel& label : labels) {
+        const QRectF box(x, label.y - height / 2, metrics.horizontalAdvance(label.text), height);
+        QColor halo = view_.colours_->surface;
+        halo.setAlphaF(0.85F);
+        painter->fillRect(box.adjusted(-2, 1, 2, -1), halo);
+        const auto* curve = view_.find(label.series);
+        painter->setPen(label.dim ? view_.colours_->ghost : seriesColour(curve->spec.colour, view_.colours_->dark));
+        painter->drawText(QPointF(box.left(), label.y + (metrics.ascent() - metrics.descent()) / 2), label.text);
+        drawn_.push_back({box, label.series});
+    }
+}
+
+namespace {
+
+/// What was measured, and how far the run is from it.
+QString measuredText(double real, std::optional<double> simulated, const QString& unit)
+{
+    QString text = valueText(real, unit);
+    if (simulated && real != 0)
+        text += TimelineView::tr(" (run: %1%2)")
+                    .arg(*simulated < real ? QStringLiteral("−") : QStringLiteral("+"),
+                         valueText(std::abs(*simulated - real) / std::abs(real), "share"));
+    return text;
+}
+
+} // namespace
+
+TimelineReading::TimelineReading(TimelineView& view, const QString& layer)
+    : QCPLayerable(view.plot(), layer), view_(view)
+{
+    setAntialiased(true);
+}
+
+QVector<ReadingRow> TimelineReading::rows(double time, double reach) const
+{
+    QVector<ReadingRow> result;
+    for (const auto& curve : view_.curves_) {
+        if (curve.hidden)
+            continue;
+        const PanelSpec& panel = view_.specs_[curve.panel];
+        const auto now = curve.data.at(time, reach);
+        const auto before = curve.ghostData.at(time, reach);
+        if (!now && !before)
+            continue;
+        QString text = now ? valueText(*now, panel.unit) : QStringLiteral("–");
+        if (before)
+            text += TimelineView::tr(" (before: %1)").arg(valueText(*before, panel.unit));
+        const QString name = curve.spec.label.isEmpty() ? panel.title : curve.spec.label;
+        result.append({seriesColour(curve.spec.colour, view_.colours_->dark), name, text});
+        if (const auto real = curve.measuredData.at(time, reach))
+            result.append({seriesColour(curve.spec.colour, view_.colours_->dark), curve.measuredLabel,
+                           measuredText(*real, now, panel.unit)});
+    }
+    return result;
+}
+
+void TimelineReading::draw(QCPPainter* painter)
+{
+    if (!view_.hover_ || view_.panels_.empty())
+        return;
+    const QRect first = view_.panels_.front().rect->rect(), last = view_.panels_.back().rect->rect();
+    const QCPAxis* axis = view_.panels_.front().rect->axis(QCPAxis::atBottom);
+    const double x = axis->coordToPixel(*view_.hover_);
+    painter->setClipping(false);
+    painter->setPen(QPen(view_.colours_->wire, 1));
+    painter->drawLine(QPointF(x, first.top()), QPointF(x, last.bottom()));
+
+    const double nearPixels = 8; // a reading belongs to a sample that lies no further away
+    const auto lines = rows(*view_.hover_, axis->range().size() / first.width() * nearPixels + 0.2);
+    drawReadingBox(*painter, *view_.colours_, QPointF(x, first.top()), view_.plot()->viewport(),
+                   valueText(*view_.hover_, "s"), lines);
+}
+
+} // namespace headroom::widgets

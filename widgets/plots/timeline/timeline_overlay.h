@@ -1,0 +1,71 @@
+// What the timeline draws over its curves: titles, direct labels, warm-up, the current time, the reading under the
+// pointer.
+#pragma once
+
+#include "widgets/plots/chart/reading_box.h"
+#include "widgets/plots/timeline/timeline_view.h"
+
+#include <qcustomplot.h>
+
+namespace headroom::widgets {
+
+/// A direct label: where it would like to be and where it is.
+struct PlacedLabel
+{
+    std::uint32_t series = 0;
+    QString text;
+    double wish = 0; ///< centre, pixels from the top
+    double y = 0;
+    bool dim = false;
+};
+
+/// Moves labels apart so that their centres are at least `height` apart between `top` and `bottom`, as near to their
+/// wishes as their order allows. The list must fit: (bottom − top) ≥ size · height.
+void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom);
+
+class TimelineOverlay : public QCPLayerable
+{
+public:
+    TimelineOverlay(TimelineView& view, const QString& layer);
+
+    struct DrawnLabel
+    {
+        QRectF rect;
+        std::uint32_t series = 0;
+    };
+    const std::vector<DrawnLabel>& drawnLabels() const { return drawn_; }
+    /// Width that the labels need to the right of the axes.
+    double labelWidth() const;
+    QString labelText(const TimelineView::Curve& curve) const;
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+    void draw(QCPPainter* painter) override;
+
+private:
+    void drawTitles(QCPPainter* painter, int panel);
+    void drawWarmUp(QCPPainter* painter);
+    void drawNow(QCPPainter* painter);
+    void drawIntervals(QCPPainter* painter, int panel);
+    void drawLabels(QCPPainter* painter, int panel);
+
+    TimelineView& view_;
+    std::vector<DrawnLabel> drawn_;
+};
+
+/// The line and the reading under the pointer, on a layer of their own that is repainted alone.
+class TimelineReading : public QCPLayerable
+{
+public:
+    TimelineReading(TimelineView& view, const QString& layer);
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+    void draw(QCPPainter* painter) override;
+
+private:
+    QVector<ReadingRow> rows(double time, double reach) const;
+    TimelineView& view_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,558 @@
+#include "widgets/plots/timeline/timeline_view.h"
+
+#include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/data/visible_points.h"
+#include "widgets/plots/timeline/timeline_cursors.h"
+#include "widgets/plots/timeline/timeline_overlay.h"
+
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int frameMs = 33;
+constexpr int restMs = 150;     // the visible time rests when it has not moved for so long
+constexpr int titleWidth = 104; ///< left of the scales
+constexpr int scaleWidth = 62;  ///< numbers of an axis
+
+} // namespace
+
+QString TimelineView::Curve::fullName(const PanelSpec& owner) const
+{
+    return spec.name.isEmpty() ? (owner.title + ' ' + spec.label).trimmed() : spec.name;
+}
+
+TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Timeline"));
+    QCustomPlot* chart = plot();
+    chart->plotLayout()->clear();
+    chart->plotLayout()->setRowSpacing(0);
+    chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    // A zigzag that is filled as one outline takes Qt many times as long as its stretches one by one.
+    chart->setPlottingHint(QCP::phFastPolylines);
+    chart->setMinimumSize(320, 160);
+    chart->addLayer("labels", chart->layer("main"), QCustomPlot::limAbove);
+    chart->addLayer("reading", chart->layer("overlay"), QCustomPlot::limAbove);
+    chart->layer("reading")->setMode(QCPLayer::lmBuffered);
+    overlay_ = new TimelineOverlay(*this, "labels");
+    new TimelineReading(*this, "reading");
+    new TimelineCursors(*this, "reading");
+    chart->setMouseTracking(true);
+    chart->installEventFilter(this);
+    connect(chart, &QCustomPlot::mousePress, this, &TimelineView::onMousePress);
+    connect(chart, &QCustomPlot::mouseMove, this, &TimelineView::onMouseMove);
+    connect(chart, &QCustomPlot::mouseRelease, this, [this] {
+        draggedCursor_.reset();
+        plot()->setInteraction(QCP::iRangeDrag, true);
+    });
+    connect(chart, &QCustomPlot::mouseDoubleClick, this, &TimelineView::showWholeTime);
+    makeTools();
+    timer_.setInterval(frameMs);
+    connect(&timer_, &QTimer::timeout, this, &TimelineView::paintNow);
+    moving_.setSingleShot(true);
+    moving_.setInterval(restMs);
+    connect(&moving_, &QTimer::timeout, this, &TimelineView::markDirty);
+    auto* run = new QPushButton(icon("media-playback-start", colours_->onAccent), tr("Run"));
+    setLook(run, Look::primary);
+    connect(run, &QPushButton::clicked, this, &TimelineView::runRequested);
+    setEmptyPage(emptyPage(tr("Press Run to see throughput, latency and load."), run));
+    applyColours(*colours_);
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setPanels(const QVector<PanelSpec>& panels)
+{
+    // Another choice of curves, in the midst of a run: the time that is seen stays.
+    const bool looking = !panels_.empty() && (followsNow_ || visibleEnd() - visibleBegin() < (end_ - begin_) * 0.999);
+    const double from = visibleBegin(), until = visibleEnd();
+    plot()->clearGraphs();
+    plot()->plotLayout()->clear();
+    specs_ = panels;
+    panels_.clear();
+    curves_.clear();
+    bySeries_.clear();
+    highlighted_.reset();
+    hover_.reset();
+    for (int i = 0; i < specs_.size(); ++i)
+        buildPanel(i);
+    applyColours(*colours_);
+    looking ? showTime(from, until) : showTime(begin_, end_);
+    updatePage();
+}
+
+void TimelineView::buildPanel(int index)
+{
+    const PanelSpec& spec = specs_[index];
+    auto* rect = new QCPAxisRect(plot(), true);
+    plot()->plotLayout()->addElement(index, 0, rect);
+    // Room for the labels of many curves, but no panel dwarfs another.
+    plot()->plotLayout()->setRowStretchFactor(index,
+                                              1.0 + 0.25 * std::clamp<double>(spec.curves.size() - 1.0, 0.0, 4.0));
+    rect->setAutoMargins(QCP::msNone);
+    rect->setRangeDrag(Qt::Horizontal);
+    rect->setRangeZoom(Qt::Horizontal);
+    for (const auto side : {QCPAxis::atTop, QCPAxis::atRight})
+        rect->axis(side)->setVisible(false);
+    QCPAxis* time = rect->axis(QCPAxis::atBottom);
+    time->setTicker(timeTicker());
+    time->setTickLabels(index + 1 == specs_.size());
+    time->grid()->setVisible(false);
+    QCPAxis* value = rect->axis(QCPAxis::atLeft);
+    value->setTicker(quantityTicker(spec.unit, false, 3));
+    for (QCPAxis* axis : {time, value}) {
+        axis->setSubTicks(false);
+        axis->setTickLength(0, 0);
+        axis->setTickLabelPadding(6);
+        axis->setLayer("main"); // beneath the curves' labels
+        axis->grid()->setLayer("grid");
+    }
+    connect(time, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this, time](const QCPRange& range) { followRange(time, range); });
+    panels_.push_back({rect});
+    for (const CurveSpec& curveSpec : spec.curves) {
+        Curve curve;
+        curve.spec = curveSpec;
+        curve.panel = index;
+        curve.ghost = plot()->addGraph(time, value);
+        curve.measured = plot()->addGraph(time, value);
+        bySeries_[curveSpec.series] = curves_.size();
+        curves_.push_back(std::move(curve));
+    }
+    for (Curve& curve : curves_)
+        if (curve.panel == index)
+            curve.graph = plot()->addGraph(time, value); // after the ghosts, so that it lies above them
+    if (spec.logarithmic)
+        setLogarithmic(index, true);
+    for (Curve& curve : curves_)
+        for (QCPGraph* graph : {curve.ghost, curve.measured, curve.graph})
+            if (graph)
+                graph->setAdaptiveSampling(false); // done already, in visiblePoints()
+}
+
+TimelineView::Curve* TimelineView::find(std::uint32_t series)
+{
+    const auto found = bySeries_.find(series);
+    return found == bySeries_.end() ? nullptr : &curves_[found->second];
+}
+
+const TimelineView::Curve* TimelineView::find(std::uint32_t series) const
+{
+    const auto found = bySeries_.find(series);
+    return found == bySeries_.end() ? nullptr : &curves_[found->second];
+}
+
+void TimelineView::append(const std::vector<record::Sample>& samples, const std::vector<std::uint32_t>& watched)
+{
+    for (std::size_t i = 0; i < watched.size(); ++i) {
+        Curve* curve = find(watched[i]);
+        if (!curve)
+            continue;
+        for (const record::Sample& sample : samples)
+            if (i < sample.values.size())
+                curve->data.append(sample.time, sample.values[i]);
+    }
+    if (!samples.empty())
+        now_ = std::max(now_, samples.back().time);
+    moveOn();
+}
+
+void TimelineView::append(std::uint32_t series, double time, double value)
+{
+    if (Curve* curve = find(series))
+        curve->data.append(time, value);
+    now_ = std::max(now_, time);
+    moveOn();
+}
+
+void TimelineView::setCurve(std::uint32_t series, const CurveData& points)
+{
+    if (Curve* curve = find(series))
+        curve->data = points;
+    if (!points.isEmpty())
+        now_ = std::max(now_, points.points().back().time);
+    markDirty();
+}
+
+void TimelineView::clearCurves()
+{
+    for (Curve& curve : curves_) {
+        curve.data.clear();
+        curve.detailBegin = curve.detailEnd = 0;
+    }
+    now_ = 0;
+    markDirty();
+    updatePage();
+}
+
+void TimelineView::setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values)
+{
+    Curve* curve = find(series);
+    if (!curve)
+        return;
+    curve->ghostData.clear();
+    for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
+        curve->ghostData.append(times[i], values[i]);
+    markDirty();
+}
+
+void TimelineView::setMeasured(std::uint32_t series, const QString& label, const std::vector<double>& times,
+                               const std::vector<double>& values)
+{
+    Curve* curve = find(series);
+    if (!curve)
+        return;
+    curve->measuredLabel = label;
+    curve->measuredData.clear();
+    for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
+        curve->measuredData.append(times[i], values[i]);
+    styleCurves();
+    markDirty();
+}
+
+void TimelineView::setDetail(std::uint32_t series, double begin, double end, const std::vector<double>& times,
+                             const std::vector<double>& values)
+{
+    Curve* curve = find(series);
+    if (!curve)
+        return;
+    curve->detail = CurveData(std::max<std::size_t>(2, times.size()));
+    for (std::size_t i = 0; i < std::min(times.size(), values.size()); ++i)
+        curve->detail.append(times[i], values[i]);
+    curve->detailBegin = begin;
+    curve->detailEnd = end;
+    markDirty();
+}
+
+bool TimelineView::detailCovers(const Curve& curve) const
+{
+    return curve.detailEnd > curve.detailBegin && curve.detailBegin <= visibleBegin() &&
+           visibleEnd() <= curve.detailEnd;
+}
+
+bool TimelineView::lacksDetail(std::uint32_t series) const
+{
+    const Curve* curve = find(series);
+    return curve && curve->data.samplesPerPoint() > 1 && !detailCovers(*curve);
+}
+
+bool TimelineView::hasMeasured(std::uint32_t series) const
+{
+    const Curve* curve = find(series);
+    return curve && !curve->measuredData.isEmpty();
+}
+
+void TimelineView::setIntervals(int panel, const QVector<IntervalSpec>& intervals)
+{
+    specs_[panel].intervals = intervals;
+    markDirty();
+}
+
+void TimelineView::clearGhosts()
+{
+    for (Curve& curve : curves_)
+        curve.ghostData.clear();
+    markDirty();
+}
+
+void TimelineView::turnCurvesToGhosts()
+{
+    for (Curve& curve : curves_)
+        curve.ghostData = curve.data;
+    clearCurves();
+}
+
+void TimelineView::setTimeRange(double begin, double end)
+{
+    begin_ = begin;
+    end_ = std::max(end, begin + 1e-9);
+    showWholeTime();
+}
+
+void TimelineView::setWarmUp(double until)
+{
+    warmUp_ = until;
+    markDirty();
+}
+
+void TimelineView::setNow(double time)
+{
+    now_ = time;
+    moveOn();
+}
+
+/// The window of time ends at the present while it follows.
+void TimelineView::moveOn()
+{
+    if (followsNow_ && !panels_.empty()) {
+        const double size = visibleEnd() - visibleBegin();
+        const double end = std::max(now_, begin_ + size);
+        panels_.front().rect->axis(QCPAxis::atBottom)->setRange(end - size, end);
+    }
+    markDirty();
+}
+
+void TimelineView::setFollowing(bool on)
+{
+    followsNow_ = on;
+    follow_->setChecked(on);
+    if (on && !panels_.empty() && visibleEnd() - visibleBegin() >= (end_ - begin_) * 0.999) // else nothing would move
+        showTime(std::max(begin_, now_ - (end_ - begin_) / 10), std::max(now_, begin_ + (end_ - begin_) / 10));
+    moveOn();
+}
+
+void TimelineView::setCursors(std::optional<std::array<double, 2>> cursors)
+{
+    cursors_ = cursors;
+    cursorTool_->setChecked(cursors.has_value());
+    plot()->layer("reading")->replot();
+}
+
+void TimelineView::setHidden(std::uint32_t series, bool hidden)
+{
+    if (Curve* curve = find(series)) {
+        curve->hidden = hidden;
+        styleCurves();
+        markDirty();
+    }
+}
+
+bool TimelineView::isHidden(std::uint32_t series) const
+{
+    const Curve* curve = find(series);
+    return curve && curve->hidden;
+}
+
+void TimelineView::setHighlighted(std::optional<std::uint32_t> series)
+{
+    highlighted_ = series;
+    styleCurves();
+    markDirty();
+}
+
+void TimelineView::setLogarithmic(int panel, bool logarithmic)
+{
+    specs_[panel].logarithmic = logarithmic;
+    QCPAxis* value = panels_.at(static_cast<std::size_t>(panel)).rect->axis(QCPAxis::atLeft);
+    value->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    value->setTicker(quantityTicker(specs_[panel].unit, logarithmic, 3));
+    markDirty();
+}
+
+void TimelineView::showWholeTime()
+{
+    setFollowing(false);
+    showTime(begin_, end_);
+}
+
+void TimelineView::showTime(double begin, double end)
+{
+    if (!panels_.empty())
+        panels_.front().rect->axis(QCPAxis::atBottom)->setRange(begin, end);
+    markDirty();
+}
+
+double TimelineView::visibleBegin() const
+{
+    return panels_.empty() ? begin_ : panels_.front().rect->axis(QCPAxis::atBottom)->range().lower;
+}
+
+double TimelineView::visibleEnd() const
+{
+    return panels_.empty() ? end_ : panels_.front().rect->axis(QCPAxis::atBottom)->range().upper;
+}
+
+void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
+{
+    if (following_)
+        return;
+    following_ = true;
+    const double shortest = std::max(1e-9, (end_ - begin_) * 1e-7); // digits of a double end there
+    const QCPRange visible = visibleTime(range, begin_, end_, shortest);
+    source->setRange(visible);
+    for (const Panel& panel : panels_)
+        panel.rect->axis(QCPAxis::atBottom)->setRange(visible);
+    following_ = false;
+    emit rangeChanged(visible.lower, visible.upper);
+    if (dense_)
+        moving_.start();
+    markDirty();
+}
+
+void TimelineView::markDirty()
+{
+    dirty_ = true;
+    if (!timer_.isActive())
+        timer_.start();
+}
+
+void TimelineView::paintNow()
+{
+    if (!dirty_) {
+        timer_.stop();
+        return;
+    }
+    dirty_ = false;
+    updatePage();
+    if (panels_.empty())
+        return;
+    QElapsedTimer spent;
+    spent.start();
+    arrangeMargins();
+    for (Curve& curve : curves_)
+        drawVisible(curve);
+    thinLines();
+    drawBands();
+    scaleValues();
+    plot()->replot();
+    // However much there is to draw, half of the window's time is left for everything else.
+    timer_.setInterval(std::max(frameMs, static_cast<int>(2 * spent.elapsed())));
+}
+
+void TimelineView::drawVisible(Curve& curve)
+{
+    const QCPAxis* time = curve.graph->keyAxis();
+    const int step = !dense_ ? 1 : moving_.isActive() && !isOnPaper() ? 8 : 2; // pixels
+    const int pixels = std::max(1, time->axisRect()->width() / step);
+    const QCPRange range = time->range();
+    curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
+    curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
+    curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
+}
+
+/// Wide and smooth lines take Qt many times as long; of very many points nobody sees the difference.
+void TimelineView::thinLines()
+{
+    constexpr int most = 20000; // points
+    if (moving_.isActive())
+        return; // fewer are drawn for now
+    int points = 0;
+    for (const Curve& curve : curves_)
+        points += curve.graph->dataCount();
+    const bool dense = points > (dense_ ? most / 4 : most); // back only when it is far below: no flicker
+    if (std::exchange(dense_, dense) != dense)
+        styleCurves();
+}
+
+/// Shades what lies between two quantiles, or between a curve and what was measured of it.
+void TimelineView::drawBands()
+{
+    const auto shade = [this](QCPGraph& graph, QCPGraph* other, int colour) {
+        QColor area = seriesColour(colour, colours_->dark);
+        area.setAlphaF(0.14F);
+        graph.setBrush(other ? QBrush(area) : QBrush(Qt::NoBrush));
+        graph.setChannelFillGraph(other);
+    };
+    for (Curve& curve : curves_)
+        shade(*curve.graph, curve.measuredData.isEmpty() || curve.hidden ? nullptr : curve.measured, curve.spec.colour);
+    for (const PanelSpec& spec : specs_)
+        for (const BandSpec& band : spec.bands) {
+            const Curve *lower = find(band.lower), *upper = find(band.upper);
+            if (lower && upper && !lower->hidden && !upper->hidden)
+                shade(*upper->graph, lower->graph, band.colour);
+        }
+}
+
+void TimelineView::scaleValues()
+{
+    for (std::size_t i = 0; i < panels_.size(); ++i) {
+        double largest = 0, smallest = std::numeric_limits<double>::infinity();
+        for (const Curve& curve : curves_) {
+            if (curve.panel != static_cast<int>(i) || curve.hidden)
+                continue;
+            largest =
+                std::max({largest, curve.data.maximum(), curve.ghostData.maximum(), curve.measuredData.maximum()});
+            smallest = std::min({smallest, curve.data.smallestPositive(), curve.ghostData.smallestPositive()});
+        }
+        for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
+            largest = std::max(largest, interval.mean + interval.halfWidth);
+        const bool share = specs_[static_cast<int>(i)].unit == "share";
+        const double headroom = 1.08; // the topmost curve stays clear of the frame
+        double upper = largest > 0 ? largest * headroom : 1;
+        if (share)
+            upper = std::max(upper, 1.05);
+        double lower = 0;
+        if (specs_[static_cast<int>(i)].logarithmic)
+            lower = std::isfinite(smallest) ? std::min(smallest / headroom, upper / 10) : upper / 1000;
+        panels_[i].rect->axis(QCPAxis::atLeft)->setRange(lower, upper);
+    }
+}
+
+void TimelineView::arrangeMargins()
+{
+    const int buttonWidth = 28;
+    const double widest = plot()->width() * 0.35;
+    const int right = static_cast<int>(std::min(widest, std::max(60.0, overlay_->labelWidth() + 20))) + buttonWidth;
+    const int axisHeight = QFontMetrics(smallFont()).height() + 10;
+    for (std::size_t i = 0; i < panels_.size(); ++i) {
+        const bool last = i + 1 == panels_.size();
+        QCPAxisRect* rect = panels_[i].rect;
+        const QMargins margins(titleWidth + scaleWidth, i == 0 ? 14 : 10, right, last ? axisHeight : 10);
+        rect->setMargins(margins);
+        const int roomForThree = 80; // pixels; below it the numbers of three steps crowd
+        rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
+        // Every panel's curves get their share of the height; the last one carries the time scale besides.
+        rect->setMinimumSize(margins.left() + margins.right() + 40, 36 + margins.top() + margins.bottom());
+    }
+}
+
+void TimelineView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+    for (const Panel& panel : panels_)
+        styleAxes(*panel.rect, set);
+    styleCurves();
+}
+
+void TimelineView::styleCurves()
+{
+    for (Curve& curve : curves_) {
+        const bool dim = highlighted_ && *highlighted_ != curve.spec.series;
+        QColor colour = seriesColour(curve.spec.colour, colours_->dark);
+        colour.setAlphaF(dim ? 0.25F : 1.0F);
+        QPen pen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6);
+        pen.setCosmetic(dense_); // a pixel on paper too: to make outlines of so many lines takes seconds
+        curve.graph->setPen(pen);
+        curve.graph->setAntialiased(!dense_);
+        curve.graph->setVisible(!curve.hidden);
+        curve.ghost->setPen(QPen(colours_->ghost, 1.4));
+        curve.ghost->setVisible(!curve.hidden && !dim);
+        curve.measured->setPen(QPen(colour, 1.4, Qt::DashLine));
+        curve.measured->setVisible(!curve.hidden && !curve.measuredData.isEmpty());
+    }
+}
+
+void TimelineView::prepareForExport()
+{
+    hover_.reset();
+    arrangeMargins();
+    for (Curve& curve : curves_)
+        drawVisible(curve);
+    drawBands();
+    scaleValues();
+}
+
+QVector<QRectF> TimelineView::labelRects() const
+{
+    QVector<QRectF> rects;
+    for (const auto& label : overlay_->drawnLabels())
+        rects.append(label.rect);
+    return rects;
+}
+
+bool TimelineView::isFilled() const
+{
+    return std::any_of(curves_.begin(), curves_.end(),
+                       [](const Curve& curve) { return !curve.data.isEmpty() || !curve.ghostData.isEmpty(); });
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,121 @@
+#include "widgets/plots/timeline/usual_panels.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <map>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr double worthShowing = 0.02; // share of a resource below which its curve lies on the axis
+constexpr int loadCurves = 8;         // as many as there are colours
+
+struct PanelWords
+{
+    Q_DECLARE_TR_FUNCTIONS(UsualPanels)
+};
+
+QString last(const record::SeriesInfo& series)
+{
+    return series.path.empty() ? QString() : QString::fromStdString(series.path.back());
+}
+
+QString owner(const record::SeriesInfo& series)
+{
+    return series.path.size() < 2 ? QString() : QString::fromStdString(series.path[1]);
+}
+
+bool isOperation(const record::SeriesInfo& series)
+{
+    return series.path.size() == 3 && series.path[0] == "operation";
+}
+
+bool isLoad(const record::SeriesInfo& series)
+{
+    return !isOperation(series) && series.unit == "share" && !record::ofSingleNode(series);
+}
+
+} // namespace
+
+QString nameOf(const record::SeriesInfo& series)
+{
+    return QString::fromStdString(record::seriesName(series));
+}
+
+QString shortLabel(const record::SeriesInfo& series)
+{
+    QStringList parts;
+    for (std::size_t i = 1; i < series.path.size(); ++i)
+        parts += QString::fromStdString(series.path[i]);
+    return parts.join(' ');
+}
+
+QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
+                        const std::function<double(const record::SeriesInfo&)>& peak)
+{
+    bool traffic = false;
+    for (const auto& one : series)
+        traffic |= isOperation(one) && last(one) == "throughput" && peak(one) > 0;
+    QStringList names;
+    int loads = 0;
+    for (const auto& one : series) {
+        bool take = false;
+        if (isOperation(one)) {
+            const bool kind = last(one) == "throughput" || last(one) == "latency p50" || last(one) == "latency p99";
+            take = kind && (!traffic || peak(one) > 0);
+        } else if (isLoad(one)) {
+            take = peak(one) > worthShowing && loads < loadCurves;
+            loads += take ? 1 : 0;
+        }
+        if (take)
+            names += nameOf(one);
+    }
+    // While nothing is busy yet the panel still says what it will hold.
+    if (loads == 0)
+        for (const auto& one : series)
+            if (isLoad(one) && last(one) == "processor")
+                names += nameOf(one);
+    return names;
+}
+
+QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, const QStringList& names,
+                               const std::function<int(const QString&)>& colourOf)
+{
+    PanelSpec throughput{PanelWords::tr("Throughput"), PanelWords::tr("operations/s"), "1/s", {}};
+    PanelSpec latency{PanelWords::tr("Latency"), PanelWords::tr("p50 to p99"), "s", {}};
+    PanelSpec load{PanelWords::tr("Load"), PanelWords::tr("share of capacity"), "share", {}};
+    const QSet<QString> wanted(names.begin(), names.end());
+    QStringList operations;
+    for (const auto& one : series) {
+        const QString name = nameOf(one);
+        if (!wanted.contains(name))
+            continue;
+        if (!isOperation(one))
+            load.curves.append({one.id, shortLabel(one), colourOf(shortLabel(one)), name});
+        else if (last(one) == "throughput") {
+            operations += owner(one);
+            throughput.curves.append({one.id, owner(one), colourOf(owner(one)), name});
+        }
+    }
+    std::map<QString, std::uint32_t> medians;
+    for (const auto& one : series) {
+        const QString name = nameOf(one);
+        if (!isOperation(one) || !wanted.contains(name) || !last(one).startsWith("latency"))
+            continue;
+        const QString percentile = last(one).mid(QStringLiteral("latency ").size());
+        const QString label = operations.size() > 1 ? owner(one) + ' ' + percentile : percentile;
+        const QString thing = percentile == "p50" ? owner(one) : owner(one) + ' ' + percentile;
+        latency.curves.append({one.id, label, colourOf(thing), name});
+        if (percentile == "p50")
+            medians[owner(one)] = one.id;
+        else if (const auto median = medians.find(owner(one)); median != medians.end())
+            latency.bands.append({median->second, one.id, colourOf(owner(one))});
+    }
+    if (operations.size() == 1)
+        throughput.subtitle = operations.front() + "/s";
+    return {throughput, latency, load};
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,24 @@
+// The curves that say most of a run: throughput, latency and load.
+#pragma once
+
+#include "widgets/plots/timeline/timeline_view.h"
+
+#include <QStringList>
+
+#include <functional>
+
+namespace headroom::widgets {
+
+/// record::seriesName() as a text.
+QString nameOf(const record::SeriesInfo& series);
+/// What a curve is called at its end: "storage processor", "storage-3 disk data 7 busy".
+QString shortLabel(const record::SeriesInfo& series);
+
+/// Names of the series worth a curve. `peak`: the largest value a series has had so far.
+QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
+                        const std::function<double(const record::SeriesInfo&)>& peak);
+/// Panels of these series. `colourOf`: index of the colour of a thing ("PUT", "storage processor").
+QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, const QStringList& names,
+                               const std::function<int(const QString&)>& colourOf);
+
+} // namespace headroom::widgets

@@ -1,0 +1,158 @@
+#include "widgets/plots/views/bars_view.h"
+
+#include "widgets/plots/data/number_text.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <set>
+
+namespace headroom::widgets {
+
+namespace {
+
+constexpr int barsRowHeight = 24;
+constexpr int groupGap = 12;
+constexpr int nameWidth = 264; // of node group and resource: "workers container-server"
+constexpr int barsNumberWidth = 190;
+constexpr int thinBarHeight = 10;
+
+} // namespace
+
+class BarsDrawing : public QCPLayerable
+{
+public:
+    explicit BarsDrawing(BarsView& view) : QCPLayerable(view.plot(), "main"), view_(view) { setAntialiased(true); }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        if (!view_.now_)
+            return;
+        painter->setClipping(false);
+        double y = rhythm::step - view_.scrolledBy();
+        std::string group;
+        for (const auto& resource : view_.now_->resources) {
+            if (resource.nodeGroup != group) {
+                y += group.empty() ? 0 : groupGap;
+                group = resource.nodeGroup;
+                drawText(painter, QRectF(rhythm::margin, y, 90, barsRowHeight), strongFont(), view_.colours_->text,
+                         QString::fromStdString(group), Qt::AlignLeft);
+            }
+            drawRow(painter, resource, y);
+            y += barsRowHeight;
+        }
+    }
+
+private:
+    void drawText(QCPPainter* painter, const QRectF& box, const QFont& font, const QColor& colour, const QString& text,
+                  Qt::Alignment alignment)
+    {
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                          QFontMetricsF(font).elidedText(text, Qt::ElideRight, box.width()));
+    }
+
+    void drawRow(QCPPainter* painter, const record::ResourceSummary& resource, double y)
+    {
+        const Colours& c = *view_.colours_;
+        drawText(painter, QRectF(104, y, nameWidth - 104 - rhythm::step, barsRowHeight), smallFont(), c.text,
+                 QString::fromStdString(resource.resource), Qt::AlignLeft);
+        const double width =
+            std::max<double>(40.0, view_.plot()->viewport().width() - nameWidth - barsNumberWidth - rhythm::margin);
+        const QRectF track(nameWidth, y + (barsRowHeight - thinBarHeight) / 2.0, width, thinBarHeight);
+        painter->fillRect(track, c.track);
+        const double mean = std::clamp(resource.utilisationMean, 0.0, 1.0);
+        const QRectF bar(track.topLeft(), QSizeF(width * mean, thinBarHeight));
+        painter->setBrush(loadColour(mean, c.dark ? QPalette(Qt::black) : QPalette(Qt::white)));
+        painter->setPen(QPen(c.wire, 1));
+        painter->drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        if (const auto* before = view_.former(resource)) {
+            const double x = track.left() + width * std::clamp(before->utilisationMean, 0.0, 1.0);
+            painter->setPen(QPen(c.text, 2));
+            painter->drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3));
+        }
+        drawText(painter, QRectF(track.right() + 10, y, 52, barsRowHeight), QFont(), c.text,
+                 valueText(resource.utilisationMean, "share"), Qt::AlignRight);
+        drawText(painter, QRectF(track.right() + 74, y, barsNumberWidth - 74, barsRowHeight), smallFont(), c.dimText,
+                 BarsView::tr("busiest %1").arg(valueText(resource.utilisationMax, "share")), Qt::AlignLeft);
+    }
+
+    BarsView& view_;
+};
+
+BarsView::BarsView(QWidget* parent) : ChartWidget(parent), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Utilisation"));
+    plot()->plotLayout()->clear();
+    new BarsDrawing(*this);
+    connect(plot(), &QCustomPlot::mouseWheel, this,
+            [this](const QWheelEvent* event) { scrollBy(-event->angleDelta().y() / 2); });
+    setEmptyPage(emptyPage(tr("When a run has ended, this shows how busy each resource was.")));
+    applyColours(*colours_);
+}
+
+void BarsView::setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former)
+{
+    now_ = now;
+    former_ = former;
+    if (now_) // the rows of one group stand together
+        std::stable_sort(now_->resources.begin(), now_->resources.end(),
+                         [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });
+    const int rows = now_ ? static_cast<int>(now_->resources.size()) : 0;
+    std::set<std::string> groups;
+    if (now_)
+        for (const auto& resource : now_->resources)
+            groups.insert(resource.nodeGroup);
+    plot()->setMinimumWidth(nameWidth + barsNumberWidth + 60);
+    setContentHeight(rows * barsRowHeight + static_cast<int>(groups.size()) * groupGap + 2 * rhythm::step);
+    updatePage();
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+const record::ResourceSummary* BarsView::former(const record::ResourceSummary& resource) const
+{
+    if (!former_)
+        return nullptr;
+    const auto found = std::find_if(former_->resources.begin(), former_->resources.end(), [&](const auto& other) {
+        return other.nodeGroup == resource.nodeGroup && other.resource == resource.resource;
+    });
+    return found == former_->resources.end() ? nullptr : &*found;
+}
+
+bool BarsView::isFilled() const
+{
+    return now_ && !now_->resources.empty();
+}
+
+void BarsView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+}
+
+DataTable BarsView::table() const
+{
+    DataTable result{windowTitle(),
+                     {{"node group", {}},
+                      {"resource", {}},
+                      {"utilisation mean", "share"},
+                      {"utilisation max", "share"},
+                      {"queue mean", "1"},
+                      {"former utilisation mean", "share"}},
+                     {}};
+    if (!now_)
+        return result;
+    for (const auto& resource : now_->resources) {
+        const auto* before = former(resource);
+        result.rows.push_back({QString::fromStdString(resource.nodeGroup), QString::fromStdString(resource.resource),
+                               resource.utilisationMean, resource.utilisationMax, resource.queueMean,
+                               before ? DataTable::Cell(before->utilisationMean) : DataTable::Cell()});
+    }
+    return result;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,35 @@
+// How busy each resource is: one bar for each resource of each node group, with the number beside it.
+#pragma once
+
+#include "widgets/plots/chart/chart_widget.h"
+
+#include "record/summary.h"
+
+#include <optional>
+
+namespace headroom::widgets {
+
+class BarsView : public ChartWidget
+{
+    Q_OBJECT
+public:
+    explicit BarsView(QWidget* parent = nullptr);
+
+    /// The resources of a run; those of the former run, if any, as a mark on the same bar.
+    void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
+
+    DataTable table() const override;
+    bool isFilled() const override;
+
+protected:
+    void applyColours(const Colours& colours) override;
+
+private:
+    friend class BarsDrawing;
+    const record::ResourceSummary* former(const record::ResourceSummary& resource) const;
+
+    std::optional<record::Summary> now_, former_;
+    const Colours* colours_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,115 @@
+#include "widgets/plots/views/comparison_panel.h"
+
+#include "widgets/plots/data/comparison.h"
+#include "widgets/theme/theme.h"
+
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace headroom::widgets {
+
+ComparisonPanel::ComparisonPanel(QWidget* parent)
+    : QWidget(parent), title_(new QLabel), subtitle_(new QLabel), sentence_(new QLabel), table_(new QWidget)
+{
+    setLook(title_, Look::strong);
+    setLook(subtitle_, Look::dim);
+    setLook(sentence_, Look::note);
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sentence_->setObjectName("bottleneck");
+    title_->setObjectName("comparisonTitle");
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(title_);
+    heading->addWidget(subtitle_, 1);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
+    column->setSpacing(rhythm::half);
+    column->addLayout(heading);
+    column->addWidget(sentence_);
+    column->addWidget(table_);
+    column->addStretch();
+    auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Comparison"));
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scroll);
+    setMinimumWidth(270);
+    rebuild();
+}
+
+void ComparisonPanel::setSummaries(const std::optional<record::Summary>& now,
+                                   const std::optional<record::Summary>& former, const QString& formerName)
+{
+    now_ = now;
+    former_ = former;
+    formerName_ = formerName;
+    rebuild();
+}
+
+void ComparisonPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        rebuild();
+}
+
+void ComparisonPanel::addCell(int row, int column, const QString& text, const QColor& colour)
+{
+    auto* cell = new QLabel(text);
+    cell->setWordWrap(column == 0); // a long name takes a second line, the numbers stay whole
+    cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
+    grid_->addWidget(cell, row, column);
+}
+
+void ComparisonPanel::rebuild()
+{
+    const Colours& c = colours(palette());
+    qDeleteAll(table_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    delete table_->layout();
+    grid_ = new QGridLayout(table_);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(0);
+    grid_->setColumnStretch(0, 1);
+    title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
+    subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
+    if (!now_) {
+        sentence_->setText(tr("When a run has ended, its figures stand here. Change a parameter and run again: the "
+                              "difference is said in numbers."));
+        return;
+    }
+    addCell(0, 1, tr("now"), c.dimText);
+    if (former_)
+        addCell(0, 2, tr("change"), c.dimText);
+    int row = 1;
+    for (const ComparisonRow& line : compare(*now_, former_ ? &*former_ : nullptr)) {
+        auto* rule = new QFrame;
+        rule->setFixedHeight(1);
+        rule->setStyleSheet(QString("background: %1;").arg(c.border.name()));
+        grid_->addWidget(rule, row++, 0, 1, 3);
+        addCell(row, 0, line.name, c.text);
+        addCell(row, 1, line.now, c.text);
+        const QColor colour = line.judgement == Judgement::better  ? c.good
+                              : line.judgement == Judgement::worse ? c.bad
+                                                                   : c.text;
+        if (former_)
+            addCell(row, 2, line.change, colour);
+        ++row;
+    }
+    QString sentence = bottleneckSentence(*now_);
+    if (now_->stopped)
+        sentence = tr("Stopped before its end. ") + sentence;
+    if (!former_)
+        sentence += tr(" Change a parameter and run again to compare.");
+    sentence_->setText(sentence);
+}
+
+} // namespace headroom::widgets

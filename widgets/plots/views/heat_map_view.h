@@ -1,0 +1,88 @@
+// Nodes × time: one metric of every node at a glance, with the hottest ones named.
+#pragma once
+
+#include "widgets/plots/chart/chart_widget.h"
+#include "widgets/plots/data/heat_data.h"
+
+#include <QStringList>
+#include <QTimer>
+
+#include <optional>
+
+class QComboBox;
+class QCPAxisRect;
+class QLabel;
+class QMouseEvent;
+
+namespace headroom::widgets {
+
+class HeatMapView : public ChartWidget
+{
+    Q_OBJECT
+public:
+    explicit HeatMapView(QWidget* parent = nullptr);
+
+    /// What there is to choose from; the chosen one stays if it is still there. Says so if it changes.
+    void setMetrics(const QStringList& metrics);
+    QString chosenMetric() const;
+    void chooseMetric(const QString& metric);
+
+    /// Empties the map; `nodes` stand in this order, those of a group ("storage-1", "storage-2") together.
+    void begin(const QStringList& nodes, const QString& unit, double from, double until);
+    /// Values of all nodes at an instant, in their order. Painted at a fixed rate.
+    void append(double time, const std::vector<float>& values);
+    /// A whole map at once.
+    void setMap(HeatData map);
+    const HeatData& map() const { return map_; }
+    const QStringList& nodes() const { return nodes_; }
+    /// Says on the empty page why there is nothing.
+    void setReason(const QString& sentence);
+
+    struct Hot
+    {
+        QString node;
+        double mean = 0, maximum = 0;
+    };
+    /// The nodes with the highest means.
+    std::vector<Hot> hottest(std::size_t count) const;
+
+    DataTable table() const override;
+    bool isFilled() const override { return map_.columns() > 0; }
+    void showWholeTime();
+
+signals:
+    void metricChosen(const QString& metric);
+    void nodeChosen(const QString& node);
+
+protected:
+    void applyColours(const Colours& colours) override;
+    void prepareForExport() override;
+    void extendMenu(QMenu& menu, const QPoint& position) override;
+
+private:
+    friend class HeatDrawing;
+    struct Group
+    {
+        QString name;
+        std::size_t first = 0, count = 0;
+    };
+
+    double scaleEnd() const;
+    std::optional<std::size_t> rowAt(const QPoint& position) const;
+    void markDirty();
+    void onMouseMove(QMouseEvent* event);
+
+    QComboBox* metrics_;
+    QLabel* reason_;
+    QCPAxisRect* rect_;
+    QStringList nodes_;
+    std::vector<Group> groups_;
+    QString unit_;
+    HeatData map_;
+    double from_ = 0, until_ = 1;
+    const Colours* colours_;
+    QTimer timer_;
+    std::optional<QPoint> hover_;
+};
+
+} // namespace headroom::widgets

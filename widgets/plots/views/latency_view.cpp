@@ -1,0 +1,398 @@
+#include "widgets/plots/views/latency_view.h"
+
+#include "widgets/plots/chart/axis_style.h"
+#include "widgets/plots/chart/reading_box.h"
+#include "widgets/plots/data/number_text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::widgets {
+
+using record::LatencyBucket;
+
+namespace {
+
+constexpr double toS = 1e-3;
+constexpr double furthestTail = 5; // 99.999 %
+
+std::uint64_t total(const std::vector<LatencyBucket>& buckets)
+{
+    std::uint64_t sum = 0;
+    for (const LatencyBucket& bucket : buckets)
+        sum += bucket.count;
+    return sum;
+}
+
+/// 0.9 → 1, 0.99 → 2, 0.999 → 3.
+double tailOf(double share)
+{
+    return share >= 1 ? furthestTail : std::min(furthestTail, -std::log10(1 - share));
+}
+
+QString shareText(double share)
+{
+    return QString::number(share * 100, 'g', share > 0.99 ? 5 : 3) + QStringLiteral(" %");
+}
+
+} // namespace
+
+double cumulativeShare(const std::vector<LatencyBucket>& buckets, double ms)
+{
+    double below = 0;
+    for (const LatencyBucket& bucket : buckets)
+        if (ms >= bucket.upperMs)
+            below += static_cast<double>(bucket.count);
+        else if (ms > bucket.lowerMs)
+            below += static_cast<double>(bucket.count) * (ms - bucket.lowerMs) / (bucket.upperMs - bucket.lowerMs);
+    const auto all = static_cast<double>(total(buckets));
+    return all > 0 ? below / all : 0;
+}
+
+double quantileMs(const std::vector<LatencyBucket>& buckets, double share)
+{
+    const double wanted = share * static_cast<double>(total(buckets));
+    double below = 0;
+    for (const LatencyBucket& bucket : buckets) {
+        const auto count = static_cast<double>(bucket.count);
+        if (below + count >= wanted && count > 0)
+            return bucket.lowerMs + (bucket.upperMs - bucket.lowerMs) * std::max(0.0, wanted - below) / count;
+        below += count;
+    }
+    return buckets.empty() ? 0 : buckets.back().upperMs;
+}
+
+/// Titles, names of the curves and the reading under the pointer.
+class LatencyOverlay : public QCPLayerable
+{
+public:
+    explicit LatencyOverlay(LatencyView& view) : QCPLayerable(view.plot(), "overlay"), view_(view)
+    {
+        setAntialiased(true);
+    }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+
+    void draw(QCPPainter* painter) override
+    {
+        painter->setClipping(false);
+        drawTitle(painter, *view_.densityRect_, LatencyView::tr("Histogram"),
+                  view_.logarithmic_->isChecked()
+                      ? LatencyView::tr("share of operations for each doubling of the latency")
+                      : LatencyView::tr("share of operations for each millisecond"));
+        drawTitle(painter, *view_.cumulativeRect_, LatencyView::tr("Cumulative"),
+                  LatencyView::tr("share of operations that took at most so long"));
+        drawNames(painter);
+        drawReading(painter);
+    }
+
+private:
+    void drawTitle(QCPPainter* painter, const QCPAxisRect& rect, const QString& title, const QString& subtitle)
+    {
+        const double y = rect.top() - 12;
+        painter->setFont(strongFont());
+        painter->setPen(view_.colours_->text);
+        painter->drawText(QPointF(rect.left(), y), title);
+        const double x = rect.left() + QFontMetricsF(strongFont()).horizontalAdvance(title) + rhythm::step;
+        painter->setFont(smallFont());
+        painter->setPen(view_.colours_->dimText);
+        const QString text = QFontMetricsF(smallFont()).elidedText(subtitle, Qt::ElideRight, rect.right() - x);
+        painter->drawText(QPointF(x, y), text);
+    }
+
+    /// In the histogram's upper right corner, with the latencies that most people ask for.
+    void drawNames(QCPPainter* painter)
+    {
+        const QFontMetricsF metrics(smallFont());
+        painter->setFont(smallFont());
+        double y = view_.densityRect_->top() + metrics.height();
+        for (const auto& curve : view_.curves_) {
+            if (!view_.isShown(curve))
+                continue;
+            const auto at = [&](double share) { return valueText(quantileMs(curve.buckets, share) * toS, "s"); };
+            const QString text = LatencyView::tr("%1%2   p50 %3 · p99 %4 · p99.9 %5")
+                                     .arg(curve.operation, curve.former ? LatencyView::tr(" before") : QString(),
+                                          at(0.5), at(0.99), at(0.999));
+            const double x = view_.densityRect_->right() - metrics.horizontalAdvance(text) - rhythm::half;
+            painter->setPen(curve.former ? view_.colours_->dimText : seriesColour(curve.colour, view_.colours_->dark));
+            painter->drawText(QPointF(x, y), text);
+            y += metrics.height() + 2;
+        }
+    }
+
+    void drawReading(QCPPainter* painter)
+    {
+        if (!view_.hoverMs_)
+            return;
+        QVector<ReadingRow> rows;
+        for (const auto& curve : view_.curves_)
+            if (view_.isShown(curve))
+                rows.append({curve.former ? view_.colours_->ghost : seriesColour(curve.colour, view_.colours_->dark),
+                             curve.former ? LatencyView::tr("%1 before").arg(curve.operation) : curve.operation,
+                             shareText(cumulativeShare(curve.buckets, *view_.hoverMs_))});
+        painter->setPen(QPen(view_.colours_->wire, 1));
+        for (QCPAxisRect* rect : {view_.densityRect_, view_.cumulativeRect_}) {
+            const double x = rect->axis(QCPAxis::atBottom)->coordToPixel(*view_.hoverMs_ * toS);
+            if (x >= rect->left() && x <= rect->right())
+                painter->drawLine(QPointF(x, rect->top()), QPointF(x, rect->bottom()));
+        }
+        const QCPAxisRect* rect = view_.hoverRight_ ? view_.cumulativeRect_ : view_.densityRect_;
+        const QPointF at(rect->axis(QCPAxis::atBottom)->coordToPixel(*view_.hoverMs_ * toS), rect->top() + 8.0);
+        drawReadingBox(*painter, *view_.colours_, at, view_.plot()->viewport(),
+                       LatencyView::tr("at most %1").arg(valueText(*view_.hoverMs_ * toS, "s")), rows);
+    }
+
+    LatencyView& view_;
+};
+
+LatencyView::LatencyView(QWidget* parent)
+    : ChartWidget(parent), operations_(new QComboBox), logarithmic_(new QCheckBox(tr("Logarithmic latency"))),
+      tail_(new QCheckBox(tr("Stretch the tail"))), colours_(&colours(palette()))
+{
+    setWindowTitle(tr("Latency"));
+    operations_->setAccessibleName(tr("Operation"));
+    operations_->setObjectName("latencyOperation");
+    operations_->setMinimumContentsLength(16);
+    logarithmic_->setObjectName("latencyLogarithmic");
+    logarithmic_->setChecked(true);
+    tail_->setObjectName("latencyTail");
+    tail_->setToolTip(tr("Draws 90 %, 99 % and 99.9 % at equal distances"));
+    for (QWidget* choice :
+         {static_cast<QWidget*>(operations_), static_cast<QWidget*>(logarithmic_), static_cast<QWidget*>(tail_)})
+        choices()->addWidget(choice);
+    choices()->addStretch();
+    QCustomPlot* chart = plot();
+    chart->plotLayout()->clear();
+    chart->plotLayout()->setColumnSpacing(24);
+    chart->setMinimumSize(320, 140);
+    densityRect_ = plainAxisRect(*chart, 0, 0);
+    cumulativeRect_ = plainAxisRect(*chart, 0, 1);
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+        rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msRight);
+        rect->setMargins({0, 30, rhythm::margin, 0});
+        rect->setMinimumMargins({56, 30, rhythm::margin, 24});
+    }
+    new LatencyOverlay(*this);
+    chart->setMouseTracking(true);
+    connect(chart, &QCustomPlot::mouseMove, this, &LatencyView::onMouseMove);
+    connect(operations_, &QComboBox::currentIndexChanged, this, &LatencyView::rebuild);
+    connect(logarithmic_, &QCheckBox::toggled, this, &LatencyView::rebuild);
+    connect(tail_, &QCheckBox::toggled, this, &LatencyView::rebuild);
+    setEmptyPage(
+        emptyPage(tr("When a run has ended, this shows how the latencies of each operation are distributed.")));
+    applyColours(*colours_);
+}
+
+void LatencyView::setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former)
+{
+    curves_.clear();
+    if (now) {
+        addCurves(former, true); // behind
+        addCurves(now, false);
+    }
+    const QString chosen = operations_->currentText();
+    {
+        const QSignalBlocker quiet(operations_);
+        operations_->clear();
+        operations_->addItem(tr("All operations"));
+        for (const Curve& curve : curves_)
+            if (!curve.former)
+                operations_->addItem(curve.operation);
+        operations_->setCurrentIndex(std::max(0, operations_->findText(chosen)));
+    }
+    rebuild();
+    updatePage();
+}
+
+void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool former)
+{
+    if (!summary)
+        return;
+    int colour = 0;
+    for (const auto& [name, operation] : summary->operations)
+        if (!operation.buckets.empty())
+            curves_.push_back({QString::fromStdString(name), operation.buckets, colour++, former, nullptr, nullptr});
+}
+
+void LatencyView::showOperation(const QString& operation)
+{
+    operations_->setCurrentIndex(std::max(0, operations_->findText(operation)));
+}
+
+void LatencyView::setLogarithmic(bool on)
+{
+    logarithmic_->setChecked(on);
+}
+
+void LatencyView::setTail(bool on)
+{
+    tail_->setChecked(on);
+}
+
+bool LatencyView::isShown(const Curve& curve) const
+{
+    return operations_->currentIndex() <= 0 || operations_->currentText() == curve.operation;
+}
+
+void LatencyView::rebuild()
+{
+    plot()->clearGraphs();
+    for (Curve& curve : curves_) {
+        curve.density = curve.cumulative = nullptr;
+        if (!isShown(curve))
+            continue;
+        curve.density = plot()->addGraph(densityRect_->axis(QCPAxis::atBottom), densityRect_->axis(QCPAxis::atLeft));
+        curve.cumulative =
+            plot()->addGraph(cumulativeRect_->axis(QCPAxis::atBottom), cumulativeRect_->axis(QCPAxis::atLeft));
+        fillCurve(curve);
+    }
+    setRanges();
+    setTicks();
+    applyColours(*colours_);
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void LatencyView::fillCurve(Curve& curve)
+{
+    const auto all = static_cast<double>(total(curve.buckets));
+    QVector<double> x, y, cumulativeX, cumulativeY;
+    double below = 0, end = -1;
+    for (const LatencyBucket& bucket : curve.buckets) {
+        const double share = static_cast<double>(bucket.count) / all;
+        const double width = logarithmic_->isChecked()
+                                 ? std::log2(bucket.upperMs / std::max(bucket.lowerMs, bucket.upperMs * 1e-3))
+                                 : bucket.upperMs - bucket.lowerMs;
+        if (bucket.lowerMs > end && end >= 0) { // nothing between
+            x.append(end * toS);
+            y.append(0);
+        }
+        x.append(bucket.lowerMs * toS);
+        y.append(share / width);
+        if (cumulativeX.isEmpty()) {
+            cumulativeX.append(bucket.lowerMs * toS);
+            cumulativeY.append(0);
+        }
+        below += share;
+        end = bucket.upperMs;
+        cumulativeX.append(end * toS);
+        cumulativeY.append(tail_->isChecked() ? tailOf(std::min(1.0, below)) : below);
+    }
+    x.append(end * toS);
+    y.append(0);
+    setSteps(*curve.density, x, y);
+    curve.cumulative->setData(cumulativeX, cumulativeY, true);
+}
+
+void LatencyView::setRanges()
+{
+    double least = std::numeric_limits<double>::infinity(), most = 0, highest = 0;
+    for (const Curve& curve : curves_) {
+        if (!curve.density)
+            continue;
+        // The slowest few would squeeze the rest into a corner of a linear axis; they are seen on a logarithmic one.
+        const double upper =
+            logarithmic_->isChecked() ? curve.buckets.back().upperMs : quantileMs(curve.buckets, 0.999) * 1.1;
+        least = std::min(least, curve.buckets.front().lowerMs * toS);
+        most = std::max(most, upper * toS);
+        bool found = false;
+        const QCPRange range = curve.density->getValueRange(found);
+        highest = found ? std::max(highest, range.upper) : highest;
+    }
+    if (!(most > 0)) { // nothing, or all at once: any range that a logarithm takes
+        least = 1e-3;
+        most = 1;
+    }
+    const bool log = logarithmic_->isChecked();
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+        QCPAxis* axis = rect->axis(QCPAxis::atBottom);
+        axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis->setRange(log ? std::max(least, most * 1e-9) * 0.9 : 0, most * (log ? 1.1 : 1.0));
+    }
+    densityRect_->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * 1.08 : 1);
+    cumulativeRect_->axis(QCPAxis::atLeft)->setRange(0, tail_->isChecked() ? furthestTail : 1.02);
+}
+
+void LatencyView::setTicks()
+{
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_})
+        rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("s", logarithmic_->isChecked(), 5));
+    densityRect_->axis(QCPAxis::atLeft)->setTicker(quantityTicker("share", false, 4));
+    QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+    const QVector<double> inTail{0, 0.9, 0.99, 0.999, 0.9999}, plain{0, 0.25, 0.5, 0.75, 1};
+    for (const double share : tail_->isChecked() ? inTail : plain)
+        ticks->addTick(tail_->isChecked() ? tailOf(share) : share, shareText(share));
+    cumulativeRect_->axis(QCPAxis::atLeft)->setTicker(ticks);
+}
+
+void LatencyView::onMouseMove(QMouseEvent* event)
+{
+    std::optional<double> hover;
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_})
+        if (rect->rect().contains(event->pos())) {
+            hover = rect->axis(QCPAxis::atBottom)->pixelToCoord(event->pos().x()) / toS;
+            hoverRight_ = rect == cumulativeRect_;
+        }
+    if (hover == hoverMs_)
+        return;
+    hoverMs_ = hover;
+    plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+bool LatencyView::isFilled() const
+{
+    return !curves_.empty();
+}
+
+void LatencyView::prepareForExport()
+{
+    hoverMs_.reset();
+}
+
+void LatencyView::applyColours(const Colours& set)
+{
+    colours_ = &set;
+    plot()->setBackground(QBrush(set.surface));
+    for (QCPAxisRect* rect : {densityRect_, cumulativeRect_}) {
+        styleAxes(*rect, set);
+        rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
+    }
+    for (const Curve& curve : curves_) {
+        if (!curve.density)
+            continue;
+        const QColor colour = curve.former ? set.ghost : seriesColour(curve.colour, set.dark);
+        curve.density->setPen(QPen(colour, 1.4));
+        curve.cumulative->setPen(QPen(colour, 1.6));
+        QColor area = colour;
+        area.setAlphaF(0.12F);
+        curve.density->setBrush(curve.former ? QBrush() : QBrush(area));
+    }
+}
+
+DataTable LatencyView::table() const
+{
+    DataTable result{windowTitle(),
+                     {{"operation", {}}, {"from", "s"}, {"to", "s"}, {"operations", "1"}, {"cumulative", "share"}},
+                     {}};
+    for (const Curve& curve : curves_) {
+        if (!isShown(curve))
+            continue;
+        const auto all = static_cast<double>(total(curve.buckets));
+        double below = 0;
+        for (const LatencyBucket& bucket : curve.buckets) {
+            below += static_cast<double>(bucket.count);
+            result.rows.push_back({curve.former ? tr("former run: %1").arg(curve.operation) : curve.operation,
+                                   bucket.lowerMs * toS, bucket.upperMs * toS, static_cast<double>(bucket.count),
+                                   below / all});
+        }
+    }
+    return result;
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,74 @@
+// How the latencies of each operation are distributed: histogram beside cumulative distribution.
+#pragma once
+
+#include "widgets/plots/chart/chart_widget.h"
+
+#include "record/summary.h"
+
+#include <QPointer>
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QCPAxisRect;
+class QCPGraph;
+class QMouseEvent;
+
+namespace headroom::widgets {
+
+/// Share of the operations that took at most `ms`, linear within a bucket.
+double cumulativeShare(const std::vector<record::LatencyBucket>& buckets, double ms);
+/// Latency that a share of the operations did not exceed.
+double quantileMs(const std::vector<record::LatencyBucket>& buckets, double share);
+
+class LatencyView : public ChartWidget
+{
+    Q_OBJECT
+public:
+    explicit LatencyView(QWidget* parent = nullptr);
+
+    /// Of a run that has ended; the former one is drawn in grey behind.
+    void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
+    /// Only this operation; empty: all.
+    void showOperation(const QString& operation);
+    void setLogarithmic(bool on);
+    /// The cumulative distribution by how many are slower: 90 %, 99 %, 99.9 % at equal distances.
+    void setTail(bool on);
+
+    DataTable table() const override;
+    bool isFilled() const override;
+
+protected:
+    void applyColours(const Colours& colours) override;
+    void prepareForExport() override;
+
+private:
+    friend class LatencyOverlay;
+    struct Curve
+    {
+        QString operation;
+        std::vector<record::LatencyBucket> buckets;
+        int colour = 0;
+        bool former = false;
+        QCPGraph *density = nullptr, *cumulative = nullptr;
+    };
+
+    void addCurves(const std::optional<record::Summary>& summary, bool former);
+    void rebuild();
+    void setRanges();
+    void setTicks();
+    void fillCurve(Curve& curve);
+    void onMouseMove(QMouseEvent* event);
+    bool isShown(const Curve& curve) const;
+
+    QComboBox* operations_;
+    QCheckBox *logarithmic_, *tail_;
+    QCPAxisRect *densityRect_, *cumulativeRect_;
+    std::vector<Curve> curves_;
+    const Colours* colours_;
+    std::optional<double> hoverMs_;
+    bool hoverRight_ = false;
+};
+
+} // namespace headroom::widgets

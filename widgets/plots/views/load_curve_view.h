@@ -1,0 +1,52 @@
+// Throughput against latency: a point for each run, along which a system bends when it is loaded.
+#pragma once
+
+#include "widgets/plots/chart/chart_widget.h"
+
+#include "record/summary.h"
+
+class QComboBox;
+class QCPAxisRect;
+class QCPGraph;
+
+namespace headroom::widgets {
+
+struct LoadPoint
+{
+    QString run; ///< "Run 3 · SSD DC S3700"
+    QString operation;
+    double perSecond = 0;
+    record::LatencySummary latency;
+    bool current = false; ///< of the run that the other views show
+};
+
+class LoadCurveView : public ChartWidget
+{
+    Q_OBJECT
+public:
+    explicit LoadCurveView(QWidget* parent = nullptr);
+
+    void setPoints(std::vector<LoadPoint> points);
+
+    DataTable table() const override;
+    bool isFilled() const override { return !points_.empty(); }
+
+protected:
+    void applyColours(const Colours& colours) override;
+    void prepareForExport() override;
+
+private:
+    friend class LoadCurveOverlay;
+    double latencyS(const LoadPoint& point) const;
+    std::vector<const LoadPoint*> shown() const;
+    void rebuild();
+
+    QComboBox *operations_, *metrics_;
+    QCPAxisRect* rect_;
+    QCPGraph* curve_;
+    std::vector<LoadPoint> points_;
+    const Colours* colours_;
+    std::optional<QPoint> hover_;
+};
+
+} // namespace headroom::widgets
