@@ -27,6 +27,9 @@ project::Project emptyProject()
     project.run["warm_up"] = "5 s";
     project.run["seed"] = 1;
     project.topology.fabrics.push_back({"network", {}, project::Json::object(), {}, {}});
+    project::Findings ofTypes; // told where projects are read
+    project.blockTypes =
+        std::make_shared<const project::BlockCatalogue>(project::loadBlockTypes(project::libraryFolders(), ofTypes));
     return project;
 }
 
@@ -36,7 +39,6 @@ DocumentFiles::DocumentFiles(widgets::DocumentModel& model, QWidget* window)
     : QObject(window), model_(model), window_(window)
 {
     project::Findings findings;
-    project::loadBlockTypes(project::libraryFolders(), findings);
     installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
     library_ = std::make_shared<const project::ComponentLibrary>(installed_);
     connect(&watch_, &DiskWatch::changed, this, &DocumentFiles::changedOnDisk);
@@ -62,7 +64,6 @@ DocumentFiles::Library DocumentFiles::libraryOf(const project::Project& project)
 void DocumentFiles::reloadLibrary()
 {
     project::Findings findings;
-    project::loadBlockTypes(project::libraryFolders(), findings);
     installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
     const Library before = std::exchange(library_, libraryOf(model_.project())); // in use until all have heard
     emit libraryChanged();
@@ -145,9 +146,8 @@ bool DocumentFiles::openRecovered(const RecoverableWork& work)
     const auto text = recoveredText(work);
     project::LoadResult result;
     if (text) {
-        project::Findings ofTypes; // told by the checks where a block's type is missing
-        project::loadBlockTypes({QFileInfo(work.projectPath).path().toStdString()}, ofTypes);
-        result = project::parseProject(*text, installed_);
+        const std::string beside = QFileInfo(work.projectPath).path().toStdString();
+        result = project::parseProject(*text, installed_, project::libraryFolders(), beside);
     }
     if (!result.project && !result.unfinished) {
         emit message("error", tr("The work kept in %1 cannot be read.").arg(work.file));

@@ -80,7 +80,7 @@ void Search::diagram(const project::Diagram& diagram, const QString& path, const
     for (const project::Block& block : diagram.blocks) {
         if (full())
             return;
-        const project::BlockType* type = project::findBlockType(block.type);
+        const project::BlockType* type = project::blockTypesOf(project_).find(block.type);
         const QString title = text(!block.name.empty() ? block.name : type ? type->label : block.id);
         const QString here = place + " › " + title;
         look(ElementRef::block(path, text(block.id)), here,

@@ -32,7 +32,7 @@ std::optional<Subject> blockSubject(const project::Project& project, const Eleme
 {
     const project::Diagram* diagram = project::findDiagram(project, element.ids.value(0).toStdString());
     const project::Block* block = diagram ? project::findBlock(*diagram, element.ids.value(1).toStdString()) : nullptr;
-    const project::BlockType* type = block ? project::findBlockType(block->type) : nullptr;
+    const project::BlockType* type = block ? project::blockTypesOf(project).find(block->type) : nullptr;
     if (!type)
         return {};
     return Subject{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,

@@ -179,6 +179,8 @@ void MainWindow::connectDocument()
         parameters_->setLibrary(files_->library().get());
     });
     connect(files_, &DocumentFiles::opened, this, &MainWindow::documentOpened);
+    connect(files_, &DocumentFiles::opened, palette_,
+            [this] { palette_->setTypes(project::blockTypesOf(model_.project())); });
     connect(files_, &DocumentFiles::saved, this, [this] {
         parameters_->markSaved();
         savedLabel_->setText(tr("Saved %1").arg(QTime::currentTime().toString("HH:mm")));

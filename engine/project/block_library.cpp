@@ -99,7 +99,7 @@ public:
 
     void run()
     {
-        if (isVocabulary(type_.name)) {
+        if (vocabulary().find(type_.name)) {
             error("block-type.name-taken", "/name", "There is a block type \"" + type_.name + "\" already.",
                   "Give it another name.");
         }
@@ -229,12 +229,15 @@ const TypeFile& cachedTypeFile(const fs::path& path)
 class KnownTypes
 {
 public:
-    explicit KnownTypes(const std::map<std::string, TypeFile>& files) : files_(files) {}
+    KnownTypes(const BlockCatalogue& before, const std::map<std::string, TypeFile>& files)
+        : before_(before), files_(files)
+    {
+    }
 
     const BlockType* find(const std::string& name) const
     {
         const auto found = files_.find(name);
-        return found != files_.end() ? &*found->second.type : findBlockType(name);
+        return found != files_.end() ? &*found->second.type : before_.find(name);
     }
 
     /// Whether the type comes back to itself: no recursion.
@@ -269,12 +272,14 @@ public:
     }
 
 private:
+    const BlockCatalogue& before_;
     const std::map<std::string, TypeFile>& files_;
 };
 
 } // namespace
 
-void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings& findings)
+BlockCatalogue loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings& findings,
+                              const BlockCatalogue& before)
 {
     static std::mutex loading;
     const std::lock_guard lock(loading);
@@ -287,7 +292,7 @@ void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings&
                 files[file.type->name] = file;
         }
     }
-    const KnownTypes known(files);
+    const KnownTypes known(before, files);
     std::vector<BlockType> more;
     for (const auto& named : files) {
         const std::string& name = named.first;
@@ -304,12 +309,10 @@ void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings&
                 fault("group.start", "A start lies inside the block.", "Begin with a way in.");
         if (known.returns(name))
             fault("block-type.recursive", "The block type \"" + name + "\" holds itself.", "No recursion: use a loop.");
-        const BlockType* there = findBlockType(name);
-        if (good && (!there || there->inner != file.type->inner))
+        if (good)
             more.push_back(*file.type);
     }
-    if (!more.empty())
-        addBlockTypes(std::move(more));
+    return more.empty() ? before : before.with(std::move(more));
 }
 
 } // namespace headroom::project

@@ -5,16 +5,17 @@
 #pragma once
 
 #include "project/document/finding.h"
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <filesystem>
 #include <vector>
 
 namespace headroom::project {
 
-/// Reads the files of the folders' sub-folder "blocks" and adds their types to blockTypes(); a type of a later folder
-/// takes the place of one of the same name. A faulty file adds nothing; each fault is a finding whose place begins with
-/// the file's name.
-void loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings& findings);
+/// The types of `before`, and those in the files of the folders' sub-folder "blocks"; a type of a later folder takes
+/// the place of one of the same name. A faulty file adds nothing; each fault is a finding whose place begins with the
+/// file's name.
+BlockCatalogue loadBlockTypes(const std::vector<std::filesystem::path>& folders, Findings& findings,
+                              const BlockCatalogue& before = vocabulary());
 
 } // namespace headroom::project

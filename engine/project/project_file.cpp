@@ -116,39 +116,33 @@ bool isContained(const Json& part, const Json& whole)
     return part == whole;
 }
 
-/// The schema speaks of the block types that there are now.
-const SchemaCheck& currentSchema()
+/// The schema speaks of the block types that the project may use. Most projects may use the same ones, and a schema
+/// takes longer to make ready than a small file to read.
+const SchemaCheck& schemaFor(const BlockCatalogue& types)
 {
-    thread_local const void* madeOf = nullptr;
-    thread_local std::optional<SchemaCheck> check;
-    if (madeOf != &blockTypes()) {
-        madeOf = &blockTypes();
-        check.emplace(projectSchema());
-    }
-    return *check;
+    struct Ready
+    {
+        BlockCatalogue types;
+        SchemaCheck check;
+    };
+    thread_local std::optional<Ready> last;
+    if (!last || !(last->types == types))
+        last.emplace(Ready{types, SchemaCheck(projectSchema(types))});
+    return last->check;
 }
 
-/// Block types of the libraries, and those beside the project, which come first.
-void takeBlockTypes(std::vector<std::filesystem::path> folders, const std::filesystem::path& own, Findings& findings)
-{
-    Findings ofLibraries; // told where the libraries are loaded
-    loadBlockTypes(folders, ofLibraries);
-    loadBlockTypes({own}, findings);
-}
-
-} // namespace
-
-LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
-                        const std::vector<std::filesystem::path>& folders)
+LoadResult parseWith(BlockCatalogue types, const std::string& text, const ComponentLibrary& components,
+                     const std::vector<std::filesystem::path>& folders)
 {
     LoadResult result;
     std::optional<Json> tree = parseJson(text, result.findings);
     if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings))
         return result;
-    const Findings faults = currentSchema().faultsOf(*tree);
+    const Findings faults = schemaFor(types).faultsOf(*tree);
     result.findings.insert(result.findings.end(), faults.begin(), faults.end());
 
     Project project = readProject(*tree);
+    project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
     const bool wholly = faults.empty() || isContained(*tree, toJson(project));
     Findings semantic;
     fillReferences(project, folders, semantic);
@@ -161,6 +155,31 @@ LoadResult parseProject(const std::string& text, const ComponentLibrary& compone
     else if (wholly && rolesThere)
         result.unfinished = std::move(project);
     return result;
+}
+
+/// A faulty file of a block type is as with libraries: only a block of a type that is missing for it keeps the project
+/// from opening.
+LoadResult parseBeside(const std::filesystem::path& own, const std::string& text, const ComponentLibrary& components,
+                       const std::vector<std::filesystem::path>& folders)
+{
+    Findings ofLibraries, ofTypes; // those of libraries are told where these are loaded
+    BlockCatalogue types = loadBlockTypes(folders, ofLibraries);
+    if (!own.empty())
+        types = loadBlockTypes({own}, ofTypes, types);
+    LoadResult result = parseWith(std::move(types), text, components, folders);
+    for (Finding& fault : ofTypes) {
+        fault.severity = Severity::warning;
+        result.findings.push_back(std::move(fault));
+    }
+    return result;
+}
+
+} // namespace
+
+LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
+                        const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+{
+    return parseBeside(beside, text, components, folders);
 }
 
 LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
@@ -187,15 +206,7 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
     const std::optional<std::string> text = readText(file, result.findings);
     if (!text)
         return result;
-    Findings ofTypes;
-    takeBlockTypes(folders, beside.empty() ? file.parent_path() : beside, ofTypes);
-    result = parseProject(*text, components, folders);
-    for (Finding& fault : ofTypes) {
-        // As with libraries: only a block of a type that is missing for it keeps the project from opening.
-        fault.severity = Severity::warning;
-        result.findings.push_back(std::move(fault));
-    }
-    return result;
+    return parseBeside(beside.empty() ? file.parent_path() : beside, *text, components, folders);
 }
 
 void saveProject(const Project& project, const std::filesystem::path& path)
@@ -207,7 +218,8 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
                                                      Findings& findings)
 {
     namespace fs = std::filesystem;
-    const SchemaCheck check(behaviourLibrarySchema());
+    Findings ofTypes; // told where block types are loaded
+    const SchemaCheck check(behaviourLibrarySchema(loadBlockTypes(folders, ofTypes)));
     std::vector<BehaviourLibrary> libraries;
     for (const fs::path& folder : folders) {
         for (const fs::path& file : jsonFilesIn(folder / "behaviours")) {

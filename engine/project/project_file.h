@@ -27,7 +27,8 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
                        const std::vector<std::filesystem::path>& folders = libraryFolders(),
                        const std::filesystem::path& beside = {});
 LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
-                        const std::vector<std::filesystem::path>& folders = libraryFolders());
+                        const std::vector<std::filesystem::path>& folders = libraryFolders(),
+                        const std::filesystem::path& beside = {});
 
 /// Writes a new file beside the old one, syncs it and renames it into place; the old file survives any failure.
 /// Throws std::runtime_error with a sentence naming the path and the reason.

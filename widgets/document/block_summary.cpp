@@ -21,7 +21,7 @@ struct SummaryWords
 class Values
 {
 public:
-    explicit Values(const Block& block) : block_(block), type_(project::findBlockType(block.type)) {}
+    Values(const project::BlockCatalogue& types, const Block& block) : block_(block), type_(types.find(block.type)) {}
 
     QString operator[](const char* name) const
     {
@@ -57,7 +57,7 @@ QString pathCount(const project::Diagram& diagram, const QString& id)
     const Block* block = project::findBlock(diagram, id.toStdString());
     if (!block)
         return {};
-    const Values values(*block);
+    const Values values(project::vocabulary(), *block);
     if (block->type == "fork")
         return values["paths"];
     if (block->type != "for each")
@@ -137,9 +137,10 @@ QString valueText(const Json& value)
     return QString::fromStdString(value.dump());
 }
 
-QString blockSummary(const Block& block, const project::Diagram& diagram, const project::Operation* operation)
+QString blockSummary(const project::BlockCatalogue& types, const Block& block, const project::Diagram& diagram,
+                     const project::Operation* operation)
 {
-    const Values values(block);
+    const Values values(types, block);
     const std::string& type = block.type;
     if (type == "start")
         return startSummary(operation);
@@ -167,7 +168,7 @@ QString blockSummary(const Block& block, const project::Diagram& diagram, const 
         return assignmentsSummary(values.json("assignments"));
     if (type == "probe")
         return joined({values["edge"], values["stretch"]}, " ");
-    const auto* declared = project::findBlockType(type);
+    const auto* declared = types.find(type);
     return declared && !declared->summaryField.empty() ? values[declared->summaryField.c_str()] : QString();
 }
 

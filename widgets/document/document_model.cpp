@@ -1,7 +1,7 @@
 #include "widgets/document/document_model.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/by_id.h"
 #include "widgets/document/commands.h"
@@ -204,7 +204,7 @@ void DocumentModel::moveItems(const QString& path, const Positions& positions, i
 QString DocumentModel::addBlock(const QString& path, const QString& typeName, const QPointF& position)
 {
     const auto* diagram = project::findDiagram(project_, path.toStdString());
-    const auto* type = project::findBlockType(typeName.toStdString());
+    const auto* type = project::blockTypesOf(project_).find(typeName.toStdString());
     if (!diagram || !type)
         return {};
     std::string base = type->name;

@@ -1,8 +1,8 @@
 #include "widgets/document/field_walk.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
 #include "project/expression/expression.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -50,7 +50,10 @@ const FieldDeclaration& choiceField()
 class Walk
 {
 public:
-    Walk(const project::Project& project, const See& see) : project_(project), see_(see) {}
+    Walk(const project::Project& project, const See& see)
+        : project_(project), types_(project::blockTypesOf(project)), see_(see)
+    {
+    }
 
     void run()
     {
@@ -108,7 +111,7 @@ private:
             for (const auto& argument : operation.arguments)
                 shadowing_.push_back(argument.name);
             for (const auto& inner : operation.diagrams)
-                project::forEachBlock(inner, [this](const project::Block& block) { variables(block); });
+                project::forEachBlock(types_, inner, [this](const project::Block& block) { variables(block); });
             for (const auto& inner : operation.diagrams)
                 diagram(text(project::diagramPath(role.id, operation.id, inner.id)), inner);
             shadowing_.resize(outside);
@@ -119,7 +122,7 @@ private:
     /// What a block names becomes a variable of the request.
     void variables(const project::Block& block)
     {
-        const project::BlockType* type = project::findBlockType(block.type);
+        const project::BlockType* type = types_.find(block.type);
         for (const auto& [name, value] : block.fields.items()) {
             const FieldDeclaration* field = type ? project::findField(type->fields, name) : nullptr;
             if (field && field->type == FieldType::variable && value.is_string())
@@ -134,7 +137,7 @@ private:
     void diagram(const QString& path, const project::Diagram& diagram)
     {
         for (const auto& block : diagram.blocks) {
-            if (const project::BlockType* type = project::findBlockType(block.type))
+            if (const project::BlockType* type = types_.find(block.type))
                 fields(ElementRef::block(path, text(block.id)), type->fields, block.fields);
             const std::size_t outside = shadowing_.size();
             if (const auto own = block.fields.find("parameters"); own != block.fields.end() && own->is_object())
@@ -172,6 +175,7 @@ private:
     }
 
     const project::Project& project_;
+    const project::BlockCatalogue& types_;
     const See& see_;
     std::vector<std::string> shadowing_;
 };

@@ -1,6 +1,6 @@
 // What wires may be drawn, and what must hold of a document.
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 namespace headroom::widgets {
 
 using project::Block;
+using project::BlockCatalogue;
 using project::Diagram;
 using project::Project;
 using project::Wire;
@@ -21,14 +22,14 @@ const project::PortDeclaration* portNamed(const std::vector<project::PortDeclara
     return found == ports.end() ? nullptr : &*found;
 }
 
-bool hasInput(const Block& block, const std::string& port)
+bool hasInput(const BlockCatalogue& types, const Block& block, const std::string& port)
 {
-    return portNamed(project::inputsOf(block), port) != nullptr;
+    return portNamed(types.inputsOf(block), port) != nullptr;
 }
 
-bool hasOutput(const Block& block, const std::string& port)
+bool hasOutput(const BlockCatalogue& types, const Block& block, const std::string& port)
 {
-    return portNamed(project::outputsOf(block), port) != nullptr;
+    return portNamed(types.outputsOf(block), port) != nullptr;
 }
 
 /// Control goes back through a loop's second entry only.
@@ -66,22 +67,22 @@ void checkUnique(QStringList& breaches, const List& list, Name name, const QStri
 
 const auto idOf = [](const auto& entry) { return entry.id; };
 
-void checkDiagram(QStringList& breaches, const Diagram& diagram, const QString& path)
+void checkDiagram(QStringList& breaches, const BlockCatalogue& types, const Diagram& diagram, const QString& path)
 {
     checkUnique(breaches, diagram.blocks, idOf, path + ": block");
     for (const Wire& wire : diagram.wires) {
         const auto* from = project::findBlock(diagram, wire.fromBlock);
         const auto* to = project::findBlock(diagram, wire.toBlock);
-        if (!from || !hasOutput(*from, wire.fromPort))
+        if (!from || !hasOutput(types, *from, wire.fromPort))
             breaches.append(QString("%1: a wire begins at %2.%3, which does not exist")
                                 .arg(path, wire.fromBlock.c_str(), wire.fromPort.c_str()));
-        if (!to || !hasInput(*to, wire.toPort))
+        if (!to || !hasInput(types, *to, wire.toPort))
             breaches.append(QString("%1: a wire ends at %2.%3, which does not exist")
                                 .arg(path, wire.toBlock.c_str(), wire.toPort.c_str()));
     }
     for (const Block& block : diagram.blocks)
         for (const Diagram& inner : block.inner)
-            checkDiagram(breaches, inner, path + '/' + QString::fromStdString(block.id));
+            checkDiagram(breaches, types, inner, path + '/' + QString::fromStdString(block.id));
 }
 
 void checkTopology(QStringList& breaches, const project::Topology& topology)
@@ -118,11 +119,12 @@ QString DocumentModel::wireRefusal(const QString& path, const Wire& wire) const
     const auto* diagram = project::findDiagram(project_, path.toStdString());
     if (!diagram)
         return tr("There is no such diagram.");
+    const BlockCatalogue& types = project::blockTypesOf(project_);
     const auto* from = project::findBlock(*diagram, wire.fromBlock);
     const auto* to = project::findBlock(*diagram, wire.toBlock);
-    if (!from || !hasOutput(*from, wire.fromPort))
+    if (!from || !hasOutput(types, *from, wire.fromPort))
         return tr("A wire begins at a way out of a block.");
-    if (!to || !hasInput(*to, wire.toPort))
+    if (!to || !hasInput(types, *to, wire.toPort))
         return tr("A wire ends at a way into a block.");
     for (const Wire& other : diagram->wires)
         if (other.fromBlock == wire.fromBlock && other.fromPort == wire.fromPort)
@@ -140,7 +142,7 @@ QStringList invariantBreaches(const Project& project)
     for (const auto& behaviour : project.behaviours) {
         for (const auto& operation : behaviour.role.operations)
             for (const auto& diagram : operation.diagrams)
-                checkDiagram(breaches, diagram,
+                checkDiagram(breaches, project::blockTypesOf(project), diagram,
                              QString::fromStdString(project::diagramPath(behaviour.role.id, operation.id, diagram.id)));
     }
     checkTopology(breaches, project.topology);

@@ -25,7 +25,7 @@ void DiagramCompiler::compileReply(const Block& block, Instruction& code)
 void DiagramCompiler::compileFork(const Block& block, Instruction& code)
 {
     ForkStep step;
-    for (const auto& port : project::outputsOf(block))
+    for (const auto& port : project::vocabulary().outputsOf(block))
         if (const std::uint32_t to = target(block, port.name); to != nowhere)
             step.paths.push_back(to);
     step.count = Expression::constant(static_cast<double>(step.paths.size()));

@@ -260,7 +260,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
                 continue;
             program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
             pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
-            const FlatDiagram flat = flatten(*diagram);
+            const FlatDiagram flat = flatten(project::blockTypesOf(project), *diagram);
             DiagramCompiler(software, resolver, rings, behaviour, operation, flat, program, scopes[r], pointer,
                             kernel::hashText(program.diagram.data(), program.diagram.size()))
                 .compile();

@@ -78,7 +78,7 @@ void DiagramCompiler::declareVariables()
     declare("request");
     program_.requestSlot = slot("request");
     for (const Block& block : diagram_.blocks) {
-        const BlockType* type = project::findBlockType(block.type);
+        const BlockType* type = project::vocabulary().find(block.type);
         if (!type)
             continue;
         for (const auto& field : type->fields) {

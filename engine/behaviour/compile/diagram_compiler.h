@@ -5,7 +5,7 @@
 #include "behaviour/compile/diagram_flattening.h"
 #include "behaviour/program/program.h"
 #include "project/resolve/resolver.h"
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <map>
 #include <optional>
@@ -54,7 +54,7 @@ private:
 
     // Fields ----------------------------------------------------------------------------------------------------
 
-    const project::Fields& fieldsOf(const Block& block) const { return project::findBlockType(block.type)->fields; }
+    const project::Fields& fieldsOf(const Block& block) const { return project::vocabulary().find(block.type)->fields; }
 
     const Json& raw(const Block& block, const char* name) const;
     bool isSet(const Block& block, const char* name) const;

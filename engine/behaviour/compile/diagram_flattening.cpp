@@ -1,10 +1,6 @@
 #include "behaviour/compile/diagram_flattening.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
-#include "project/vocabulary/declarations.h"
-#include "project/vocabulary/disabled_blocks.h"
-
 #include <map>
 #include <set>
 
@@ -19,6 +15,8 @@ using project::Wire;
 class Flattening
 {
 public:
+    explicit Flattening(const project::BlockCatalogue& types) : types_(types) {}
+
     FlatDiagram run(const Diagram& diagram)
     {
         flat_.diagram.id = diagram.id;
@@ -37,10 +35,10 @@ private:
         for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
             const Block& block = diagram.blocks[b];
             const std::string place = drawn ? pointer + "/blocks/" + std::to_string(b) : pointer;
-            if (project::isDisabled(block)) {
-                passed.emplace(block.id, project::wayThrough(block));
+            if (types_.isDisabled(block)) {
+                passed.emplace(block.id, types_.wayThrough(block));
                 putBlock({block.id, "way out", "", project::Json::object(), {}}, prefix, place);
-            } else if (auto inner = project::innerOf(block)) {
+            } else if (auto inner = project::innerOf(types_, block)) {
                 const auto outside = drawPrefix_.size();
                 if (!isFolded(block))
                     drawPrefix_ += block.id + '.';
@@ -87,7 +85,7 @@ private:
     /// Names of blocks are those of the diagram it was drawn in.
     void putBlock(Block block, const std::string& prefix, const std::string& place)
     {
-        if (const auto* type = project::findBlockType(block.type); type && !prefix.empty())
+        if (const auto* type = types_.find(block.type); type && !prefix.empty())
             for (const auto& field : type->fields)
                 if (field.type == project::FieldType::block)
                     if (const auto named = block.fields.find(field.name);
@@ -189,6 +187,7 @@ private:
                 flat_.drawNames[b] = flat_.diagram.blocks[b].id;
     }
 
+    const project::BlockCatalogue& types_;
     FlatDiagram flat_;
     std::string drawPrefix_; ///< ids of the groups around that were not folded
     std::size_t depth_ = 0;
@@ -196,9 +195,9 @@ private:
 
 } // namespace
 
-FlatDiagram flatten(const Diagram& diagram)
+FlatDiagram flatten(const project::BlockCatalogue& types, const Diagram& diagram)
 {
-    return Flattening().run(diagram);
+    return Flattening(types).run(diagram);
 }
 
 } // namespace headroom::behaviour

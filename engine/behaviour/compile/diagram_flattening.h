@@ -1,7 +1,7 @@
 // Groups are drawn, not run: before a diagram is compiled the blocks in its groups are put in their place.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <cstdint>
 #include <string>
@@ -27,6 +27,6 @@ struct FlatDiagram
 };
 
 /// The checks have bounded depth and size (project::deepestGroups, mostBlocks); what lies beyond is left out.
-FlatDiagram flatten(const project::Diagram& diagram);
+FlatDiagram flatten(const project::BlockCatalogue& types, const project::Diagram& diagram);
 
 } // namespace headroom::behaviour

@@ -37,20 +37,22 @@ Operation& operationOf(Project& project, const std::string& role, const std::str
     throw std::runtime_error("there is no operation \"" + operation + "\" of a role \"" + role + "\"");
 }
 
-void gatherReplies(const Diagram& diagram, const std::string& prefix, std::size_t depth, std::set<std::string>& replies)
+void gatherReplies(const project::BlockCatalogue& types, const Diagram& diagram, const std::string& prefix,
+                   std::size_t depth, std::set<std::string>& replies)
 {
     for (const Block& block : diagram.blocks) {
         if (block.type == "reply")
             replies.insert(prefix + block.id);
-        if (const auto inner = depth < project::deepestGroups ? project::innerOf(block) : std::nullopt)
-            gatherReplies(*inner, prefix + block.id + '.', depth + 1, replies);
+        if (const auto inner = depth < project::deepestGroups ? project::innerOf(types, block) : std::nullopt)
+            gatherReplies(types, *inner, prefix + block.id + '.', depth + 1, replies);
     }
 }
 
-Followed followedIn(const Diagram& diagram, const std::string& role, const std::string& operation)
+Followed followedIn(const project::BlockCatalogue& types, const Diagram& diagram, const std::string& role,
+                    const std::string& operation)
 {
     Followed followed{role, operation, {}};
-    gatherReplies(diagram, "", 0, followed.replies);
+    gatherReplies(types, diagram, "", 0, followed.replies);
     return followed;
 }
 
@@ -174,10 +176,10 @@ Diagram drawn(const Diagram& full, const BlackBox& box)
     return diagram;
 }
 
-bool streamsToCaller(const Diagram& diagram)
+bool streamsToCaller(const project::BlockCatalogue& types, const Diagram& diagram)
 {
     bool streams = false;
-    project::forEachBlock(diagram, [&](const Block& block) {
+    project::forEachBlock(types, diagram, [&](const Block& block) {
         streams = streams || (block.type == "transfer" && block.fields.value("over", "caller") == "caller");
     });
     return streams;
@@ -305,10 +307,10 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     const Diagram* held = heldLevel(project, changed);
     if (!held || held->id == levelName)
         throw std::runtime_error("the operation has no full level to measure, or its black box is the one that holds");
-    if (streamsToCaller(*held))
+    if (streamsToCaller(project::blockTypesOf(project), *held))
         throw std::runtime_error("the operation streams to or from its caller, which a black box does not");
     const Diagram full = *held;
-    const Followed followed = followedIn(full, role, operation);
+    const Followed followed = followedIn(project::blockTypesOf(project), full, role, operation);
 
     BlackBox box;
     box.full = measured(project, components, options, followed);

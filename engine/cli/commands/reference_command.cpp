@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
+#include "project/block_library.h"
 #include "project/file/atomic_file.h"
 #include "project/library/reference.h"
 
@@ -13,10 +14,10 @@ namespace {
 ExitStatus writeReference(const std::filesystem::path& folder)
 {
     project::Findings findings;
-    loadComponents(findings); // block types of the libraries come with it
+    const project::BlockCatalogue types = project::loadBlockTypes(project::libraryFolders(), findings);
     report(findings);
     std::size_t count = 0;
-    for (const project::ReferencePage& page : project::referencePages()) {
+    for (const project::ReferencePage& page : project::referencePages(types)) {
         const std::filesystem::path file = folder / page.file;
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);

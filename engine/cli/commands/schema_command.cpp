@@ -1,7 +1,8 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
+#include "project/block_library.h"
 #include "project/file/schema.h"
-#include "project/project_file.h"
+#include "project/library/components.h"
 
 #include <memory>
 
@@ -20,9 +21,9 @@ void addSchema(CLI::App& app, Action& action)
     command->callback([which, &action] {
         action = [which] {
             project::Findings findings;
-            loadComponents(findings); // block types of the libraries come with it
+            const project::BlockCatalogue types = project::loadBlockTypes(project::libraryFolders(), findings);
             report(findings);
-            print((*which == "project"      ? project::projectSchema()
+            print((*which == "project"      ? project::projectSchema(types)
                    : *which == "components" ? project::componentSchema()
                                             : project::blockTypeSchema())
                       .dump(2) +

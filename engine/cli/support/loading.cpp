@@ -51,7 +51,6 @@ bool speaksOf(const Findings& findings, const Finding& other)
 
 project::ComponentLibrary loadComponents(Findings& findings)
 {
-    project::loadBlockTypes(project::libraryFolders(), findings);
     return project::ComponentLibrary::load(project::libraryFolders(), findings);
 }
 
@@ -66,6 +65,7 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofLibraries;
     loaded.components = loadComponents(ofLibraries);
+    project::loadBlockTypes(project::libraryFolders(), ofLibraries);
     // A library that is partly at fault is no reason to refuse a project that does not need that part.
     for (Finding& finding : ofLibraries) {
         if (finding.severity == project::Severity::error)

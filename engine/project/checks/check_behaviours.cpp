@@ -22,9 +22,9 @@ std::string namesInAnswer(const Block& block)
 }
 
 /// Variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
-void addVariables(const Block& block, Scope& scope)
+void addVariables(const BlockCatalogue& types, const Block& block, Scope& scope)
 {
-    const BlockType* type = findBlockType(block.type);
+    const BlockType* type = types.find(block.type);
     if (!type)
         return;
     for (const FieldDeclaration& declaration : type->fields) {
@@ -55,9 +55,9 @@ public:
         for (const Argument& argument : operation.arguments)
             addSlot(scope_, argument.name);
         addSlot(scope_, "request");
-        forEachBlock(diagram, [this](const Block& block) {
-            if (!isDisabled(block))
-                addVariables(block, scope_);
+        forEachBlock(context.blockTypes, diagram, [this](const Block& block) {
+            if (!context_.blockTypes.isDisabled(block))
+                addVariables(context_.blockTypes, block, scope_);
             ++size_;
         });
     }
@@ -103,16 +103,16 @@ private:
     {
         if (block.id.find('.') != std::string::npos)
             context_.error("id.invalid", pointer + "/id", "A block's id has no dot.", "Use a dash instead.");
-        const BlockType* type = findBlockType(block.type);
+        const BlockType* type = context_.blockTypes.find(block.type);
         if (!type) {
             std::vector<std::string> names;
-            for (const BlockType& candidate : blockTypes())
+            for (const BlockType& candidate : context_.blockTypes.types())
                 names.push_back(candidate.name);
             context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
             return;
         }
         disabled(block, *type, pointer);
-        if (isDisabled(block))
+        if (context_.blockTypes.isDisabled(block))
             return; // nothing of it is run
         Fields fields = type->fields;
         std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
@@ -159,7 +159,7 @@ private:
         Findings told; // faults of the fields themselves are said elsewhere
         Resolver resolver(context_.project, context_.resolver.components(), told);
         const Expression take =
-            resolver.expression(findBlockType(block.type)->fields, "take", block.fields, pointer, scope_);
+            resolver.expression(context_.blockTypes.find(block.type)->fields, "take", block.fields, pointer, scope_);
         const double replicas = resolver.number(selectorFields(), "replicas", ring->fields, pointer);
         if (told.empty() && take.isConstant() && take.value() > replicas) {
             context_.report(Severity::warning, "for-each.too-many", pointer + "/take",
@@ -187,7 +187,7 @@ private:
     /// The diagram inside a group, or inside a block of a type that a file adds: there a fault is told of the block.
     void inside(const Block& block, const std::string& pointer)
     {
-        const std::optional<Diagram> inner = innerOf(block);
+        const std::optional<Diagram> inner = innerOf(context_.blockTypes, block);
         if (!inner) {
             if (block.type == "group") {
                 context_.error("group.empty", pointer, "There is nothing in the group.", "Draw what it does.");
@@ -206,7 +206,7 @@ private:
         }
         const std::size_t before = context_.findings.size();
         DiagramCheck(*this, *inner, pointer + "/inner").check();
-        const bool added = findBlockType(block.type)->inner != nullptr;
+        const bool added = context_.blockTypes.find(block.type)->inner != nullptr;
         for (std::size_t f = before; added && f < context_.findings.size(); ++f) {
             Finding& finding = context_.findings[f];
             const std::vector<std::string> parts = partsOf(finding.pointer.substr(pointer.size()));
@@ -300,7 +300,7 @@ private:
             const Block* partner = value != block.fields.end() && value->is_string()
                                        ? findBlock(diagram_, value->get<std::string>())
                                        : nullptr;
-            if (partner && isDisabled(*partner)) {
+            if (partner && context_.blockTypes.isDisabled(*partner)) {
                 context_.error("block.disabled-partner", pointer + '/' + field,
                                "\"" + partner->id + "\" is disabled, so there is nothing to go with.",
                                "Disable this block too, or enable that one.");
@@ -336,9 +336,10 @@ private:
             return context_.known("wire.unknown-port", direction + (" of \"" + block.id + "\" named"), name, names,
                                   pointer);
         };
-        const BlockType* toType = to ? findBlockType(to->type) : nullptr;
-        const bool out = from && findBlockType(from->type) && port(*from, outputsOf(*from), wire.fromPort, "way out");
-        const bool in = toType && port(*to, inputsOf(*to), wire.toPort, "way in");
+        const BlockType* toType = to ? context_.blockTypes.find(to->type) : nullptr;
+        const bool out = from && context_.blockTypes.find(from->type) &&
+                         port(*from, context_.blockTypes.outputsOf(*from), wire.fromPort, "way out");
+        const bool in = toType && port(*to, context_.blockTypes.inputsOf(*to), wire.toPort, "way in");
         if (out && !used_.emplace(wire.fromBlock, wire.fromPort).second) {
             context_.error("wire.doubled", pointer,
                            "The way out \"" + wire.fromPort + "\" of \"" + wire.fromBlock + "\" has two wires.",
@@ -394,9 +395,9 @@ private:
         const Wire* wire = wireFrom(block, port);
         for (std::size_t steps = 0; wire && steps < diagram_.wires.size(); ++steps) {
             const Block* to = findBlock(diagram_, wire->toBlock);
-            if (!to || !isDisabled(*to))
+            if (!to || !context_.blockTypes.isDisabled(*to))
                 return false;
-            wire = wireFrom(*to, wayThrough(*to));
+            wire = wireFrom(*to, context_.blockTypes.wayThrough(*to));
         }
         return true;
     }
@@ -404,10 +405,10 @@ private:
     void requiredPorts()
     {
         for (const Block& block : diagram_.blocks) {
-            const BlockType* type = findBlockType(block.type);
-            if (!type || isDisabled(block))
+            const BlockType* type = context_.blockTypes.find(block.type);
+            if (!type || context_.blockTypes.isDisabled(block))
                 continue;
-            for (const PortDeclaration& port : outputsOf(block)) {
+            for (const PortDeclaration& port : context_.blockTypes.outputsOf(block)) {
                 if (!port.required)
                     continue;
                 if (!used_.contains({block.id, port.name})) {
@@ -419,7 +420,7 @@ private:
                                    "Enable one of them, or wire the last to the next block.");
                 }
             }
-            for (const PortDeclaration& port : inputsOf(block)) {
+            for (const PortDeclaration& port : context_.blockTypes.inputsOf(block)) {
                 if (port.required && !entered_.contains({block.id, port.name})) {
                     context_.error("wire.missing", blockPointer(block), "Nothing comes back to \"" + port.name + "\".",
                                    "Wire the end of the body to it.");

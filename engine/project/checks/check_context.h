@@ -5,7 +5,7 @@
 #include "project/document/pointer.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/resolver.h"
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 
 namespace headroom::project {
 
@@ -20,7 +20,8 @@ class CheckContext
 {
 public:
     CheckContext(const Project& checked, const ComponentLibrary& components, Findings& found)
-        : project(checked), findings(found), tree(toFullJson(checked)), resolver(checked, components, found)
+        : project(checked), blockTypes(blockTypesOf(checked)), findings(found), tree(toFullJson(checked)),
+          resolver(checked, components, found)
     {
     }
 
@@ -44,6 +45,7 @@ public:
                 const std::string& pointer, const Scope& scope, const DiagramPlace* place = nullptr);
 
     const Project& project;
+    const BlockCatalogue& blockTypes;
     Findings& findings;
     Json tree;
     Resolver resolver;

@@ -47,10 +47,11 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     std::set<std::string> given;
     for (const Operation& operation : role.operations) {
         for (const Diagram& diagram : operation.diagrams) {
-            forEachBlock(diagram, [&](const Block& other) {
+            forEachBlock(context.blockTypes, diagram, [&](const Block& other) {
                 const auto message = other.fields.find("message");
-                if (other.type == "put" && !isDisabled(other) && other.fields.value("state", Json()) == queue &&
-                    message != other.fields.end() && message->is_object()) {
+                if (other.type == "put" && !context.blockTypes.isDisabled(other) &&
+                    other.fields.value("state", Json()) == queue && message != other.fields.end() &&
+                    message->is_object()) {
                     for (const auto& [name, value] : message->items())
                         given.insert(name);
                 }
@@ -73,7 +74,7 @@ void acquires(CheckContext& context, const StateItem& item, const Block& block, 
     Findings told; // faults of the fields themselves are said elsewhere
     Resolver resolver(context.project, context.resolver.components(), told);
     const Expression amount =
-        resolver.expression(findBlockType(block.type)->fields, "amount", block.fields, pointer, scope);
+        resolver.expression(context.blockTypes.find(block.type)->fields, "amount", block.fields, pointer, scope);
     const Expression capacity = resolver.expression(stateFields(), "capacity", item.fields, pointer, scope);
     if (told.empty() && amount.isConstant() && capacity.isConstant() && amount.value() > capacity.value()) {
         context.error("acquire.too-many", pointer + "/amount",
@@ -97,7 +98,7 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
     const std::string type = stateTypeFor(block);
     if (type.empty())
         return;
-    const BlockType& declared = *findBlockType(block.type);
+    const BlockType& declared = *context.blockTypes.find(block.type);
     const char* field = block.type == "start" ? "queue" : "state";
     const std::string name = fieldText(declared.fields, block.fields, field);
     const auto item = std::find_if(role.state.begin(), role.state.end(),
@@ -124,7 +125,7 @@ void checkStateBlock(CheckContext& context, const Role& role, const Diagram& dia
 /// A uniform time cannot vary more than from 0 to twice its mean.
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope)
 {
-    const Fields& fields = findBlockType(block.type)->fields;
+    const Fields& fields = context.blockTypes.find(block.type)->fields;
     if (!findField(fields, "variation") ||
         context.resolver.text(fields, "distribution", block.fields, pointer) != "uniform") {
         return;

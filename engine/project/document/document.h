@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -232,6 +233,8 @@ struct Disturbance
     Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
 };
 
+class BlockCatalogue;
+
 struct Project
 {
     std::string name;
@@ -248,6 +251,9 @@ struct Project
     Json measurements = Json::array();
     Json view = Json::object(); ///< "positions": {diagram path: {block id: [x, y]}}; never affects a result
     Json extra = Json::object();
+    /// What its diagrams may use: the vocabulary and the types of files that were found when it was loaded. Not saved.
+    /// Null: the vocabulary alone. See blockTypesOf().
+    std::shared_ptr<const BlockCatalogue> blockTypes;
 };
 
 /// Names a diagram: "role/operation/level"; inside groups "role/operation/level/group"; the topology's is "topology".

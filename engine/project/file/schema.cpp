@@ -107,11 +107,11 @@ Json parameterSchema()
                         {"name", "type", "value"});
 }
 
-Json blockSchema()
+Json blockSchema(const BlockCatalogue& types)
 {
     Json names = Json::array();
     Json conditions = Json::array();
-    for (const BlockType& type : blockTypes()) {
+    for (const BlockType& type : types.types()) {
         names.push_back(type.name);
         const bool group = type.name == "group";
         Json then = objectSchema(group ? Json{{"inner", reference("inner")}} : Json::object(),
@@ -331,9 +331,9 @@ Json fileSchema(const char* format, const char* title, Json members, Json requir
     return schema;
 }
 
-Json roleDefinitions()
+Json roleDefinitions(const BlockCatalogue& types)
 {
-    return {{"role", roleSchema()}, {"block", blockSchema()}, {"inner", innerSchema()}, {"wire", wireSchema()}};
+    return {{"role", roleSchema()}, {"block", blockSchema(types)}, {"inner", innerSchema()}, {"wire", wireSchema()}};
 }
 
 Json portsSchema()
@@ -365,7 +365,7 @@ Json fieldsSchema()
 
 } // namespace
 
-Json projectSchema()
+Json projectSchema(const BlockCatalogue& types)
 {
     Json schema =
         fileSchema("headroom-project", "Headroom project",
@@ -383,11 +383,11 @@ Json projectSchema()
                     {"measurements", listSchema({{"type", "object"}})},
                     {"view", viewSchema()}},
                    {"name"});
-    schema["definitions"] = roleDefinitions();
+    schema["definitions"] = roleDefinitions(types);
     return schema;
 }
 
-Json behaviourLibrarySchema()
+Json behaviourLibrarySchema(const BlockCatalogue& types)
 {
     Json schema =
         fileSchema("headroom-behaviours", "Headroom behaviour library",
@@ -397,7 +397,7 @@ Json behaviourLibrarySchema()
                     {"roles", listSchema({{"allOf", Json::array({reference("role")})}, {"required", {"id"}}})},
                     {"view", viewSchema()}},
                    {"id", "roles"});
-    schema["definitions"] = roleDefinitions();
+    schema["definitions"] = roleDefinitions(types);
     return schema;
 }
 
@@ -415,7 +415,7 @@ Json blockTypeSchema()
                               {"summary", textType("The field shown as the block's second line.")},
                               {"inner", reference("inner")}},
                              {"name", "meaning", "inner"});
-    schema["definitions"] = roleDefinitions();
+    schema["definitions"] = roleDefinitions(vocabulary());
     return schema;
 }
 

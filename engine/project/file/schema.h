@@ -3,17 +3,18 @@
 
 #include "project/document/document.h"
 #include "project/document/finding.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <memory>
 
 namespace headroom::project {
 
 /// JSON Schema (draft 7) of the project file, made from the declarations; and of hardware libraries.
-Json projectSchema();
+Json projectSchema(const BlockCatalogue& types = vocabulary());
 Json componentSchema();
 
 /// JSON schema of a behaviour library's file.
-Json behaviourLibrarySchema();
+Json behaviourLibrarySchema(const BlockCatalogue& types = vocabulary());
 
 /// JSON schema of a file that adds a block type.
 Json blockTypeSchema();

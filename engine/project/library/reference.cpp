@@ -169,7 +169,7 @@ std::vector<FieldTable> fieldTables()
             {"run", "The run", "run", &runFields()}};
 }
 
-std::vector<ReferencePage> referencePages()
+std::vector<ReferencePage> referencePages(const BlockCatalogue& types)
 {
     std::string index =
         "# Reference\n\nMade from the declarations of this version. A field marked \"per request\" may speak of the\n"
@@ -177,7 +177,7 @@ std::vector<ReferencePage> referencePages()
     std::vector<ReferencePage> pages;
     std::map<std::string, std::string> headings;
     std::vector<std::string> order;
-    for (const BlockType& type : blockTypes()) {
+    for (const BlockType& type : types.types()) {
         pages.push_back(pageOf(type));
         if (headings.emplace(type.category, "").second)
             order.push_back(type.category);

@@ -1,7 +1,7 @@
 // The reference pages: what the declarations say, for people to read. Nothing in them is written by hand.
 #pragma once
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <string>
 #include <vector>
@@ -26,6 +26,6 @@ struct ReferencePage
 };
 
 /// An index, a page for each block type that there is now, and one for each table of fields.
-std::vector<ReferencePage> referencePages();
+std::vector<ReferencePage> referencePages(const BlockCatalogue& types);
 
 } // namespace headroom::project

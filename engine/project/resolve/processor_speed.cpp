@@ -1,4 +1,5 @@
 #include "project/resolve/processor_speed.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ double turboClock(const Component& processor)
 const Component* referenceProcessor(Resolver& resolver)
 {
     constexpr const char* key = "reference.missing";
-    const FieldDeclaration* declared = findField(findBlockType("compute")->fields, "reference");
+    const FieldDeclaration* declared = findField(vocabulary().find("compute")->fields, "reference");
     const auto id = declared->defaultValue.get<std::string>();
     const Component* found = resolver.components().find(id);
     if (found && found->kind == "processor")

@@ -74,27 +74,14 @@ struct BlockType
     std::string icon;     ///< name of a Breeze icon
     std::string meaning;  ///< one line of help
     std::vector<PortDeclaration> inputs;
-    std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see outputsOf()
+    std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see BlockCatalogue
     Fields fields;
     std::string summaryField;                  ///< field shown as the block's second line; empty: none
     std::shared_ptr<const Diagram> inner = {}; ///< what it stands for, if a file added it; see block_library.h
 };
 
-/// The vocabulary, then the types that files have added (see block_library.h), by name. What is returned stays
-/// valid and unchanged for the life of the process, also when more types are added.
-const std::vector<BlockType>& blockTypes();
-const BlockType* findBlockType(const std::string& name);
-/// The outputs a given block has: the type's, path1 … pathN of a fork, or the ways out that are drawn in a group.
-std::vector<PortDeclaration> outputsOf(const Block& block);
-/// The inputs a given block has: the type's, or the ways in that are drawn in a group.
-std::vector<PortDeclaration> inputsOf(const Block& block);
 /// The port of a group that a "way in" or "way out" inside it is.
 std::string wayOf(const Block& block);
-
-/// Adds block types, or puts them in the place of added ones of the same name; see block_library.h.
-void addBlockTypes(std::vector<BlockType> more);
-/// Whether it is a type that the program itself knows, not one that a file adds.
-bool isVocabulary(const std::string& name);
 
 /// The coefficient of variation of a uniform time that goes from 0 to twice its mean, 1/√3: it cannot vary more.
 inline constexpr double widestUniform = 0.5774;

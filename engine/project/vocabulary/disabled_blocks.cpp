@@ -15,21 +15,6 @@ bool canBeDisabled(const BlockType& type)
     return type.name == "group" || (!type.inputs.empty() && !type.outputs.empty());
 }
 
-bool isDisabled(const Block& block)
-{
-    const auto set = block.fields.find("disabled");
-    if (set == block.fields.end() || !set->is_boolean() || !set->get<bool>())
-        return false;
-    const BlockType* type = findBlockType(block.type);
-    return type && canBeDisabled(*type);
-}
-
-std::string wayThrough(const Block& block)
-{
-    const auto ways = outputsOf(block);
-    return ways.empty() ? std::string() : ways.front().name;
-}
-
 FieldDeclaration disabledField()
 {
     FieldDeclaration declared;

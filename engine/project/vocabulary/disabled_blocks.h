@@ -8,10 +8,6 @@ namespace headroom::project {
 /// Whether blocks of this type can be switched off: one way in, and a first way out that stands for having done it.
 /// Not those where paths begin, end, part, meet or go round.
 bool canBeDisabled(const BlockType& type);
-/// Whether it is switched off and can be.
-bool isDisabled(const Block& block);
-/// The way out that requests take through it; empty if it has none.
-std::string wayThrough(const Block& block);
 /// The field that switches a block off, which every type that can be disabled has as its last.
 FieldDeclaration disabledField();
 

@@ -1,6 +1,5 @@
 #include "project/vocabulary/inner_diagrams.h"
 #include "project/expression/expression.h"
-#include "project/vocabulary/disabled_blocks.h"
 
 #include <map>
 
@@ -22,7 +21,9 @@ std::map<std::string, Json> parametersOf(const Block& block)
 class Binding
 {
 public:
-    explicit Binding(std::map<std::string, Json> values) : values_(std::move(values)) {}
+    Binding(const BlockCatalogue& types, std::map<std::string, Json> values) : types_(types), values_(std::move(values))
+    {
+    }
 
     void apply(Diagram& diagram) const
     {
@@ -33,7 +34,7 @@ public:
 private:
     void apply(Block& block) const
     {
-        const BlockType* type = findBlockType(block.type);
+        const BlockType* type = types_.find(block.type);
         for (const FieldDeclaration& field : type ? type->fields : Fields()) {
             const auto value = block.fields.find(field.name);
             // What a call or a get keeps are names of the other side's.
@@ -52,7 +53,7 @@ private:
             std::map<std::string, Json> visible = values_;
             for (const auto& [name, own] : parametersOf(block))
                 visible.erase(name);
-            Binding(std::move(visible)).apply(inner);
+            Binding(types_, std::move(visible)).apply(inner);
         }
     }
 
@@ -98,27 +99,29 @@ private:
 
     static std::string placeholder(std::size_t i) { return "bound_value_" + std::to_string(i) + "_of_the_block"; }
 
+    const BlockCatalogue& types_;
     std::map<std::string, Json> values_;
 };
 
-void visit(const Diagram& diagram, const std::function<void(const Block&)>& see, std::size_t depth, std::size_t& left)
+void visit(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
+           std::size_t depth, std::size_t& left)
 {
     for (const Block& block : diagram.blocks) {
         if (left == 0)
             return;
         --left;
         see(block);
-        const bool opened = depth < deepestGroups && !isDisabled(block);
-        if (const auto inner = opened ? innerOf(block) : std::nullopt)
-            visit(*inner, see, depth + 1, left);
+        const bool opened = depth < deepestGroups && !types.isDisabled(block);
+        if (const auto inner = opened ? innerOf(types, block) : std::nullopt)
+            visit(types, *inner, see, depth + 1, left);
     }
 }
 
 } // namespace
 
-std::optional<Diagram> innerOf(const Block& block)
+std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block)
 {
-    const BlockType* type = findBlockType(block.type);
+    const BlockType* type = types.find(block.type);
     if (!type || (type->inner == nullptr && (block.inner.empty() || type->name != "group")))
         return std::nullopt;
     std::map<std::string, Json> values;
@@ -128,7 +131,7 @@ std::optional<Diagram> innerOf(const Block& block)
     else
         values = parametersOf(block);
     Diagram inner = type->inner ? *type->inner : block.inner.front();
-    Binding(std::move(values)).apply(inner);
+    Binding(types, std::move(values)).apply(inner);
     return inner;
 }
 
@@ -140,10 +143,10 @@ Diagram plainGroup()
     return inner;
 }
 
-void forEachBlock(const Diagram& diagram, const std::function<void(const Block&)>& see)
+void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see)
 {
     std::size_t left = mostBlocks;
-    visit(diagram, see, 0, left);
+    visit(types, diagram, see, 0, left);
 }
 
 } // namespace headroom::project

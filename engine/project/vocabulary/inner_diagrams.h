@@ -1,7 +1,7 @@
 // Blocks with a diagram inside: groups, and blocks of a type that a file adds.
 #pragma once
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 
 #include <functional>
 #include <optional>
@@ -13,10 +13,10 @@ inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all tha
 
 /// What is inside a block: of a group its own diagram, of an added block type the type's, with the values of the
 /// group's parameters or the block's fields put where their names stand. Nothing of any other block.
-std::optional<Diagram> innerOf(const Block& block);
+std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);
 
 /// Calls `see` with each block of a diagram and of what lies inside its blocks, within the bounds above.
-void forEachBlock(const Diagram& diagram, const std::function<void(const Block&)>& see);
+void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see);
 
 /// What a new group holds: one way in that leads to one way out.
 Diagram plainGroup();

@@ -47,6 +47,19 @@ inline Json processor(const char* id, int cores, double speed = 1)
                       {"passmark_multi_points", 1739 * speed * cores}});
 }
 
+/// Where the projects of a test find libraries; a test may add folders with block types of its own.
+inline std::vector<std::filesystem::path>& libraryFolders()
+{
+    static std::vector<std::filesystem::path> folders = {std::string(HEADROOM_SOURCE_DIR) + "/libraries"};
+    return folders;
+}
+
+inline project::BlockCatalogue blockTypes()
+{
+    project::Findings findings;
+    return project::loadBlockTypes(libraryFolders(), findings);
+}
+
 class TinyProject
 {
 public:
@@ -183,9 +196,7 @@ private:
     {
         for (const Json& block : blocks)
             if (block["id"] == id)
-                return project::findBlockType(block["type"])->name == "fork"
-                           ? "path1"
-                           : project::findBlockType(block["type"])->outputs.at(0).name;
+                return block["type"] == "fork" ? "path1" : blockTypes().find(block["type"])->outputs.at(0).name;
         throw std::logic_error("no block " + id);
     }
     static Json wired(const Json& blocks, const std::string& text)
@@ -225,7 +236,6 @@ inline const project::ComponentLibrary& shippedComponents()
 {
     static const project::ComponentLibrary shipped = [] {
         project::Findings findings;
-        project::loadBlockTypes({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
         return project::ComponentLibrary::load({std::string(HEADROOM_SOURCE_DIR) + "/libraries"}, findings);
     }();
     return shipped;
@@ -241,7 +251,7 @@ inline std::string told(const project::Findings& findings)
 
 inline project::Project parsed(const Json& tree, const project::ComponentLibrary& components)
 {
-    auto loaded = project::parseProject(tree.dump(), components, {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
+    auto loaded = project::parseProject(tree.dump(), components, libraryFolders());
     INFO(told(loaded.findings));
     REQUIRE(loaded.project);
     return *loaded.project;

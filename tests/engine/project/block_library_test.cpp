@@ -1,5 +1,6 @@
 // Groups in a project's file, and files that add block types: what is kept, and what is said of faults.
 #include "project/block_library.h"
+#include "project/checks/checks.h"
 #include "project/file/json_writer.h"
 #include "project/file/schema.h"
 #include "project/vocabulary/inner_diagrams.h"
@@ -71,13 +72,14 @@ struct WrongValue
     }
 };
 
-Findings faultsOf(const Json& file)
+/// What is said of the file, and the types that come of it.
+std::pair<Findings, BlockCatalogue> loaded(const Json& file)
 {
     const Folder folder;
     folder.write("blocks/own.json", file.dump());
     Findings findings;
-    loadBlockTypes({folder.path}, findings);
-    return findings;
+    BlockCatalogue types = loadBlockTypes({folder.path}, findings);
+    return {findings, types};
 }
 
 } // namespace
@@ -102,15 +104,15 @@ TEST_CASE("a group has the ways in and out that are drawn in it")
 {
     const Project project = open(withGroup(plain()));
     const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
-    REQUIRE(inputsOf(block).size() == 1);
-    CHECK(inputsOf(block)[0].name == "in");
-    REQUIRE(outputsOf(block).size() == 1);
-    CHECK(outputsOf(block)[0].name == "next");
+    REQUIRE(vocabulary().inputsOf(block).size() == 1);
+    CHECK(vocabulary().inputsOf(block)[0].name == "in");
+    REQUIRE(vocabulary().outputsOf(block).size() == 1);
+    CHECK(vocabulary().outputsOf(block)[0].name == "next");
     Block fresh;
     fresh.type = "group";
-    CHECK(outputsOf(fresh).empty());
+    CHECK(vocabulary().outputsOf(fresh).empty());
     fresh.inner = {plainGroup()};
-    CHECK(outputsOf(fresh).size() == 1);
+    CHECK(vocabulary().outputsOf(fresh).size() == 1);
 }
 
 TEST_CASE("faults inside a group are told of the block inside")
@@ -183,9 +185,14 @@ TEST_CASE("a block type beside the project is found, with its fields in checks a
     const LoadResult good = loadProject(file, components(), folders);
     INFO(lines(good.findings));
     REQUIRE(good.project);
-    REQUIRE(findBlockType("own pause"));
-    CHECK(findBlockType("own pause")->fields[0].minimum == 0.0);
-    CHECK_THAT(projectSchema().dump(), Contains("own pause"));
+    const BlockCatalogue& types = blockTypesOf(*good.project);
+    REQUIRE(types.find("own pause"));
+    CHECK(types.find("own pause")->fields[0].minimum == 0.0);
+    CHECK_THAT(projectSchema(types).dump(), Contains("own pause"));
+    CHECK_FALSE(vocabulary().find("own pause"));
+    const auto parse = [&](const Json& changed) {
+        return parseProject(changed.dump(), components(), folders, folder.path);
+    };
 
     tree[Json::json_pointer(groupAt)]["pause"] = "-3 ms";
     CHECK(find(parse(tree).findings, "value.out-of-range", groupAt + "/pause"));
@@ -198,14 +205,14 @@ TEST_CASE("a block type beside the project is found, with its fields in checks a
 TEST_CASE("faults in a block type's file are told with file and place, and the type is not there")
 {
     const auto expect = [](const Json& file, const std::string& key, const std::string& place) {
-        const Findings findings = faultsOf(file);
+        const auto [findings, types] = loaded(file);
         INFO(key << lines(findings));
         REQUIRE_FALSE(findings.empty());
         CHECK(findings[0].key == key);
         CHECK(findings[0].severity == Severity::error);
         CHECK_THAT(findings[0].place, Catch::StartsWith("own.json"));
         CHECK_THAT(findings[0].place + findings[0].pointer, Contains(place));
-        CHECK_FALSE(findBlockType("faulty"));
+        CHECK_FALSE(types.find("faulty"));
     };
     Json good = typeFile();
     good["name"] = "faulty";
@@ -226,4 +233,43 @@ TEST_CASE("faults in a block type's file are told with file and place, and the t
     };
     for (const WrongValue& fault : faults)
         expect(fault.in(good), fault.key, fault.place);
+}
+
+TEST_CASE("two projects with different block types of one name stay apart")
+{
+    const auto write = [](const Folder& folder, const char* pause) {
+        Json type = {{"format", "headroom-block"},
+                     {"version", 1},
+                     {"name", "rest"},
+                     {"meaning", "Waits."},
+                     {"inner", plain()["inner"]}};
+        type["inner"]["blocks"][1]["time"] = pause;
+        folder.write("blocks/rest.json", type.dump());
+        return folder.write("p.headroom", withGroup({{"id", "group"}, {"type", "rest"}}).dump());
+    };
+    const auto pauseOf = [](const Project& project) {
+        const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
+        return innerOf(blockTypesOf(project), block)->blocks[1].fields["time"];
+    };
+    const Folder one, other;
+    const fs::path first = write(one, "1 ms"), second = write(other, "2 ms");
+    const LoadResult a = loadProject(first, components(), folders), b = loadProject(second, components(), folders);
+    REQUIRE(a.project);
+    REQUIRE(b.project);
+    CHECK(pauseOf(*a.project) == "1 ms");
+    CHECK(pauseOf(*b.project) == "2 ms");
+    CHECK(check(*a.project, components()).empty());
+}
+
+TEST_CASE("a project that uses another project's block type is at fault, wherever that one is open")
+{
+    const Folder one, other;
+    Json type = typeFile();
+    type["name"] = "only here";
+    one.write("blocks/own.json", type.dump());
+    REQUIRE(loadProject(one.write("p.headroom", shippedText("first-queue")), components(), folders).project);
+    const fs::path stranger = other.write("p.headroom", withGroup({{"id", "group"}, {"type", "only here"}}).dump());
+    const LoadResult result = loadProject(stranger, components(), folders);
+    CHECK_FALSE(result.project);
+    CHECK(find(result.findings, "block.unknown-type", groupAt + "/type"));
 }

@@ -1,7 +1,6 @@
 // The shipped projects as trees that a test breaks, and what the checks then say.
 #pragma once
 
-#include "project/block_library.h"
 #include "project/library/components.h"
 #include "project/project_file.h"
 
@@ -30,8 +29,7 @@ inline std::string contentOf(const fs::path& path)
 inline const ComponentLibrary& components()
 {
     static Findings findings;
-    static const ComponentLibrary library =
-        (loadBlockTypes(folders, findings), ComponentLibrary::load(folders, findings));
+    static const ComponentLibrary library = ComponentLibrary::load(folders, findings);
     return library;
 }
 

@@ -75,7 +75,7 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
     switch (random() % 14) {
     case 0:
     case 1:
-        model.addBlock(path, id(anyOf(headroom::project::blockTypes(), random).name), point);
+        model.addBlock(path, id(anyOf(headroom::project::vocabulary().types(), random).name), point);
         break;
     case 2:
         if (blocks)
@@ -85,7 +85,7 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
     case 4:
         if (blocks) {
             const auto& from = anyOf(diagram.blocks, random);
-            const auto outputs = headroom::project::outputsOf(from);
+            const auto outputs = headroom::project::vocabulary().outputsOf(from);
             if (!outputs.empty())
                 model.addWire(path, {from.id, anyOf(outputs, random).name, anyOf(diagram.blocks, random).id, "in",
                                      Json::object()});

@@ -1,7 +1,7 @@
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/theme/text.h"
@@ -45,16 +45,16 @@ project::Wire wireOf(const PortAddress& from, const PortAddress& to)
     return wire;
 }
 
-QVector<QuickEntry> blockEntries(const project::Diagram& diagram, const QString& path,
-                                 const std::optional<PortAddress>& from, const project::Wire* into)
+QVector<QuickEntry> blockEntries(const project::BlockCatalogue& types, const project::Diagram& diagram,
+                                 const QString& path, const std::optional<PortAddress>& from, const project::Wire* into)
 {
     QVector<QuickEntry> entries;
-    for (const auto& type : project::blockTypes()) {
+    for (const auto& type : types.types()) {
         if (!fitsInto(diagram, path, type))
             continue;
         const project::Block block = freshBlock(type);
         const bool needsIn = into || (from && from->output), needsOut = into || (from && !from->output);
-        if ((needsIn && project::inputsOf(block).empty()) || (needsOut && project::outputsOf(block).empty()))
+        if ((needsIn && types.inputsOf(block).empty()) || (needsOut && types.outputsOf(block).empty()))
             continue;
         entries.append({text(type.name), text(type.label), text(type.category), text(type.icon), text(type.meaning)});
     }
@@ -64,13 +64,14 @@ QVector<QuickEntry> blockEntries(const project::Diagram& diagram, const QString&
 QString addWired(DocumentModel& model, const QString& path, const QString& type, const QPointF& corner,
                  const std::optional<PortAddress>& from, const std::optional<project::Wire>& into)
 {
-    const auto* known = project::findBlockType(type.toStdString());
+    const project::BlockCatalogue& types = project::blockTypesOf(model.project());
+    const auto* known = types.find(type.toStdString());
     if (!known || !project::findDiagram(model.project(), path.toStdString()))
         return {};
     if (!from && !into)
         return model.addBlock(path, type, corner);
     const project::Block block = freshBlock(*known);
-    const auto inputs = project::inputsOf(block), outputs = project::outputsOf(block);
+    const auto inputs = types.inputsOf(block), outputs = types.outputsOf(block);
     const EditStep edit(model, DocumentModel::tr("Add %1").arg(text(known->label)));
     const QString id = model.addBlock(path, type, corner);
     if (into) {

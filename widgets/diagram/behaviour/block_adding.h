@@ -9,8 +9,9 @@ project::Wire wireOf(const PortAddress& from, const PortAddress& to);
 
 /// The block types that can be added to a diagram; with `from` those that can follow it (or come before), with `into`
 /// those that can be put into this wire.
-QVector<QuickEntry> blockEntries(const project::Diagram& diagram, const QString& path,
-                                 const std::optional<PortAddress>& from, const project::Wire* into);
+QVector<QuickEntry> blockEntries(const project::BlockCatalogue& types, const project::Diagram& diagram,
+                                 const QString& path, const std::optional<PortAddress>& from,
+                                 const project::Wire* into);
 
 /// Adds a block with its top left corner at `corner`, wired as above, as one step; its id, empty if there is no such
 /// type.

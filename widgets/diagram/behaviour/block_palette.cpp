@@ -1,6 +1,5 @@
 #include "widgets/diagram/behaviour/block_palette.h"
 
-#include "project/vocabulary/declarations.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/theme/theme.h"
 
@@ -18,13 +17,23 @@ BlockPalette::BlockPalette(QWidget* parent) : Palette(blockMimeType, parent)
     fill();
 }
 
+void BlockPalette::setTypes(const project::BlockCatalogue& types)
+{
+    if (types == types_)
+        return;
+    types_ = types;
+    tree()->clear();
+    fill();
+    filter(searchField()->text());
+}
+
 void BlockPalette::fill()
 {
     QHash<QString, QTreeWidgetItem*> headings;
     // Work first: it is what most blocks of a drawing are.
     for (const char* category : {"Work", "Talk", "Flow", "Hold"})
         headings.insert(category, addHeading(tr(category)));
-    for (const auto& type : project::blockTypes()) {
+    for (const auto& type : types_.types()) {
         const QString category = QString::fromStdString(type.category);
         QTreeWidgetItem*& heading = headings[category];
         if (!heading)

@@ -1,6 +1,7 @@
 // The list of block types to choose from.
 #pragma once
 
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/canvas/palette.h"
 
 namespace headroom::widgets {
@@ -13,6 +14,9 @@ class BlockPalette : public Palette
 public:
     explicit BlockPalette(QWidget* parent = nullptr);
 
+    /// What there is to choose from: the vocabulary until this is called.
+    void setTypes(const project::BlockCatalogue& types);
+
 signals:
     /// A block of this type is to be inserted where the user looks.
     void blockRequested(const QString& type);
@@ -23,6 +27,8 @@ protected:
 
 private:
     void fill();
+
+    project::BlockCatalogue types_;
 };
 
 } // namespace headroom::widgets

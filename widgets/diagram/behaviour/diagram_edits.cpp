@@ -18,10 +18,11 @@ QHash<QString, QStringList> DiagramScene::endsFor(const PortAddress& from) const
     const Port* port = start ? start->findPort(from.port, from.output) : nullptr;
     if (!shown || !port || (from.output && port->wired))
         return ends;
+    const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     const WireChoice choice(*shown, from.box.toStdString(), from.port.toStdString(), from.output);
     for (const auto& block : shown->blocks) {
         const QString id = QString::fromStdString(block.id);
-        for (const auto& end : from.output ? project::inputsOf(block) : project::outputsOf(block))
+        for (const auto& end : from.output ? types.inputsOf(block) : types.outputsOf(block))
             if (choice.mayEnd(block, end.name))
                 ends[id].append(QString::fromStdString(end.name));
     }
@@ -40,7 +41,7 @@ QVector<QuickEntry> DiagramScene::entriesFor(const AddPlace& place) const
         if (!port || port->wired)
             return {};
     }
-    return blockEntries(*shown, path(), place.from,
+    return blockEntries(project::blockTypesOf(model().project()), *shown, path(), place.from,
                         place.wire < 0 ? nullptr : &shown->wires.at(static_cast<std::size_t>(place.wire)));
 }
 
@@ -62,7 +63,7 @@ QStringList DiagramScene::disablable() const
     const auto* shown = diagram();
     for (const QString& id : selectedBoxes()) {
         const auto* block = shown ? project::findBlock(*shown, id.toStdString()) : nullptr;
-        const auto* type = block ? project::findBlockType(block->type) : nullptr;
+        const auto* type = block ? project::blockTypesOf(model().project()).find(block->type) : nullptr;
         if (type && project::canBeDisabled(*type))
             ids.append(id);
     }

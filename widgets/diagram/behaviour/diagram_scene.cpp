@@ -1,7 +1,6 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 
-#include "project/vocabulary/declarations.h"
-#include "project/vocabulary/disabled_blocks.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
 #include "widgets/document/block_summary.h"
@@ -27,10 +26,10 @@ constexpr qreal portPitch = 16; // between ports of a side that has many
 
 /// Ways in on the left, a second one (a loop's) below; the first way out on the right and the others below, so that
 /// what usually comes next stays in line. A fork's paths all leave on the right.
-QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
+QVector<Port> portsOf(const project::BlockCatalogue& types, const project::Block& block, const QSizeF& size)
 {
     QVector<Port> ports;
-    const auto inputs = project::inputsOf(block);
+    const auto inputs = types.inputsOf(block);
     const auto add = [&](const project::PortDeclaration& declared, bool output, QPointF place, Side side) {
         ports.append({text(declared.name), text(declared.label), text(declared.meaning), place, side, output, false});
     };
@@ -39,7 +38,7 @@ QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
             add(inputs[i], false, {0, size.height() / 2}, Side::left);
         else
             add(inputs[i], false, {portPitch * static_cast<qreal>(i), size.height()}, Side::bottom);
-    const auto outputs = project::outputsOf(block);
+    const auto outputs = types.outputsOf(block);
     const bool allRight = block.type == "fork";
     const auto count = static_cast<qreal>(outputs.size());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -59,24 +58,25 @@ QVector<Port> portsOf(const project::Block& block, const QSizeF& size)
 
 } // namespace
 
-QSizeF BlockItem::sizeOf(const project::Block& block)
+QSizeF BlockItem::sizeOf(const project::BlockCatalogue& types, const project::Block& block)
 {
-    const auto paths = block.type == "fork" ? static_cast<qreal>(project::outputsOf(block).size()) : 1.0;
+    const auto paths = block.type == "fork" ? static_cast<qreal>(types.outputsOf(block).size()) : 1.0;
     return {blockWidth, std::max(blockHeight, paths * portPitch)};
 }
 
-BlockItem::BlockItem(const project::Block& block, const project::Diagram& diagram, const project::Operation* operation)
-    : BoxItem(text(block.id)), typeName_(text(block.type)), summary_(blockSummary(block, diagram, operation))
+BlockItem::BlockItem(const project::BlockCatalogue& types, const project::Block& block, const project::Diagram& diagram,
+                     const project::Operation* operation)
+    : BoxItem(text(block.id)), typeName_(text(block.type)), summary_(blockSummary(types, block, diagram, operation))
 {
-    const auto* type = project::findBlockType(block.type);
+    const auto* type = types.find(block.type);
     title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : typeName_;
     icon_ = type ? text(type->icon) : QString();
-    const QVector<Port> ports = portsOf(block, sizeOf(block));
+    const QVector<Port> ports = portsOf(types, block, sizeOf(types, block));
     int outputs = 0;
     for (const Port& port : ports)
         outputs += port.output;
     severalOutputs_ = outputs > 1;
-    setGeometry(sizeOf(block), ports);
+    setGeometry(sizeOf(types, block), ports);
 }
 
 void BlockItem::setPresent(std::optional<double> requests)
@@ -153,13 +153,14 @@ void DiagramScene::build()
     const auto* behaviour = project::findBehaviour(model().project(), roleOfPath(path()).toStdString());
     const auto* operation =
         behaviour ? project::findOperation(behaviour->role, path().section('/', 1, 1).toStdString()) : nullptr;
+    const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     for (const auto& block : shown->blocks) {
-        auto* item = new BlockItem(block, *shown, operation);
+        auto* item = new BlockItem(types, block, *shown, operation);
         if (const auto load = loads_.constFind(item->id()); load != loads_.constEnd())
             item->setLoad(*load);
         if (const auto present = present_.constFind(item->id()); present != present_.constEnd())
             item->setPresent(*present);
-        item->setDimmed(project::isDisabled(block));
+        item->setDimmed(types.isDisabled(block));
         addBox(item);
     }
     int index = 0;
@@ -181,15 +182,16 @@ DiagramScene::Graph DiagramScene::graph() const
         return graph;
     auto& [boxes, edges] = graph;
     QHash<std::string, int> index;
+    const project::BlockCatalogue& types = project::blockTypesOf(model().project());
     for (const auto& block : shown->blocks) {
         index.insert(block.id, static_cast<int>(boxes.size()));
-        boxes.append({text(block.id), BlockItem::sizeOf(block)});
+        boxes.append({text(block.id), BlockItem::sizeOf(types, block)});
     }
     std::unordered_map<std::string, std::vector<const project::Wire*>> leaving;
     for (const auto& wire : shown->wires)
         leaving[wire.fromBlock].push_back(&wire);
     for (const auto& block : shown->blocks) {
-        for (const auto& port : project::outputsOf(block)) {
+        for (const auto& port : types.outputsOf(block)) {
             for (const auto* wire : leaving[block.id])
                 if (wire->fromPort == port.name && index.contains(wire->toBlock))
                     edges.append({index[block.id], index[wire->toBlock]});

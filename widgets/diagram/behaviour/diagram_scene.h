@@ -12,12 +12,13 @@ inline const QString blockMimeType = QStringLiteral("application/x-headroom-bloc
 class BlockItem : public BoxItem
 {
 public:
-    BlockItem(const project::Block& block, const project::Diagram& diagram, const project::Operation* operation);
+    BlockItem(const project::BlockCatalogue& types, const project::Block& block, const project::Diagram& diagram,
+              const project::Operation* operation);
 
     const QString& title() const { return title_; }
     const QString& summary() const { return summary_; }
     const QString& blockType() const { return typeName_; }
-    static QSizeF sizeOf(const project::Block& block);
+    static QSizeF sizeOf(const project::BlockCatalogue& types, const project::Block& block);
     /// How many requests are at the block; nothing: it is not known.
     void setPresent(std::optional<double> requests);
     std::optional<double> present() const { return present_; }

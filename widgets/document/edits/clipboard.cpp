@@ -161,7 +161,7 @@ private:
     /// A join that is pasted with its fork joins that one.
     void renamePartners(project::Block& block)
     {
-        const auto* type = project::findBlockType(block.type);
+        const auto* type = project::vocabulary().find(block.type);
         if (!type)
             return;
         for (const auto& field : type->fields) {

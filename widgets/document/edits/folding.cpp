@@ -1,7 +1,7 @@
 #include "widgets/document/edits/folding.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 namespace headroom::widgets {
 
 using project::Block;
+using project::BlockCatalogue;
 using project::Diagram;
 using project::Json;
 using project::Wire;
@@ -34,8 +35,9 @@ std::string freshName(const Ids& taken, const std::string& base, bool plainFirst
 class Folding
 {
 public:
-    Folding(const Diagram& before, const Ids& inside, const Positions& shown, const QSizeF& size)
-        : before_(before), inside_(inside), shown_(shown), size_(size)
+    Folding(const BlockCatalogue& types, const Diagram& before, const Ids& inside, const Positions& shown,
+            const QSizeF& size)
+        : types_(types), before_(before), inside_(inside), shown_(shown), size_(size)
     {
         Ids taken;
         for (const Block& block : before.blocks)
@@ -175,12 +177,12 @@ private:
         };
         const std::vector<Block> blocks = inner_.blocks;
         for (const Block& block : blocks) {
-            const auto inputs = project::inputsOf(block);
+            const auto inputs = types_.inputsOf(block);
             if (entries_.empty() && !inputs.empty() && !wired(block.id, inputs.front().name, false))
                 entries_[{block.id, inputs.front().name}] = addEntry(block.id, inputs.front().name);
         }
         for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
-            const auto outputs = project::outputsOf(*block);
+            const auto outputs = types_.outputsOf(*block);
             if (!exits_.empty() || outputs.empty() || wired(block->id, outputs.front().name, true))
                 continue;
             const Exit exit = exits_[{}] = addExit(outputs.front().name, block->id);
@@ -188,6 +190,7 @@ private:
         }
     }
 
+    const BlockCatalogue& types_;
     const Diagram& before_;
     const Ids& inside_;
     const Positions& shown_;
@@ -208,8 +211,8 @@ private:
 class Unfolding
 {
 public:
-    Unfolding(const Diagram& before, const Block& group)
-        : before_(before), group_(group), inner_(*project::innerOf(group))
+    Unfolding(const BlockCatalogue& types, const Diagram& before, const Block& group)
+        : before_(before), group_(group), inner_(*project::innerOf(types, group))
     {
         for (const Block& block : before.blocks)
             if (block.id != group.id)
@@ -306,14 +309,15 @@ private:
 
 } // namespace
 
-Folded fold(const Diagram& before, const std::set<std::string>& inside, const Positions& shown, const QSizeF& size)
+Folded fold(const BlockCatalogue& types, const Diagram& before, const std::set<std::string>& inside,
+            const Positions& shown, const QSizeF& size)
 {
-    return Folding(before, inside, shown, size).run();
+    return Folding(types, before, inside, shown, size).run();
 }
 
-Unfolded unfold(const Diagram& before, const Block& group)
+Unfolded unfold(const BlockCatalogue& types, const Diagram& before, const Block& group)
 {
-    return Unfolding(before, group).run();
+    return Unfolding(types, before, group).run();
 }
 
 bool isBoundary(const Block& block)
@@ -324,7 +328,7 @@ bool isBoundary(const Block& block)
 std::map<std::string, std::string> partnersOf(const Block& block)
 {
     std::map<std::string, std::string> partners;
-    const auto* type = project::findBlockType(block.type);
+    const auto* type = project::vocabulary().find(block.type);
     for (const auto& field : type ? type->fields : project::Fields()) {
         const auto found = block.fields.find(field.name);
         if (field.type == project::FieldType::block && found != block.fields.end() && found->is_string())

@@ -19,15 +19,15 @@ struct Folded
     QPointF place;         ///< of the group
 };
 /// `shown` says where blocks are seen, `size` how large one is.
-Folded fold(const project::Diagram& before, const std::set<std::string>& inside, const Positions& shown,
-            const QSizeF& size);
+Folded fold(const project::BlockCatalogue& types, const project::Diagram& before, const std::set<std::string>& inside,
+            const Positions& shown, const QSizeF& size);
 
 struct Unfolded
 {
     project::Diagram after;
     std::map<std::string, std::string> names; ///< of what came out: id inside → id outside
 };
-Unfolded unfold(const project::Diagram& before, const project::Block& group);
+Unfolded unfold(const project::BlockCatalogue& types, const project::Diagram& before, const project::Block& group);
 
 /// A way in or out of a group.
 bool isBoundary(const project::Block& block);

@@ -1,6 +1,6 @@
 // What lies around a group when its ports change, and blocks of a library's type made groups.
 
-#include "project/block_library.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/inner_diagrams.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/folding.h"
@@ -21,7 +21,7 @@ bool isLinkedBlock(const project::Project& project, const QString& path, const Q
 {
     const auto* diagram = project::findDiagram(project, path.toStdString());
     const auto* block = diagram ? project::findBlock(*diagram, id.toStdString()) : nullptr;
-    const auto* type = block ? project::findBlockType(block->type) : nullptr;
+    const auto* type = block ? project::blockTypesOf(project).find(block->type) : nullptr;
     return type && type->inner;
 }
 
@@ -31,7 +31,8 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
         return false;
     const auto& diagram = *project::findDiagram(model.project(), path.toStdString());
     const Block& linked = *project::findBlock(diagram, id.toStdString());
-    const auto& type = *project::findBlockType(linked.type);
+    const project::BlockCatalogue& types = project::blockTypesOf(model.project());
+    const auto& type = *types.find(linked.type);
     // Numbers stay parameters of the group; what is chosen or named stands in the blocks.
     Block own{linked.id, "group", linked.name.empty() ? type.label : linked.name, Json::object(), {}};
     Json parameters = Json::object(), written = Json::object();
@@ -42,7 +43,7 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
     }
     Block bound{linked.id, "group", "", Json::object(), {*type.inner}};
     bound.fields["parameters"] = written;
-    own.inner.push_back(*project::innerOf(bound));
+    own.inner.push_back(*project::innerOf(types, bound));
     if (!parameters.empty())
         own.fields["parameters"] = parameters;
     for (const auto& [name, value] : linked.fields.items())

@@ -1,7 +1,7 @@
 #include "widgets/document/edits/grouping.h"
 #include "project/vocabulary/inner_diagrams.h"
 
-#include "project/block_library.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/folding.h"
 #include "widgets/document/rewrite_command.h"
@@ -169,7 +169,8 @@ QString foldBlocks(DocumentModel& model, const QString& path, const QStringList&
     if (!foldRefusal(model.project(), path, blocks).isEmpty())
         return {};
     const Ids inside = idsOf(blocks);
-    Folded folded = fold(*project::findDiagram(model.project(), path.toStdString()), inside, shown, size);
+    Folded folded = fold(project::blockTypesOf(model.project()),
+                         *project::findDiagram(model.project(), path.toStdString()), inside, shown, size);
     const QString group = QString::fromStdString(folded.group);
     std::map<std::string, std::string> names;
     for (const std::string& id : inside)
@@ -200,7 +201,7 @@ QString unfoldRefusal(const project::Project& project, const QString& path, cons
 {
     const auto* diagram = project::findDiagram(project, path.toStdString());
     const auto* group = diagram ? project::findBlock(*diagram, id.toStdString()) : nullptr;
-    if (!group || !project::innerOf(*group))
+    if (!group || !project::innerOf(project::blockTypesOf(project), *group))
         return DocumentModel::tr("Select a group: only groups can be unfolded.");
     if (group->fields.value("disabled", Json(false)) == true)
         return DocumentModel::tr("The group is switched off. Switch it on first.");
@@ -213,7 +214,8 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
     if (!unfoldRefusal(model.project(), path, id).isEmpty())
         return {};
     const auto& before = *project::findDiagram(model.project(), path.toStdString());
-    Unfolded unfolded = unfold(before, *project::findBlock(before, id.toStdString()));
+    Unfolded unfolded =
+        unfold(project::blockTypesOf(model.project()), before, *project::findBlock(before, id.toStdString()));
     const QString inner = innerPath(path, id);
     QRectF area;
     QStringList ids;

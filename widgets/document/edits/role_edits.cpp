@@ -1,7 +1,7 @@
 #include "widgets/document/edits/role_edits.h"
 #include "project/file/json_writer.h"
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/rewrite_command.h"
 #include "widgets/document/view_paths.h"
 
@@ -217,7 +217,7 @@ bool renameRole(DocumentModel& model, const QString& role, const QString& name)
         const auto type = project::FieldType::role;
         project::findBehaviour(project, was)->role.id = name;
         forEachBlock(project, false, [&](project::Block& block) {
-            if (const auto* known = project::findBlockType(block.type))
+            if (const auto* known = project::blockTypesOf(project).find(block.type))
                 renameIn(block.fields, known->fields, type, was, name);
         });
         for (auto& group : project.topology.groups)
@@ -244,7 +244,7 @@ bool renameOperation(DocumentModel& model, const QString& role, const QString& o
             if (each.id == was)
                 each.id = name;
         forEachBlock(project, false, [&](project::Block& block) {
-            const auto* type = project::findBlockType(block.type);
+            const auto* type = project::blockTypesOf(project).find(block.type);
             if (type && block.fields.value("role", Json()) == role)
                 renameIn(block.fields, type->fields, project::FieldType::operation, was, name);
         });

@@ -148,20 +148,16 @@ TEST_CASE("one file adds a block type, which runs with its fields")
         "inner": {"blocks": [{"id": "in", "type": "way in"}, {"id": "loop", "type": "loop", "count": "times"},
                              {"id": "wait", "type": "delay", "time": "pause / 2"}, {"id": "done", "type": "way out"}],
                   "wires": [["in.next", "loop.in"], ["loop.body", "wait.in"], ["wait.next", "loop.again"], ["loop.done", "done.in"]]}})";
-    project::Findings findings;
-    project::loadBlockTypes({folder}, findings);
-    std::filesystem::remove_all(folder);
-    INFO(told(findings));
-    REQUIRE(findings.empty());
+    libraryFolders().push_back(folder);
     const TinyProject tiny = alone(R"({"id": "a", "type": "patient wait", "pause": "key * 2 ms", "times": 3},
                                       {"id": "b", "type": "patient wait", "pause": "1 ms"})",
                                    "start > a > b > answer", {"key"});
     CHECK(answerOf(tiny, {4}) == about(3 * 4e-3 + 2 * 0.5e-3));
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("the library's mirrored write takes two disks: it is written once both, or the first, have taken it")
 {
-    shippedComponents(); // and with them the library's block types
     const auto seconds = [](const std::string& more) {
         TinyProject tiny = alone(R"({"id": "both", "type": "mirrored write", "first": "data", "second": "mirror",
                                      "bytes": "1 MB", "object": "key", "through": "direct")" +

@@ -41,7 +41,7 @@ void checkFields(const Fields& fields, const std::string& of)
 
 TEST_CASE("defaults keep to their own declarations")
 {
-    for (const BlockType& type : blockTypes())
+    for (const BlockType& type : vocabulary().types())
         checkFields(type.fields, type.name);
     checkFields(workersFields(), "workers");
     checkFields(stateFields(), "state");
@@ -63,17 +63,17 @@ TEST_CASE("defaults keep to their own declarations")
 TEST_CASE("every block type has a name of its own, a meaning, and ports to be wired")
 {
     std::set<std::string> names;
-    for (const BlockType& type : blockTypes()) {
+    for (const BlockType& type : vocabulary().types()) {
         INFO(type.name);
         CHECK(names.insert(type.name).second);
-        CHECK(findBlockType(type.name) == &type);
+        CHECK(vocabulary().find(type.name) == &type);
         CHECK_FALSE(type.meaning.empty());
         CHECK_FALSE(type.icon.empty());
         Block block;
         block.type = type.name;
         if (type.name == "group")
             block.inner = {plainGroup()};
-        CHECK(inputsOf(block).size() + outputsOf(block).size() > 0);
+        CHECK(vocabulary().inputsOf(block).size() + vocabulary().outputsOf(block).size() > 0);
         CHECK((type.summaryField.empty() || findField(type.fields, type.summaryField)));
     }
 }
@@ -81,7 +81,7 @@ TEST_CASE("every block type has a name of its own, a meaning, and ports to be wi
 TEST_CASE("the schema names every block type and every field")
 {
     const std::string schema = projectSchema().dump();
-    for (const BlockType& type : blockTypes()) {
+    for (const BlockType& type : vocabulary().types()) {
         CHECK(schema.find('"' + type.name + '"') != std::string::npos);
         for (const FieldDeclaration& field : type.fields) {
             INFO(type.name << " " << field.name);

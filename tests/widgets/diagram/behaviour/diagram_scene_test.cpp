@@ -67,7 +67,7 @@ void DiagramSceneTest::blocksSayWhatTheyDo()
     const auto says = [](headroom::project::Json fields) {
         headroom::project::Diagram diagram;
         diagram.blocks.push_back({"each", "for each", "", std::move(fields), {}});
-        return blockSummary(diagram.blocks.front(), diagram, nullptr);
+        return blockSummary(headroom::project::vocabulary(), diagram.blocks.front(), diagram, nullptr);
     };
     QCOMPARE(says({{"over", "nodes"}, {"role", "storage"}, {"take", 3}}), QString("3 of storage nodes, in parallel"));
     QCOMPARE(says({{"over", "ring"}, {"ring", "objects"}, {"at_once", 1}}), QString("objects ring, one by one"));

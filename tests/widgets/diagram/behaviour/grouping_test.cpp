@@ -65,7 +65,8 @@ private slots:
         const QString group = fold(model_, {"call", "stream", "md5"});
         QCOMPARE(group, QString("group1"));
         const auto* block = headroom::project::findBlock(put(model_), "group1");
-        const auto inputs = headroom::project::inputsOf(*block), outputs = headroom::project::outputsOf(*block);
+        const auto& types = headroom::project::vocabulary();
+        const auto inputs = types.inputsOf(*block), outputs = types.outputsOf(*block);
         QCOMPARE(inputs.size(), std::size_t(1));
         QCOMPARE(outputs.size(), std::size_t(1));
         QCOMPARE(outputs.front().name, std::string("reply"));
@@ -186,7 +187,10 @@ private slots:
     void aLinkedBlockBecomesAGroupOfTheProjectsOwn()
     {
         headroom::project::Findings findings;
-        headroom::project::loadBlockTypes({HEADROOM_SOURCE_DIR "/libraries"}, findings);
+        auto project = model_.project();
+        project.blockTypes = std::make_shared<const headroom::project::BlockCatalogue>(
+            headroom::project::loadBlockTypes({HEADROOM_SOURCE_DIR "/libraries"}, findings));
+        model_.setProject(project);
         const QString id = model_.addBlock(path, "mirrored write", {0, 0});
         QVERIFY(!id.isEmpty());
         QVERIFY(isLinkedBlock(model_.project(), path, id));
