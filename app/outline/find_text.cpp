@@ -1,6 +1,6 @@
 #include "app/outline/find_text.h"
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/theme/text.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/library/components.h"
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/element_ref.h"
 #include "widgets/parameters/property_inspector.h"
 

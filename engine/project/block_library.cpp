@@ -7,6 +7,7 @@
 #include "project/file/migration.h"
 #include "project/file/schema.h"
 #include "project/resolve/resolver.h"
+#include "project/structure/place_in_words.h"
 
 #include <algorithm>
 #include <map>
@@ -39,6 +40,7 @@ FieldDeclaration readField(const Json& tree)
     for (const auto& [word, type] : fieldTypesOfFiles())
         if (word == textAt(tree, "type"))
             field.type = type;
+    field.definesVariable = field.type == FieldType::variable;
     field.unit = textAt(tree, "unit");
     field.defaultValue = tree.value("default", Json());
     field.meaning = textAt(tree, "meaning");

@@ -48,7 +48,8 @@ const std::map<std::string, Names> mayKnow = {
 /// Inside a folder, lowest first: a part may include from itself and from those before it. "." are the files that lie
 /// directly in the folder.
 const std::map<std::string, std::vector<std::string>> partsOf = {
-    {"engine/project", {"document", "expression", "vocabulary", "file", "library", "resolve", "checks", "."}},
+    {"engine/project",
+     {"document", "expression", "vocabulary", "structure", "file", "library", "resolve", "checks", "."}},
     {"engine/resources", {".", "storage", "memory", "processor", "network/flow", "network/packet", "network"}},
     {"engine/behaviour", {"program", "compile", "records", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},

@@ -59,7 +59,7 @@ SetFieldCommand::SetFieldCommand(DocumentModel& model, ElementRef element, QStri
 {
     const FieldSlot slot = findSlot(ModelAccess::project(model_), element_, field_);
     before_ = readSlot(slot);
-    after_ = withField(slot, field_, std::move(value));
+    after_ = withField(slot, field_.toStdString(), std::move(value));
 }
 
 void SetFieldCommand::write(const Json& content)

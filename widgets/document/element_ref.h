@@ -1,7 +1,7 @@
 // Names one element of a document by ids, so that a command, a panel or a scene can speak of it without pointers.
 #pragma once
 
-#include "project/document/document.h"
+#include "project/structure/slots.h"
 
 #include <QMetaType>
 #include <QString>
@@ -9,32 +9,8 @@
 
 namespace headroom::widgets {
 
-enum class ElementKind
-{
-    project,       ///< ids: none; fields "name", "description", "studies", "measurements"
-    parameter,     ///< ids: parameter; field "value", "description"
-    role,          ///< ids: role; fields "description" and "volumes"
-    roleParameter, ///< ids: role, parameter; field "value"
-    workers,       ///< ids: role
-    state,         ///< ids: role, state item
-    operation,     ///< ids: role, operation; fields "level", "description", "arguments", "results"
-    block,         ///< ids: diagram path, block; field "name" is its title
-    binding,       ///< ids: role; fields are the role's parameters
-    topology,      ///< ids: none; field "fabric"
-    nodeGroup,     ///< ids: group; field "name" is its title
-    controller,    ///< ids: group, controller
-    device,        ///< ids: group, device group
-    volume,        ///< ids: group, volume; field "devices" is the device group it lies on
-    fabric,        ///< ids: fabric
-    networkSwitch, ///< ids: fabric, switch; field "name" is its title
-    link,          ///< ids: fabric, link; fields "from" and "to" are its ends
-    selector,      ///< ids: selector
-    workload,      ///< ids: workload; field "role" is whose operations it starts
-    share,         ///< ids: workload, operation
-    disturbance,   ///< ids: disturbance
-    note,          ///< ids: diagram path or the topology's, note; no fields (drawing_view.h changes it)
-    run,           ///< ids: none
-};
+using project::ElementKind;
+using project::FieldSlot;
 
 struct ElementRef
 {
@@ -49,24 +25,8 @@ struct ElementRef
     static ElementRef device(const QString& group, const QString& id) { return {ElementKind::device, {group, id}}; }
 };
 
-/// Where a field of an element is kept: a key of an object of fields, a value of its own, a text member, or a list of
-/// names or of arguments. All null: the element does not exist or has no such member.
-struct FieldSlot
-{
-    project::Json* object = nullptr;
-    project::Json* value = nullptr;
-    std::string* text = nullptr;
-    std::vector<std::string>* names = nullptr;
-    std::vector<project::Argument>* arguments = nullptr;
-
-    explicit operator bool() const { return object || value || text || names || arguments; }
-};
-
-/// All that a slot holds, for putting it back: the whole object of fields where the field is a key of one.
-project::Json readSlot(const FieldSlot& slot);
-void writeSlot(const FieldSlot& slot, const project::Json& content);
-/// What the slot holds when its field gets this value; null takes a declared field out.
-project::Json withField(const FieldSlot& slot, const QString& field, project::Json value);
+/// The element's ids as the engine takes them, see ElementKind.
+std::vector<std::string> idsOf(const ElementRef& element);
 
 FieldSlot findSlot(project::Project& project, const ElementRef& element, const QString& field);
 

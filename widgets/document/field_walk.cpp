@@ -1,8 +1,7 @@
 #include "widgets/document/field_walk.h"
-#include "project/vocabulary/inner_diagrams.h"
 
 #include "project/expression/expression.h"
-#include "project/vocabulary/block_catalogue.h"
+#include "project/structure/field_walk.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -13,171 +12,14 @@
 namespace headroom::widgets {
 
 using project::FieldDeclaration;
-using project::Fields;
 using project::FieldType;
 using project::Json;
 
 namespace {
 
-using See = std::function<void(const FieldPlace&)>;
-
 struct Places
 {
     Q_DECLARE_TR_FUNCTIONS(Places)
-};
-
-/// A number without a unit of its own: a role's parameter, a group's, a level of detail.
-const FieldDeclaration& expressionField()
-{
-    static const FieldDeclaration field = [] {
-        FieldDeclaration made;
-        made.type = FieldType::number;
-        return made;
-    }();
-    return field;
-}
-
-const FieldDeclaration& choiceField()
-{
-    static const FieldDeclaration field = [] {
-        FieldDeclaration made;
-        made.type = FieldType::choice;
-        return made;
-    }();
-    return field;
-}
-
-class Walk
-{
-public:
-    Walk(const project::Project& project, const See& see)
-        : project_(project), types_(project::blockTypesOf(project)), see_(see)
-    {
-    }
-
-    void run()
-    {
-        for (const auto& behaviour : project_.behaviours)
-            role(behaviour);
-        topology();
-        for (const auto& selector : project_.selectors)
-            fields({ElementKind::selector, {text(selector.id)}}, project::selectorFields(), selector.fields);
-        for (const auto& workload : project_.workloads) {
-            fields({ElementKind::workload, {text(workload.id)}}, project::workloadFields(), workload.fields);
-            for (const auto& share : workload.operations)
-                fields({ElementKind::share, {text(workload.id), text(share.operation)}}, project::shareFields(),
-                       share.fields);
-        }
-        for (const auto& disturbance : project_.disturbances)
-            fields({ElementKind::disturbance, {text(disturbance.id)}}, project::disturbanceFields(),
-                   disturbance.fields);
-        fields({ElementKind::run, {}}, project::runFields(), project_.run);
-        one({ElementKind::project, {}}, "studies", nullptr, project_.studies);
-        one({ElementKind::project, {}}, "measurements", nullptr, project_.measurements);
-    }
-
-private:
-    void one(const ElementRef& element, const QString& field, const FieldDeclaration* declaration, const Json& value)
-    {
-        if (!value.is_null())
-            see_({element, field, declaration, &value, &shadowing_});
-    }
-
-    void fields(const ElementRef& element, const Fields& declared, const Json& values)
-    {
-        if (!values.is_object())
-            return;
-        for (const auto& [name, value] : values.items())
-            if (const FieldDeclaration* declaration = project::findField(declared, name))
-                one(element, text(name), declaration, value);
-    }
-
-    void role(const project::Behaviour& behaviour)
-    {
-        const project::Role& role = behaviour.role;
-        const QString id = text(role.id);
-        for (const auto& [name, value] : behaviour.bindings.items())
-            one({ElementKind::binding, {id}}, text(name), &expressionField(), value);
-        for (const auto& parameter : role.parameters) {
-            one({ElementKind::roleParameter, {id, text(parameter.name)}}, "value", &expressionField(), parameter.value);
-            shadowing_.push_back(parameter.name);
-        }
-        fields({ElementKind::workers, {id}}, project::workersFields(), role.workers);
-        for (const auto& item : role.state)
-            fields({ElementKind::state, {id, text(item.id)}}, project::stateFields(), item.fields);
-        for (const auto& operation : role.operations) {
-            one({ElementKind::operation, {id, text(operation.id)}}, "level", &choiceField(), operation.level);
-            const std::size_t outside = shadowing_.size();
-            for (const auto& argument : operation.arguments)
-                shadowing_.push_back(argument.name);
-            for (const auto& inner : operation.diagrams)
-                project::forEachBlock(types_, inner, [this](const project::Block& block) { variables(block); });
-            for (const auto& inner : operation.diagrams)
-                diagram(text(project::diagramPath(role.id, operation.id, inner.id)), inner);
-            shadowing_.resize(outside);
-        }
-        shadowing_.clear();
-    }
-
-    /// What a block names becomes a variable of the request.
-    void variables(const project::Block& block)
-    {
-        const project::BlockType* type = types_.find(block.type);
-        for (const auto& [name, value] : block.fields.items()) {
-            const FieldDeclaration* field = type ? project::findField(type->fields, name) : nullptr;
-            if (field && field->type == FieldType::variable && value.is_string())
-                shadowing_.push_back(value.get<std::string>());
-            else if (field && value.is_object() &&
-                     (field->name == "assignments" || field->type == FieldType::reductions))
-                for (const auto& [variable, unused] : value.items())
-                    shadowing_.push_back(variable);
-        }
-    }
-
-    void diagram(const QString& path, const project::Diagram& diagram)
-    {
-        for (const auto& block : diagram.blocks) {
-            if (const project::BlockType* type = types_.find(block.type))
-                fields(ElementRef::block(path, text(block.id)), type->fields, block.fields);
-            const std::size_t outside = shadowing_.size();
-            if (const auto own = block.fields.find("parameters"); own != block.fields.end() && own->is_object())
-                for (const auto& [name, value] : own->items())
-                    shadowing_.push_back(name);
-            for (const auto& inner : block.inner)
-                this->diagram(path + '/' + text(block.id), inner);
-            shadowing_.resize(outside);
-        }
-    }
-
-    void topology()
-    {
-        const project::Topology& topology = project_.topology;
-        one({ElementKind::topology, {}}, "fabric", &choiceField(), topology.fabric);
-        for (const auto& group : topology.groups) {
-            const QString id = text(group.id);
-            fields(ElementRef::nodeGroup(id), project::nodeGroupFields(), group.fields);
-            for (const auto& controller : group.controllers)
-                fields({ElementKind::controller, {id, text(controller.id)}}, project::controllerFields(),
-                       controller.fields);
-            for (const auto& device : group.devices)
-                fields(ElementRef::device(id, text(device.id)), project::deviceFields(), device.fields);
-            for (const auto& volume : group.volumes)
-                fields({ElementKind::volume, {id, text(volume.volume)}}, project::volumeFields(), volume.fields);
-        }
-        for (const auto& fabric : topology.fabrics) {
-            const QString id = text(fabric.id);
-            fields({ElementKind::fabric, {id}}, project::fabricFields(), fabric.fields);
-            for (const auto& device : fabric.switches)
-                fields({ElementKind::networkSwitch, {id, text(device.id)}}, project::switchFields(), device.fields);
-            for (const auto& link : fabric.links)
-                fields({ElementKind::link, {id, text(link.id)}}, project::linkFields(), link.fields);
-        }
-    }
-
-    const project::Project& project_;
-    const project::BlockCatalogue& types_;
-    const See& see_;
-    std::vector<std::string> shadowing_;
 };
 
 /// A value with a parameter's name replaced; nothing if it does not name the parameter.
@@ -227,9 +69,8 @@ private:
         case FieldType::text:
             return ofName(field, value);
         case FieldType::assignments:
-            // What a get keeps names parts of a message.
-            return field.name == "values" ? std::nullopt
-                                          : ofParts(value, [this](const Json& part) { return ofText(part); });
+            return field.valuesAreNames ? std::nullopt
+                                        : ofParts(value, [this](const Json& part) { return ofText(part); });
         case FieldType::rows:
             return ofParts(value, [this](const Json& row) {
                 return ofParts(row, [this](const Json& cell) { return ofText(cell); });
@@ -276,9 +117,14 @@ private:
 
 } // namespace
 
-void forEachField(const project::Project& project, const See& see)
+void forEachField(const project::Project& project, const std::function<void(const FieldPlace&)>& see)
 {
-    Walk(project, see).run();
+    project::forEachField(project, [&](const project::FieldPlace& place) {
+        ElementRef element{place.kind, {}};
+        for (const std::string& id : place.ids)
+            element.ids.append(text(id));
+        see({std::move(element), text(place.field), place.declaration, place.value, place.shadowing});
+    });
 }
 
 std::vector<FieldEdit> renamedUses(const project::Project& project, const std::string& from, const std::string& to)

@@ -83,13 +83,10 @@ void DiagramCompiler::declareVariables()
             continue;
         for (const auto& field : type->fields) {
             const Json& value = valueOf(block.fields, field);
-            if (field.type == project::FieldType::variable && value.is_string())
+            if (field.definesVariable && value.is_string())
                 declare(value.get<std::string>());
-            const bool sets = (type->name == "set" && field.name == "assignments") ||
-                              (type->name == "call" && field.name == "results") ||
-                              (type->name == "get" && field.name == "values") ||
-                              field.type == project::FieldType::reductions;
-            if (sets && value.is_object())
+            const bool named = field.definesVariable || field.type == project::FieldType::reductions;
+            if (named && value.is_object())
                 for (const auto& [name, unused] : value.items())
                     declare(name);
         }

@@ -1,4 +1,5 @@
 #include "project/checks/check_context.h"
+#include "project/structure/place_in_words.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
 
@@ -15,12 +16,6 @@ void addSlot(Scope& scope, const std::string& name)
         scope.variables.emplace(name, scope.variables.size());
 }
 
-/// The field whose values are names of what the other side gives, no expressions: of a call's answer, of a message.
-std::string namesInAnswer(const Block& block)
-{
-    return block.type == "call" ? "results" : block.type == "get" ? "values" : "";
-}
-
 /// Variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
 void addVariables(const BlockCatalogue& types, const Block& block, Scope& scope)
 {
@@ -29,11 +24,11 @@ void addVariables(const BlockCatalogue& types, const Block& block, Scope& scope)
         return;
     for (const FieldDeclaration& declaration : type->fields) {
         const Json& value = valueOf(block.fields, declaration);
-        if (declaration.type == FieldType::variable && value.is_string())
+        if (!declaration.definesVariable)
+            continue;
+        if (value.is_string())
             addSlot(scope, value.get<std::string>());
-        const bool sets =
-            (block.type == "set" && declaration.name == "assignments") || namesInAnswer(block) == declaration.name;
-        if (sets && value.is_object())
+        if (value.is_object())
             for (const auto& [name, text] : value.items())
                 addSlot(scope, name);
     }
@@ -115,13 +110,13 @@ private:
         if (context_.blockTypes.isDisabled(block))
             return; // nothing of it is run
         Fields fields = type->fields;
-        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
-        const std::string answer = namesInAnswer(block);
-        std::erase_if(fields, [&](const FieldDeclaration& field) { return field.name == answer; });
-        const DiagramPlace place{role_, diagram_};
         Json values = block.fields;
-        if (!answer.empty())
-            values.erase(answer);
+        for (const FieldDeclaration& field : type->fields)
+            if (field.valuesAreNames)
+                values.erase(field.name); // held against what the other side gives
+        std::erase_if(fields,
+                      [](const FieldDeclaration& field) { return field.name == "disabled" || field.valuesAreNames; });
+        const DiagramPlace place{role_, diagram_};
         context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
         talk(block, pointer);
         partners(block, pointer);

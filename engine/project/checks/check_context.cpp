@@ -1,6 +1,7 @@
 #include "project/checks/check_context.h"
 
 #include "project/resolve/processor_speed.h"
+#include "project/structure/place_in_words.h"
 
 #include <algorithm>
 #include <cctype>

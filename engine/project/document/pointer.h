@@ -16,13 +16,13 @@ std::string below(std::size_t index);
 /// The keys of a pointer, unescaped.
 std::vector<std::string> partsOf(std::string_view pointer);
 
+/// What an object has under the key, or an array at the index; null if there is nothing, or no value to look in.
+const Json* memberOf(const Json* value, const std::string& part);
+
 /// What stands there, or null.
 const Json* valueAt(const Json& tree, const std::string& pointer);
 
 /// Whether `pointer` is `ancestor` or lies below it.
 bool liesIn(std::string_view pointer, std::string_view ancestor);
-
-/// The place in words, from the tree of a project file: "proxy-server › PUT › full › block "md5", field work".
-std::string placeInWords(const Json& tree, const std::string& pointer);
 
 } // namespace headroom::project

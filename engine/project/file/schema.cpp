@@ -1,5 +1,7 @@
 #include "project/file/schema.h"
 #include "project/file/migration.h"
+#include "project/file/words.h"
+#include "project/structure/describe.h"
 #include "project/vocabulary/declarations.h"
 
 namespace headroom::project {
@@ -92,20 +94,114 @@ Json objectSchema(Json members, Json required, const Fields& fields = {})
     return schema;
 }
 
-Json parameterSchema()
+/// A value that may be a number, a text or a switch.
+Json valueType()
 {
-    return objectSchema({{"name", textType("As used in expressions: letters, digits, underscore.")},
-                         {"type", {{"enum", {"component", "integer", "number", "quantity", "choice", "switch"}}}},
-                         {"kinds", listSchema(textType())},
-                         {"unit", textType("Base unit of a quantity: s, B, B/s, 1/s, Hz, W, USD.")},
-                         {"value", {{"type", {"number", "string", "boolean"}}}},
-                         {"alternatives", listSchema({{"type", {"number", "string", "boolean"}}})},
-                         {"minimum", {{"type", "number"}}},
-                         {"maximum", {{"type", "number"}}},
-                         {"description", textType()},
-                         {"ticked", listSchema({{"type", {"number", "string", "boolean"}}})}},
-                        {"name", "type", "value"});
+    return {{"type", {"number", "string", "boolean"}}};
 }
+
+Json viewSchema();
+Json componentItem();
+
+/// The schema of what is described to it: its members, then its declared fields.
+class MakeSchema
+{
+public:
+    void text(const Member& member, const std::string&) { add(member, textType(member.meaning)); }
+    void word(const Member& member, ParameterType) { add(member, {{"enum", parameterTypeWords}}); }
+    void number(const Member& member, std::optional<double>) { add(member, {{"type", "number"}}); }
+    void names(const Member& member, const std::vector<std::string>&) { add(member, listSchema(textType())); }
+    void values(const Member& member, const std::vector<Json>&) { add(member, listSchema(valueType())); }
+    void known(const Member& member) { add(member, listSchema(valueType())); }
+    void value(const Member& member, const Json&)
+    {
+        add(member, member.holds == Member::Holds::choice ? textType(member.meaning) : valueType());
+    }
+
+    void fields(const Json&, const Fields& declared)
+    {
+        for (const FieldDeclaration& field : declared) {
+            members_[field.name] = fieldSchema(field);
+            if (field.required)
+                required_.push_back(field.name);
+        }
+    }
+    void blockFields(const Block&) {} // depend on the block's type, see blockSchema()
+    void inner(const Member&, const std::vector<Diagram>&) {}
+    void extra(const Json&) {}
+
+    void object(const Member& member, ElementKind, const Json&, const Fields& declared)
+    {
+        add(member, objectSchema(Json::object(), Json::array(), declared));
+    }
+    void map(const Member& member, ElementKind, const Json&)
+    {
+        add(member, {{"type", "object"}, {"additionalProperties", valueType()}});
+    }
+    void array(const Member& member, const Json&)
+    {
+        const bool components = member.key == std::string_view("components");
+        add(member, listSchema(components ? componentItem() : Json{{"type", "object"}}));
+    }
+    void view(const Member& member, const Json&) { add(member, viewSchema()); }
+
+    template <typename Item>
+    void list(const List& list, const std::vector<Item>&)
+    {
+        const Item prototype{};
+        add({.key = list.key, .required = list.required}, listSchema(schemaOf(prototype)));
+    }
+
+    template <typename Thing>
+    void part(const Member& member, ElementKind, const Thing& thing)
+    {
+        add(member, schemaOf(thing));
+    }
+
+    void library(const Behaviour&)
+    {
+        add({.key = "library"}, textType("Id of the library that holds the role."));
+        add({.key = "from"}, textType("Id of the role in the library."));
+        add({.key = "hash"}, textType("Content hash of the role when the project was saved."));
+    }
+    void definition(const Member& member, const Behaviour&)
+    {
+        add(member, reference("role"));
+        condition_ = {{"if", {{"not", {{"required", {"library"}}}}}}, {"then", {{"required", {member.key}}}}};
+    }
+
+    Json schema() const
+    {
+        Json schema = objectSchema(members_, required_);
+        schema.update(condition_);
+        return schema;
+    }
+
+    template <typename Thing>
+    static Json schemaOf(const Thing& thing)
+    {
+        MakeSchema maker;
+        describe(maker, thing);
+        return maker.schema();
+    }
+    static Json schemaOf(const Block&) { return reference("block"); }
+    static Json schemaOf(const Wire&) { return reference("wire"); }
+
+    Json& members() { return members_; }
+    Json& required() { return required_; }
+
+private:
+    void add(const Member& member, Json schema)
+    {
+        members_[member.key] = std::move(schema);
+        if (member.required)
+            required_.push_back(member.key);
+    }
+
+    Json members_ = Json::object();
+    Json required_ = Json::array();
+    Json condition_ = Json::object();
+};
 
 Json blockSchema(const BlockCatalogue& types)
 {
@@ -120,10 +216,11 @@ Json blockSchema(const BlockCatalogue& types)
         conditions.push_back({{"if", {{"properties", {{"type", {{"const", type.name}}}}}, {"required", {"type"}}}},
                               {"then", std::move(then)}});
     }
-    Json schema = objectSchema({{"id", textType("Unique in its diagram; no dot.")},
-                                {"type", {{"type", "string"}, {"examples", std::move(names)}}},
-                                {"name", textType("Shown title; without one the type's label.")}},
-                               {"id", "type"});
+    const Block block;
+    MakeSchema maker;
+    describe(maker, block);
+    maker.members()["type"]["examples"] = std::move(names);
+    Json schema = maker.schema();
     schema["allOf"] = std::move(conditions);
     return schema;
 }
@@ -144,83 +241,6 @@ Json wireSchema()
             {"maxItems", 2},
             {"properties", {{"from", textType()}, {"to", textType()}}},
             {"required", {"from", "to"}}};
-}
-
-Json roleSchema()
-{
-    const Json argument = objectSchema({{"name", textType()}, {"type", textType()}}, {"name"});
-    const Json diagram = objectSchema({{"id", textType("Level of detail: full, coarse, black box ...")},
-                                       {"blocks", listSchema(reference("block"))},
-                                       {"wires", listSchema(reference("wire"))}},
-                                      {"id", "blocks", "wires"});
-    const Json operation = objectSchema({{"id", textType()},
-                                         {"description", textType()},
-                                         {"arguments", listSchema(argument)},
-                                         {"results", listSchema(argument)},
-                                         {"level", textType("A diagram's id, or a parameter whose value is one.")},
-                                         {"diagrams", listSchema(diagram)}},
-                                        {"id", "diagrams"});
-    const Json parameter = objectSchema({{"name", textType()},
-                                         {"value", {{"type", {"number", "string", "boolean"}}}},
-                                         {"unit", textType()},
-                                         {"description", textType()}},
-                                        {"name", "value"});
-    return objectSchema({{"id", textType()},
-                         {"description", textType()},
-                         {"parameters", listSchema(parameter)},
-                         {"workers", objectSchema(Json::object(), Json::array(), workersFields())},
-                         {"volumes", listSchema(textType())},
-                         {"state", listSchema(objectSchema({{"id", textType()}}, {"id"}, stateFields()))},
-                         {"operations", listSchema(operation)}},
-                        {"operations"});
-}
-
-Json behaviourSchema()
-{
-    Json schema = objectSchema(
-        {{"role", textType("What the project calls the role.")},
-         {"library", textType("Id of the library that holds the role.")},
-         {"from", textType("Id of the role in the library.")},
-         {"hash", textType("Content hash of the role when the project was saved.")},
-         {"bindings", {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string", "boolean"}}}}}},
-         {"definition", reference("role")}},
-        {"role"});
-    schema["if"] = {{"not", {{"required", {"library"}}}}};
-    schema["then"] = {{"required", {"definition"}}};
-    return schema;
-}
-
-Json topologySchema()
-{
-    const Json controllers = objectSchema({{"id", textType()}}, {"id"}, controllerFields());
-    const Json devices = objectSchema({{"id", textType()}}, {"id"}, deviceFields());
-    const Json volumes =
-        objectSchema({{"volume", textType()}, {"devices", textType()}}, {"volume", "devices"}, volumeFields());
-    const Json group = objectSchema({{"id", textType()},
-                                     {"name", textType()},
-                                     {"controllers", listSchema(controllers)},
-                                     {"devices", listSchema(devices)},
-                                     {"volumes", listSchema(volumes)},
-                                     {"roles", listSchema(textType())}},
-                                    {"id"}, nodeGroupFields());
-    const Json fabric = objectSchema(
-        {{"id", textType()},
-         {"description", textType()},
-         {"switches", listSchema(objectSchema({{"id", textType()}, {"name", textType()}}, {"id"}, switchFields()))},
-         {"links", listSchema(objectSchema({{"id", textType()}, {"from", textType()}, {"to", textType()}},
-                                           {"id", "from", "to"}, linkFields()))}},
-        {"id"}, fabricFields());
-    return objectSchema({{"fabric", textType("A fabric's id, or a parameter whose value is one.")},
-                         {"groups", listSchema(group)},
-                         {"fabrics", listSchema(fabric)}},
-                        {"groups", "fabrics"});
-}
-
-Json workloadSchema()
-{
-    const Json share = objectSchema({{"operation", textType()}}, {"operation"}, shareFields());
-    return objectSchema({{"id", textType()}, {"role", textType()}, {"operations", listSchema(share)}},
-                        {"id", "role", "operations"}, workloadFields());
 }
 
 Json viewSchema()
@@ -333,7 +353,11 @@ Json fileSchema(const char* format, const char* title, Json members, Json requir
 
 Json roleDefinitions(const BlockCatalogue& types)
 {
-    return {{"role", roleSchema()}, {"block", blockSchema(types)}, {"inner", innerSchema()}, {"wire", wireSchema()}};
+    const Role role;
+    return {{"role", MakeSchema::schemaOf(role)},
+            {"block", blockSchema(types)},
+            {"inner", innerSchema()},
+            {"wire", wireSchema()}};
 }
 
 Json portsSchema()
@@ -367,22 +391,10 @@ Json fieldsSchema()
 
 Json projectSchema(const BlockCatalogue& types)
 {
-    Json schema =
-        fileSchema("headroom-project", "Headroom project",
-                   {{"name", textType()},
-                    {"description", textType()},
-                    {"parameters", listSchema(parameterSchema())},
-                    {"behaviours", listSchema(behaviourSchema())},
-                    {"topology", topologySchema()},
-                    {"selectors", listSchema(objectSchema({{"id", textType()}}, {"id"}, selectorFields()))},
-                    {"workloads", listSchema(workloadSchema())},
-                    {"disturbances", listSchema(objectSchema({{"id", textType()}}, {"id"}, disturbanceFields()))},
-                    {"run", objectSchema(Json::object(), Json::array(), runFields())},
-                    {"components", listSchema(componentItem())},
-                    {"studies", listSchema({{"type", "object"}})},
-                    {"measurements", listSchema({{"type", "object"}})},
-                    {"view", viewSchema()}},
-                   {"name"});
+    const Project project;
+    MakeSchema maker;
+    describe(maker, project);
+    Json schema = fileSchema("headroom-project", "Headroom project", maker.members(), maker.required());
     schema["definitions"] = roleDefinitions(types);
     return schema;
 }

@@ -2,6 +2,7 @@
 #include "project/document/pointer.h"
 #include "project/expression/quantity.h"
 #include "project/file/schema.h"
+#include "project/structure/place_in_words.h"
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>

@@ -1,7 +1,8 @@
 #include "project/file/json_writer.h"
+#include "project/structure/keys.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <string_view>
 
 namespace headroom::project {
@@ -9,22 +10,31 @@ namespace {
 
 constexpr std::size_t lineWidth = 120;
 
-/// Lists whose elements are one line each, however long, so that a change to one is a change of one line.
-bool holdsRows(std::string_view key)
+/// How lists and objects are laid out, by their keys: as the document's description says, and what is not described.
+const std::map<std::string, Lines, std::less<>>& linesByKey()
 {
-    static constexpr std::array<std::string_view, 10> keys = {"parameters", "blocks",      "wires", "devices",
-                                                              "volumes",    "switches",    "links", "state",
-                                                              "selectors",  "disturbances"};
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    static const auto byKey = [] {
+        std::map<std::string, Lines, std::less<>> lines = {{"positions", Lines::spread}};
+        forEachKey([&](const KeyInfo& key) { lines.emplace(key.key, key.lines); });
+        return lines;
+    }();
+    return byKey;
 }
 
-/// Structure that is never squeezed into one line, whatever its length.
+Lines linesOf(std::string_view key)
+{
+    const auto found = linesByKey().find(key);
+    return found == linesByKey().end() ? Lines::free : found->second;
+}
+
+bool holdsRows(std::string_view key)
+{
+    return linesOf(key) == Lines::rows;
+}
+
 bool isStructure(std::string_view key)
 {
-    static constexpr std::array<std::string_view, 16> keys = {
-        "behaviours", "definition", "operations", "diagrams", "topology",  "groups",       "fabrics", "workloads",
-        "run",        "components", "studies",    "roles",    "positions", "measurements", "view",    "inner"};
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    return linesOf(key) == Lines::spread;
 }
 
 void inlineText(const Json& value, std::string& out)

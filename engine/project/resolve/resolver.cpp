@@ -5,6 +5,7 @@
 #include "project/expression/units.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/parameter_values.h"
+#include "project/structure/place_in_words.h"
 
 #include <algorithm>
 #include <cmath>

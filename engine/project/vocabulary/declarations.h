@@ -46,8 +46,10 @@ struct FieldDeclaration
     Json defaultValue; ///< null: none
     std::string meaning;
     std::string example;
-    bool required = false;   ///< must be set (no default makes sense)
-    bool perRequest = false; ///< may use the variables of the request, else parameters only
+    bool required = false;        ///< must be set (no default makes sense)
+    bool perRequest = false;      ///< may use the variables of the request, else parameters only
+    bool definesVariable = false; ///< what it names, or the names on its left, become variables of the request
+    bool valuesAreNames = false;  ///< of assignments: names of what the other side gives, no expressions
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::vector<std::string> choices;

@@ -23,6 +23,7 @@ Fields table(const std::vector<Row>& rows)
         f.example = row.example;
         f.maximum = row.maximum;
         f.columns = row.columns;
+        f.definesVariable = row.type == FieldType::variable;
         fields.push_back(std::move(f));
     }
     return fields;
@@ -38,6 +39,7 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
     f.defaultValue = std::move(defaultValue);
     f.meaning = meaning;
     f.example = example;
+    f.definesVariable = type == FieldType::variable;
     return f;
 }
 
@@ -45,6 +47,18 @@ FieldDeclaration perRequest(FieldDeclaration f)
 {
     f.perRequest = true;
     return f;
+}
+
+FieldDeclaration setsVariables(FieldDeclaration f)
+{
+    f.definesVariable = true;
+    return f;
+}
+
+FieldDeclaration keepsByName(FieldDeclaration f)
+{
+    f.valuesAreNames = true;
+    return setsVariables(std::move(f));
 }
 
 FieldDeclaration required(FieldDeclaration f)

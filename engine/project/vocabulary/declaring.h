@@ -29,6 +29,10 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
                        const char* example = "");
 FieldDeclaration perRequest(FieldDeclaration f);
 FieldDeclaration required(FieldDeclaration f);
+/// Variables of the request that the block sets, by expressions.
+FieldDeclaration setsVariables(FieldDeclaration f);
+/// Variables of the request that the block sets, from what the other side gives by these names.
+FieldDeclaration keepsByName(FieldDeclaration f);
 FieldDeclaration atLeast(FieldDeclaration f, double minimum);
 FieldDeclaration atMost(FieldDeclaration f, double maximum);
 FieldDeclaration inUnit(FieldDeclaration f, const char* unit);

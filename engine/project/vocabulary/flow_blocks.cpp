@@ -190,8 +190,8 @@ std::vector<BlockType> flowBlocks()
                      "Sets variables of the request.",
                      {in},
                      {next},
-                     {perRequest(required(
-                         field("assignments", "Assignments", assignments, Json::object(), "variable = expression")))},
+                     {setsVariables(perRequest(required(
+                         field("assignments", "Assignments", assignments, Json::object(), "variable = expression"))))},
                      "assignments"});
     types.push_back(
         {"draw",

@@ -84,8 +84,8 @@ std::vector<BlockType> holdBlocks()
          {next, {"timeout", "timeout", "none has come in time", false}},
          {required(field("state", "Queue", state, nullptr, "The state item of the role, of type queue.", "jobs")),
           keyField(),
-          perRequest(field("values", "Values", assignments, Json::object(),
-                           "What is kept of the message: variable = name of a value that it carries.")),
+          keepsByName(perRequest(field("values", "Values", assignments, Json::object(),
+                                       "What is kept of the message: variable = name of a value that it carries."))),
           seconds("patience", "Waits at most", 0, "0: for ever.", "10 s")},
          "state"});
     types.push_back(

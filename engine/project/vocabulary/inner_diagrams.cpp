@@ -37,12 +37,10 @@ private:
         const BlockType* type = types_.find(block.type);
         for (const FieldDeclaration& field : type ? type->fields : Fields()) {
             const auto value = block.fields.find(field.name);
-            // What a call or a get keeps are names of the other side's.
-            const bool theirs = (block.type == "call" && field.name == "results") || block.type == "get";
             if (value == block.fields.end() || field.type == FieldType::block)
                 continue;
             if (value->is_object()) {
-                *value = inObject(*value, field.type == FieldType::assignments && !theirs);
+                *value = inObject(*value, field.type == FieldType::assignments && !field.valuesAreNames);
             } else if (value->is_string()) {
                 *value = inText(value->get_ref<const std::string&>(), field.type <= FieldType::flag);
                 if (value->is_null())

@@ -21,8 +21,8 @@ std::vector<BlockType> talkBlocks()
           {"error", "error", "the answer is an error", false}},
          with(callTarget(),
               {bytes("request", "Request size", "500 B", "Size of the request on the wire, headers included.", "500 B"),
-               perRequest(field("results", "Results", assignments, Json::object(),
-                                "What is kept of the answer: variable = name of a result.")),
+               keepsByName(perRequest(field("results", "Results", assignments, Json::object(),
+                                            "What is kept of the answer: variable = name of a result."))),
                seconds("deadline", "Deadline", 0, "How long to wait at most; 0: for ever.", "10 s"),
                seconds("connect_timeout", "Connect timeout", "3 s",
                        "How long a new connection to a node that is dead or cut off is tried before the call is "

@@ -4,6 +4,7 @@
 #include "../studio_desk.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/behaviour/block_palette.h"
 
 #include <QDialog>
 #include <QSignalSpy>
@@ -44,6 +45,23 @@ private slots:
         for (const char* id : {"clients", "proxies", "storage", "rack-switch"})
             QVERIFY2(topology->box(id), id);
         QCOMPARE(topology->wires().size(), 3);
+    }
+
+    void twoWindowsWithBlockTypesOfOneNameKeepTheirOwn()
+    {
+        const QString mine = projectWithType("mine", "Waits for its turn."),
+                      theirs = projectWithType("theirs", "Rests.");
+        headroom::app::MainWindow other;
+        QVERIFY(desk_->window().openProject(mine));
+        QVERIFY(other.openProject(theirs));
+        QCOMPARE(helpInPalette(desk_->window(), "own wait"), QString("Waits for its turn."));
+        QCOMPARE(helpInPalette(other, "own wait"), QString("Rests."));
+        QVERIFY2(desk_->window().results().findChildren<QDialog*>().isEmpty(), "a fault was told");
+        // A project beside which no such file lies does not have the type, and another window's palette stays as it is.
+        QVERIFY(other.openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+        QCOMPARE(helpInPalette(other, "own wait"), QString());
+        QCOMPARE(helpInPalette(desk_->window(), "own wait"), QString("Waits for its turn."));
+        QVERIFY(desk_->window().openProject(mine)); // as before: nothing of the other window has come between
     }
 
     void everyOperationOfTheTreeShowsItsDrawingOnAClick()
@@ -148,6 +166,34 @@ private slots:
     }
 
 private:
+    /// A project in a folder of its own, beside which a block type "own wait" lies.
+    QString projectWithType(const QString& folder, const char* meaning)
+    {
+        QDir(desk_->path({})).mkpath(folder + "/blocks");
+        const studio::Json inner = {
+            {"blocks",
+             {{{"id", "in"}, {"type", "way in"}},
+              {{"id", "rest"}, {"type", "delay"}, {"time", "1 ms"}},
+              {{"id", "out"}, {"type", "way out"}}}},
+            {"wires", studio::Json::parse(R"([["in.next", "rest.in"], ["rest.next", "out.in"]])")}};
+        desk_->write(folder + "/blocks/wait.json", {{"format", "headroom-block"},
+                                                    {"version", 1},
+                                                    {"name", "own wait"},
+                                                    {"meaning", meaning},
+                                                    {"inner", inner}});
+        studio::Json project = studio::Desk::rack(2);
+        return desk_->write(folder + "/project.headroom", project);
+    }
+    static QString helpInPalette(const QWidget& window, const QString& type)
+    {
+        for (const auto* tree : window.findChild<headroom::widgets::BlockPalette*>()->findChildren<QTreeWidget*>())
+            for (int i = 0; i < tree->topLevelItemCount(); ++i)
+                for (int j = 0; j < tree->topLevelItem(i)->childCount(); ++j)
+                    if (tree->topLevelItem(i)->child(j)->text(0) == type)
+                        return tree->topLevelItem(i)->child(j)->toolTip(0);
+        return {};
+    }
+
     std::unique_ptr<studio::Desk> desk_;
 };
 

@@ -237,22 +237,22 @@ TEST_CASE("faults in a block type's file are told with file and place, and the t
 
 TEST_CASE("two projects with different block types of one name stay apart")
 {
-    const auto write = [](const Folder& folder, const char* pause) {
+    const Folder folder;
+    const auto write = [&folder](const std::string& name, const char* pause) {
         Json type = {{"format", "headroom-block"},
                      {"version", 1},
                      {"name", "rest"},
                      {"meaning", "Waits."},
                      {"inner", plain()["inner"]}};
         type["inner"]["blocks"][1]["time"] = pause;
-        folder.write("blocks/rest.json", type.dump());
-        return folder.write("p.headroom", withGroup({{"id", "group"}, {"type", "rest"}}).dump());
+        folder.write(name + "/blocks/rest.json", type.dump());
+        return folder.write(name + "/p.headroom", withGroup({{"id", "group"}, {"type", "rest"}}).dump());
     };
     const auto pauseOf = [](const Project& project) {
         const Block& block = project.behaviours[1].role.operations[0].diagrams[0].blocks[3];
         return innerOf(blockTypesOf(project), block)->blocks[1].fields["time"];
     };
-    const Folder one, other;
-    const fs::path first = write(one, "1 ms"), second = write(other, "2 ms");
+    const fs::path first = write("one", "1 ms"), second = write("other", "2 ms");
     const LoadResult a = loadProject(first, components(), folders), b = loadProject(second, components(), folders);
     REQUIRE(a.project);
     REQUIRE(b.project);
@@ -263,12 +263,13 @@ TEST_CASE("two projects with different block types of one name stay apart")
 
 TEST_CASE("a project that uses another project's block type is at fault, wherever that one is open")
 {
-    const Folder one, other;
+    const Folder folder;
     Json type = typeFile();
     type["name"] = "only here";
-    one.write("blocks/own.json", type.dump());
-    REQUIRE(loadProject(one.write("p.headroom", shippedText("first-queue")), components(), folders).project);
-    const fs::path stranger = other.write("p.headroom", withGroup({{"id", "group"}, {"type", "only here"}}).dump());
+    folder.write("one/blocks/own.json", type.dump());
+    REQUIRE(loadProject(folder.write("one/p.headroom", shippedText("first-queue")), components(), folders).project);
+    const fs::path stranger =
+        folder.write("other/p.headroom", withGroup({{"id", "group"}, {"type", "only here"}}).dump());
     const LoadResult result = loadProject(stranger, components(), folders);
     CHECK_FALSE(result.project);
     CHECK(find(result.findings, "block.unknown-type", groupAt + "/type"));

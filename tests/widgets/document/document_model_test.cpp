@@ -1,7 +1,7 @@
 // Editing a document: every change can be undone exactly, and nothing leaves the document inconsistent.
 
 #include "project/project_file.h"
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/document_model.h"

@@ -17,7 +17,7 @@ void FieldsCommand::redo()
     for (const FieldEdit& edit : edits_) {
         const FieldSlot slot = findSlot(ModelAccess::project(model_), edit.element, edit.field);
         before_.push_back(readSlot(slot));
-        writeSlot(slot, withField(slot, edit.field, edit.value));
+        writeSlot(slot, withField(slot, edit.field.toStdString(), edit.value));
         ModelAccess::noteElement(model_, edit.element);
     }
 }
@@ -62,7 +62,7 @@ bool DocumentModel::setFields(const QString& text, const std::vector<FieldEdit>&
         const FieldSlot slot = findSlot(project_, edit.element, edit.field);
         if (!slot)
             return false;
-        if (readSlot(slot) != withField(slot, edit.field, edit.value))
+        if (readSlot(slot) != withField(slot, edit.field.toStdString(), edit.value))
             changes.push_back(edit);
     }
     if (changes.empty())

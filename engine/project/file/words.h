@@ -1,0 +1,29 @@
+// The words of a project file for what the document keeps as numbers.
+#pragma once
+
+#include "project/document/document.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace headroom::project {
+
+/// In the order of ParameterType.
+inline constexpr std::array<const char*, 6> parameterTypeWords = {"component", "integer", "number",
+                                                                  "quantity",  "choice",  "switch"};
+
+inline const char* wordOf(ParameterType type)
+{
+    return parameterTypeWords[static_cast<std::size_t>(type)];
+}
+
+/// A number where the word is none of them.
+inline ParameterType parameterTypeOf(std::string_view word)
+{
+    const auto found = std::find(parameterTypeWords.begin(), parameterTypeWords.end(), word);
+    return found == parameterTypeWords.end() ? ParameterType::number
+                                             : static_cast<ParameterType>(found - parameterTypeWords.begin());
+}
+
+} // namespace headroom::project

@@ -1,0 +1,66 @@
+#include "project/structure/keys.h"
+#include "project/structure/describe.h"
+
+namespace headroom::project {
+namespace {
+
+class SeeKeys
+{
+public:
+    explicit SeeKeys(const std::function<void(const KeyInfo&)>& see) : see_(see) {}
+
+    void text(const Member&, const std::string&) {}
+    void value(const Member&, const Json&) {}
+    void number(const Member&, std::optional<double>) {}
+    void word(const Member&, ParameterType) {}
+    void known(const Member&) {}
+    void fields(const Json&, const Fields&) {}
+    void blockFields(const Block&) {}
+    void extra(const Json&) {}
+    void library(const Behaviour&) {}
+
+    void names(const Member& member, const std::vector<std::string>&) { see(member); }
+    void values(const Member& member, const std::vector<Json>&) { see(member); }
+    void object(const Member& member, ElementKind, const Json&, const Fields&) { see(member); }
+    void map(const Member& member, ElementKind, const Json&) { see(member); }
+    void array(const Member& member, const Json&) { see(member); }
+    void view(const Member& member, const Json&) { see(member); }
+    void inner(const Member& member, const std::vector<Diagram>&) { see(member); }
+
+    template <typename Item>
+    void list(const List& list, const std::vector<Item>&)
+    {
+        see_({list.key, list.lines, list.word, list.title});
+        const Item prototype{};
+        describe(*this, prototype);
+    }
+    void list(const List& list, const std::vector<Wire>&) { see_({list.key, list.lines, list.word, list.title}); }
+
+    template <typename Thing>
+    void part(const Member& member, ElementKind, const Thing& thing)
+    {
+        see(member);
+        describe(*this, thing);
+    }
+    void definition(const Member& member, const Behaviour& behaviour)
+    {
+        see(member);
+        describe(*this, behaviour.role);
+    }
+
+private:
+    void see(const Member& member) { see_({member.key, member.lines, nullptr, nullptr}); }
+
+    const std::function<void(const KeyInfo&)>& see_;
+};
+
+} // namespace
+
+void forEachKey(const std::function<void(const KeyInfo&)>& see)
+{
+    SeeKeys visitor(see);
+    const Project project;
+    describe(visitor, project);
+}
+
+} // namespace headroom::project

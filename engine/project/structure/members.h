@@ -1,0 +1,55 @@
+// How the structure of a document is told to a visitor (see describe.h).
+#pragma once
+
+#include "project/document/element.h"
+
+#include <optional>
+
+namespace headroom::project {
+
+/// Whether a member that says nothing stands in the file all the same.
+enum class Written
+{
+    ifFilled,
+    always
+};
+
+/// How a list or an object is laid out in the file's text.
+enum class Lines
+{
+    free,  ///< in one line if it fits
+    rows,  ///< a line for each element, however long, so that a change to one is a change of one line
+    spread ///< never in one line
+};
+
+/// A member of an object.
+struct Member
+{
+    const char* key;
+    const char* meaning = "";
+    bool required = false; ///< by the schema
+    Written written = Written::ifFilled;
+    Lines lines = Lines::free;
+    bool names = false; ///< it names its element, so it is changed by renaming only
+    /// Of a value that may be an expression or name a parameter: how it is read.
+    enum class Holds
+    {
+        constant,
+        expression, ///< a number, or an expression over parameters
+        choice      ///< a name, or a parameter whose value is one
+    } holds = Holds::constant;
+};
+
+/// A list of objects.
+struct List
+{
+    const char* key;
+    const char* word;  ///< before an element's name where a place is said in words; empty: the name says enough
+    const char* title; ///< the member that names an element
+    std::optional<ElementKind> kind = {}; ///< what its elements are; none: not elements of their own
+    bool required = false;                ///< by the schema
+    Written written = Written::ifFilled;
+    Lines lines = Lines::spread;
+};
+
+} // namespace headroom::project

@@ -1,0 +1,13 @@
+// The places of a project's file in words.
+#pragma once
+
+#include "project/document/document.h"
+
+#include <string>
+
+namespace headroom::project {
+
+/// Of a pointer into the tree of a file: "proxy-server › PUT › full › block "md5", field work".
+std::string placeInWords(const Json& tree, const std::string& pointer);
+
+} // namespace headroom::project

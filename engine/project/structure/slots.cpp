@@ -1,0 +1,209 @@
+#include "project/structure/slots.h"
+#include "project/structure/describe.h"
+
+#include <algorithm>
+
+namespace headroom::project {
+namespace {
+
+/// Goes down to the element and keeps the member that is the field.
+class FindSlot
+{
+public:
+    FindSlot(ElementKind kind, const std::vector<std::string>& ids, const std::string& field)
+        : kind_(kind), ids_(ids), field_(field), here_(kind == ElementKind::project)
+    {
+    }
+
+    FieldSlot slot() const { return slot_; }
+
+    /// What is described next is the element.
+    void arrive() { here_ = true; }
+
+    void text(const Member& member, std::string& text)
+    {
+        if (isField(member))
+            slot_ = {.text = &text};
+    }
+    void value(const Member& member, Json& value)
+    {
+        if (isField(member))
+            slot_ = {.value = &value};
+    }
+    void names(const Member& member, std::vector<std::string>& names)
+    {
+        if (isField(member))
+            slot_ = {.names = &names};
+    }
+    /// A member of its own goes before a key among the fields, whichever is described first.
+    void fields(Json& fields, const Fields&)
+    {
+        if (here_ && !slot_)
+            slot_ = {.object = &fields};
+    }
+    void blockFields(Block& block) { fields(block.fields, {}); }
+
+    void object(const Member&, ElementKind kind, Json& fields, const Fields&) { take(kind, fields); }
+    void map(const Member&, ElementKind kind, Json& values) { take(kind, values); }
+    void array(const Member& member, Json& list)
+    {
+        if (isField(member))
+            slot_ = {.value = &list};
+    }
+
+    template <typename Item>
+    void list(const List& list, std::vector<Item>& items)
+    {
+        if (!list.kind || slot_ || depth_ == ids_.size())
+            return;
+        const auto found =
+            std::find_if(items.begin(), items.end(), [&](const Item& item) { return nameOf(item) == ids_[depth_]; });
+        if (found == items.end())
+            return;
+        ++depth_;
+        visit(*list.kind, *found);
+        --depth_;
+    }
+    void list(const List& list, std::vector<Argument>& arguments)
+    {
+        if (here_ && list.key == field_)
+            slot_ = {.arguments = &arguments};
+    }
+    void list(const List&, std::vector<Diagram>&) {} // a block's diagram is found by its path
+    void list(const List&, std::vector<Wire>&) {}
+
+    template <typename Thing>
+    void part(const Member&, ElementKind kind, Thing& thing)
+    {
+        visit(kind, thing);
+    }
+    /// What the role is made of belongs to the same element.
+    void definition(const Member&, Behaviour& behaviour) { describe(*this, behaviour.role); }
+
+    void number(const Member&, std::optional<double>&) {}
+    void word(const Member&, ParameterType&) {}
+    void values(const Member&, std::vector<Json>&) {}
+    void known(const Member&) {}
+    void extra(Json&) {}
+    void view(const Member&, Json&) {}
+    void inner(const Member&, std::vector<Diagram>&) {}
+    void library(Behaviour&) {}
+
+private:
+    bool isField(const Member& member) const { return here_ && !member.names && member.key == field_; }
+    bool isElement(ElementKind kind) const { return kind == kind_ && depth_ == ids_.size(); }
+
+    void take(ElementKind kind, Json& object)
+    {
+        if (isElement(kind))
+            slot_ = {.object = &object};
+    }
+
+    template <typename Thing>
+    void visit(ElementKind kind, Thing& thing)
+    {
+        const bool outside = std::exchange(here_, isElement(kind));
+        describe(*this, thing);
+        here_ = outside;
+    }
+
+    ElementKind kind_;
+    const std::vector<std::string>& ids_;
+    const std::string& field_;
+    bool here_; ///< what is described is the element itself
+    std::size_t depth_ = 0;
+    FieldSlot slot_;
+};
+
+Block* blockNamed(Project& project, const std::vector<std::string>& ids)
+{
+    Diagram* diagram = ids.size() == 2 ? findDiagram(project, ids[0]) : nullptr;
+    if (!diagram)
+        return nullptr;
+    const auto found = std::find_if(diagram->blocks.begin(), diagram->blocks.end(),
+                                    [&](const Block& block) { return block.id == ids[1]; });
+    return found == diagram->blocks.end() ? nullptr : &*found;
+}
+
+Json argumentsJson(const std::vector<Argument>& arguments)
+{
+    Json list = Json::array();
+    for (const Argument& argument : arguments) {
+        Json entry = {{"name", argument.name}, {"type", argument.type}};
+        entry.update(argument.extra);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::vector<Argument> argumentsOf(const Json& list)
+{
+    std::vector<Argument> arguments;
+    for (Json entry : list) {
+        Argument argument{entry.value("name", std::string()), entry.value("type", std::string())};
+        entry.erase("name");
+        entry.erase("type");
+        argument.extra = std::move(entry);
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+} // namespace
+
+FieldSlot findSlot(Project& project, ElementKind kind, const std::vector<std::string>& ids, const std::string& field)
+{
+    FindSlot visitor(kind, ids, field);
+    if (kind != ElementKind::block) {
+        describe(visitor, project);
+    } else if (Block* block = blockNamed(project, ids)) {
+        visitor.arrive();
+        describe(visitor, *block);
+    }
+    return visitor.slot();
+}
+
+Json readSlot(const FieldSlot& slot)
+{
+    if (slot.object)
+        return *slot.object;
+    if (slot.value)
+        return *slot.value;
+    if (slot.names)
+        return Json(*slot.names);
+    if (slot.arguments)
+        return argumentsJson(*slot.arguments);
+    return slot.text ? Json(*slot.text) : Json();
+}
+
+void writeSlot(const FieldSlot& slot, const Json& content)
+{
+    if (slot.object)
+        *slot.object = content;
+    else if (slot.value)
+        *slot.value = content;
+    else if (slot.names)
+        *slot.names = content.get<std::vector<std::string>>();
+    else if (slot.arguments)
+        *slot.arguments = argumentsOf(content);
+    else if (slot.text)
+        *slot.text = content.get<std::string>();
+}
+
+Json withField(const FieldSlot& slot, const std::string& field, Json value)
+{
+    if (slot.names || slot.arguments)
+        return value.is_array() ? value : Json::array();
+    if (slot.text)
+        return value.is_string() ? value : Json(std::string());
+    if (!slot.object)
+        return value;
+    Json object = *slot.object;
+    if (value.is_null())
+        object.erase(field);
+    else
+        object[field] = std::move(value);
+    return object;
+}
+
+} // namespace headroom::project
