@@ -27,6 +27,13 @@ if(HEADROOM_SANITIZE)
   target_compile_options(headroom_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
+# mold links faster than the compiler's own linker, which links where mold is not installed.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=mold HEADROOM_MOLD)
+if(HEADROOM_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
 set(HEADROOM_ROOT "${CMAKE_CURRENT_SOURCE_DIR}")
 
 # Headers of other libraries that most files read, parsed once for each kind of target instead of once for each file:
