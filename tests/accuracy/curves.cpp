@@ -1,33 +1,71 @@
-// Prints the curves behind the published ratios, as tables for the README: ./headroom accuracy [NUMBER]...
+// Prints the curves behind the published ratios as Markdown: headroom-accuracy [--duration T] [NUMBER]...
+// Every point goes to standard error with its throughputs and its confidence as soon as it is known.
 #include "accuracy/swift_rack.h"
+#include "markdown_table.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
-/// Arguments: numbers of tables, from 1; without any, all.
+namespace {
+
+using namespace headroom::accuracy;
+using headroom::test::MarkdownTable;
+using headroom::test::number;
+
+const std::vector<int> workers{16, 64, 256, 1024};
+
+void tell(const Point& point)
+{
+    std::fprintf(stderr, "%s %s, %d workers: %.1f/s before, %.1f/s after, ratio %.2f ± %.2f\n", point.operation.c_str(),
+                 point.size.c_str(), point.workers, point.before, point.after, point.ratio(),
+                 point.ratio() * point.confidence);
+}
+
+/// One row of ratios for each operation and size; the numbers of workers are the columns.
+void print(const Upgrade& upgrade, const std::string& duration)
+{
+    headroom::test::printHeading(upgrade.title, "Published: " + upgrade.published +
+                                                    ". Simulated: the ratio of the "
+                                                    "throughputs after and before, over " +
+                                                    duration + ".");
+    std::vector<std::string> columns{"workers"};
+    for (const int count : workers)
+        columns.push_back(std::to_string(count));
+    const MarkdownTable table(columns);
+    for (const char* operation : {"PUT", "GET", "MIX"})
+        for (const char* size : {"16 KB", "1 MB", "16 MB"}) {
+            std::vector<std::string> cells{std::string(operation) + " " + size};
+            for (const Point& point : measure(upgrade, {operation}, {size}, workers, duration)) {
+                tell(point);
+                if (point.before == 0)
+                    throw std::runtime_error("nothing was measured; the runs must last longer than their warm-up");
+                cells.push_back(number(point.ratio(), 2));
+            }
+            table.row(cells);
+        }
+}
+
+} // namespace
+
+/// Arguments: how long to simulate, 30 s unless told; numbers of tables, from 1; without any, all.
 int main(int argc, char** argv)
 {
-    using namespace headroom::accuracy;
-    const std::vector<std::string> wanted(argv + 1, argv + argc);
-    int number = 0;
+    std::vector<std::string> wanted(argv + 1, argv + argc);
+    std::string duration = "30 s";
+    if (wanted.size() >= 2 && wanted[0] == "--duration") {
+        duration = wanted[1];
+        wanted.erase(wanted.begin(), wanted.begin() + 2);
+    }
+    int table = 0;
     try {
         for (const Upgrade& upgrade : upgrades()) {
-            ++number;
-            if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), std::to_string(number)) == wanted.end())
-                continue;
-            std::printf("\n### %s\nPublished: %s.\n\n", upgrade.title.c_str(), upgrade.published.c_str());
-            std::printf(
-                "| operation, size | workers | before, 1/s | after, 1/s | ratio |\n|---|---:|---:|---:|---:|\n");
-            for (const char* operation : {"PUT", "GET", "MIX"})
-                for (const char* size : {"16 KB", "1 MB", "16 MB"})
-                    for (const Point& point : measure(upgrade, {operation}, {size}, {16, 64, 256, 1024}, "30 s")) {
-                        std::printf("| %s %s | %d | %.1f | %.1f | %.2f ± %.2f |\n", operation, size, point.workers,
-                                    point.before, point.after, point.ratio(), point.ratio() * point.confidence);
-                        std::fflush(stdout);
-                    }
+            ++table;
+            if (wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end())
+                print(upgrade, duration);
         }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());

@@ -2,6 +2,7 @@
 #include "hold_model.h"
 #include "kernel/calendar.h"
 #include "kernel/systemc_host.h"
+#include "markdown_table.h"
 #include "peer.h"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ using namespace headroom;
 using namespace headroom::kernel;
 using bench::holdEvents;
 using bench::holdStep;
+using test::MarkdownTable;
+using test::number;
 
 struct Hold
 {
@@ -76,8 +79,14 @@ double median(Measure measure)
     return values[1];
 }
 
+void compare(const MarkdownTable& table, std::size_t pending, const char* name, double theirs, const char* aim)
+{
+    const double ours = median([&] { return onSystemC(pending); });
+    table.row({std::to_string(pending), name, number(theirs), number(ours), number(theirs / ours, 1), aim});
+}
+
 /// Threads that wait on time are what SystemC offers to a modeller in the calendar's place.
-void compareWithThreads(std::size_t threads)
+void compareWithThreads(const MarkdownTable& table, std::size_t threads)
 {
     std::string fault;
     const double theirs = median([&] {
@@ -85,26 +94,21 @@ void compareWithThreads(std::size_t threads)
         fault = answer.fault;
         return answer.figures.empty() ? 0 : answer.figures.front();
     });
-    if (!fault.empty()) {
-        std::printf("  SystemC threads left out: %s\n", fault.c_str());
-        return;
-    }
-    const double ours = median([&] { return onSystemC(threads); });
-    std::printf("  %zu SystemC threads that wait: %.0f; the calendar: %.0f, %.1f x as fast (at least 5 is the aim)\n",
-                threads, theirs, ours, theirs / ours);
+    if (!fault.empty())
+        std::fprintf(stderr, "SystemC threads left out: %s\n", fault.c_str());
+    else
+        compare(table, threads, "SystemC threads that wait", theirs, "5");
 }
 
 } // namespace
 
 int main()
 {
-    std::printf("Event calendar, hold model, ns per event (median of 3):\n");
-    std::printf("  pending    calendar on SystemC    std::priority_queue    ratio\n");
-    for (const std::size_t pending : {std::size_t{1000}, std::size_t{100'000}, std::size_t{1'000'000}}) {
-        const double ours = median([&] { return onSystemC(pending); });
-        const double plain = median([&] { return plainQueue(pending); });
-        std::printf("  %7zu    %19.0f    %19.0f    %5.2f\n", pending, ours, plain, plain / ours);
-    }
-    compareWithThreads(10'000);
+    test::printHeading("Event calendar", "The hold model on SystemC against another calendar, medians of 3.");
+    const MarkdownTable table(
+        {"pending events", "other", "other, ns per event", "Headroom, ns per event", "times as fast", "aim"});
+    for (const std::size_t pending : {std::size_t{1000}, std::size_t{100'000}, std::size_t{1'000'000}})
+        compare(table, pending, "std::priority_queue", median([&] { return plainQueue(pending); }), "1");
+    compareWithThreads(table, 10'000);
     return 0;
 }

@@ -1,13 +1,14 @@
 // What a flow costs in the network at flow level: random arrivals at 60 % load on a star and on fat trees.
+#include "markdown_table.h"
 #include "network_run.h"
-
-#include <cstdio>
 
 int main()
 {
-    std::printf("%-30s %12s %14s\n", "network", "us per flow", "flows touched");
+    using headroom::test::number;
+    headroom::test::printHeading("Flows in the network", "Random arrivals at 60 % load, processor time for each flow.");
+    const headroom::test::MarkdownTable table({"network", "µs per flow", "flows touched by each"});
     for (const auto& traffic : headroom::bench::networkCases()) {
         const headroom::bench::NetworkRun run(traffic);
-        std::printf("%-30s %12.2f %14.1f\n", traffic.name().c_str(), run.microsecondsPerFlow(), run.touchedPerFlow());
+        table.row({traffic.name(), number(run.microsecondsPerFlow(), 2), number(run.touchedPerFlow(), 1)});
     }
 }

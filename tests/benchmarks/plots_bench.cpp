@@ -3,6 +3,7 @@
 // gigabyte. This program stands in the engine's place by itself.
 #include "app/charts/run_views.h"
 #include "app/window/main_window.h"
+#include "markdown_table.h"
 #include "record/result_file.h"
 #include "studio_environment.h"
 #include "widgets/plots/views/heat_map_view.h"
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <ctime>
 #include <iostream>
 #include <string_view>
@@ -25,6 +25,7 @@
 namespace {
 
 using namespace headroom;
+using test::number;
 
 constexpr int nodes = 1650, groupSeries = 50; // three series for each node
 constexpr int perSecond = 20;
@@ -129,7 +130,7 @@ private:
     int depth_ = 0;
 };
 
-void live(TimedApplication& application, app::MainWindow& window)
+void live(TimedApplication& application, app::MainWindow& window, const test::MarkdownTable& table)
 {
     auto& results = window.results();
     window.run();
@@ -165,14 +166,17 @@ void live(TimedApplication& application, app::MainWindow& window)
     std::size_t stored = 0;
     for (const auto& [name, curve] : window.controller().history().current()->curves)
         stored += curve.points().size();
-    std::printf("live: %zu series, %zu samples stored in %.1f s\n", series().size(), stored, seconds);
-    std::printf("  window's thread   %5.1f %% of a core        (50)\n", spent / seconds / 10);
-    std::printf("  frames            %5zu, median %.1f ms, 99 %% %.1f ms (50), longest step %.1f ms\n",
-                application.frames.size(), quantile(application.frames, 0.5), quantile(application.frames, 0.99),
-                application.longest);
+    const std::string what = "live, " + std::to_string(series().size()) + " series: ";
+    table.row({what + "samples stored, in " + number(seconds, 1) + " s", std::to_string(stored), ""});
+    table.row(
+        {what + "share of a core that the window's thread takes", number(spent / seconds / 10, 1) + " %", "50 %"});
+    table.row({what + std::to_string(application.frames.size()) + " frames, median; 99 %; longest step, ms",
+               number(quantile(application.frames, 0.5), 1) + "; " + number(quantile(application.frames, 0.99), 1) +
+                   "; " + number(application.longest, 1),
+               "99 %: 50"});
 }
 
-void pan()
+void pan(const test::MarkdownTable& table)
 {
     widgets::TimelineView timeline;
     timeline.resize(1600, 500);
@@ -200,8 +204,8 @@ void pan()
             timeline.paintNow();
             frames.push_back(threadMs() - begin);
         }
-        std::printf("pan: 10 million points, %3.0f %% seen    median %.1f ms, 99 %% %.1f ms (33)\n", part * 100,
-                    quantile(frames, 0.5), quantile(frames, 0.99));
+        table.row({"panning in 10 million points, " + number(part * 100) + " % seen: frames, median; 99 %, ms",
+                   number(quantile(frames, 0.5), 1) + "; " + number(quantile(frames, 0.99), 1), "33"});
     }
 }
 
@@ -216,7 +220,7 @@ double residentMb()
     return 0;
 }
 
-void open(const QString& path)
+void open(const QString& path, const test::MarkdownTable& table)
 {
     {
         record::ResultWriter writer(path.toStdString(), "{}", series());
@@ -240,9 +244,11 @@ void open(const QString& path)
     std::size_t points = 0;
     for (std::uint32_t id = 0; id < groupSeries; ++id)
         points += reader.points(id).times.size();
-    std::printf("open: a result of %.2f GB, %zu series, %zu points of curves   %.2f s (2), %.0f MB more (500)\n",
-                static_cast<double>(QFile(path).size()) / 1e9, all.size(), points,
-                static_cast<double>(wall.elapsed()) / 1000, residentMb() - before);
+    const double seconds = static_cast<double>(wall.elapsed()) / 1000;
+    table.row({"reading what a window needs of a result of " +
+                   number(static_cast<double>(QFile(path).size()) / 1e9, 2) + " GB with " + std::to_string(all.size()) +
+                   " series, " + std::to_string(points) + " points of curves: s; memory, MB",
+               number(seconds, 2) + "; " + number(residentMb() - before), "2; 500"});
 }
 
 } // namespace
@@ -255,6 +261,10 @@ int main(int argc, char** argv)
     qputenv("HEADROOM_ENGINE", QFile::symLinkTarget("/proc/self/exe").toUtf8());
     TimedApplication application(argc, argv);
     widgets::applyTheme(application, widgets::Theme::light);
+    test::printHeading("Plots", "Series at 20 samples a second that are received, stored and drawn live (50 curves, a "
+                                "band, a heat map); a timeline of ten million points; a large result file. Frames are "
+                                "processor time of the window's thread.");
+    const test::MarkdownTable table({"what", "figure", "aim"});
     QTemporaryDir folder;
     {
         app::MainWindow window;
@@ -262,9 +272,9 @@ int main(int argc, char** argv)
         window.show();
         if (!window.openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"))
             return 1;
-        live(application, window);
+        live(application, window, table);
     }
-    pan();
-    open(folder.filePath("large.hrr"));
+    pan(table);
+    open(folder.filePath("large.hrr"), table);
     return 0;
 }

@@ -1,9 +1,9 @@
 // How long a simulation of the Swift rack takes on one core.
+#include "markdown_table.h"
 #include "measured_run.h"
 #include "record/summary.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -11,9 +11,11 @@ int main()
 {
     using namespace headroom;
     constexpr int runs = 3;
-    std::printf(
-        "Swift rack, PUT of 16 KB, 64 workers, 60 s of cluster time, processor time with start-up (median of %d):\n",
-        runs);
+    test::printHeading("A run of the Swift rack",
+                       "PUT of 16 KB, 64 workers, 60 s of cluster time; processor time with start-up, median of " +
+                           std::to_string(runs) + ".");
+    const test::MarkdownTable table(
+        {"storage device", "processor time, s", "events, millions", "ns per event", "times real time"});
     for (const char* device : {"Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB"}) {
         std::vector<double> times;
         double events = 0;
@@ -26,9 +28,9 @@ int main()
             events = static_cast<double>(record::summaryFromJson(record::Json::parse(run.output)).events);
         }
         std::sort(times.begin(), times.end());
-        std::printf("  %-34s %5.2f s   %.1f M events, %.0f ns each, %.0f x real time\n", device, times[runs / 2],
-                    events / 1e6, times[runs / 2] / events * 1e9, 60 / times[runs / 2]);
-        std::fflush(stdout);
+        const double median = times[runs / 2];
+        table.row({device, test::number(median, 2), test::number(events / 1e6, 1), test::number(median / events * 1e9),
+                   test::number(60 / median)});
     }
     return 0;
 }

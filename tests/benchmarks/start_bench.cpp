@@ -1,9 +1,9 @@
 // How long it takes from starting the program to the first event of the run, and how much memory large clusters take.
+#include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -13,6 +13,8 @@ using headroom::bench::Json;
 using headroom::bench::MeasuredRun;
 using headroom::bench::ProjectVariant;
 using headroom::bench::runEngine;
+using headroom::test::MarkdownTable;
+using headroom::test::number;
 
 std::string shipped(const std::string& project)
 {
@@ -20,7 +22,8 @@ std::string shipped(const std::string& project)
 }
 
 /// With --stream the header is the first line, and goes out when everything is built and the first event comes next.
-void row(const char* name, std::vector<std::string> arguments, int runs, double aimS, double aimMiB)
+void row(const MarkdownTable& table, const char* name, std::vector<std::string> arguments, int runs, double aimS,
+         double aimMiB)
 {
     arguments.insert(arguments.begin(), "simulate");
     arguments.emplace_back("--stream");
@@ -30,11 +33,10 @@ void row(const char* name, std::vector<std::string> arguments, int runs, double 
     std::sort(all.begin(), all.end(),
               [](const MeasuredRun& a, const MeasuredRun& b) { return a.firstLineS < b.firstLineS; });
     const MeasuredRun& median = all[all.size() / 2];
-    std::printf("  %-50s %8.0f ms %9.0f MiB   aim: %.0f ms", name, median.firstLineS * 1e3, median.peakMiB, aimS * 1e3);
-    if (aimMiB > 0)
-        std::printf(", %.0f MiB", aimMiB);
-    std::printf("%s\n", median.firstLineS <= aimS && (aimMiB == 0 || median.peakMiB <= aimMiB) ? "" : "   MISSED");
-    std::fflush(stdout);
+    const bool met = median.firstLineS <= aimS && (aimMiB == 0 || median.peakMiB <= aimMiB);
+    table.row({name, number(median.firstLineS * 1e3), number(median.peakMiB),
+               number(aimS * 1e3) + " ms" + (aimMiB > 0 ? ", " + number(aimMiB) + " MiB" : ""),
+               met ? "met" : "MISSED"});
 }
 
 /// The 700-node project with 10 000 storage nodes: 130 000 devices.
@@ -58,12 +60,14 @@ void growFatTree(Json& document)
 
 int main()
 {
-    std::printf("From the start of the program to the first event (median of 5), and peak memory:\n");
-    row("swift-rack", {shipped("swift-rack"), "--duration", "100 ms"}, 5, 0.1, 0);
+    headroom::test::printHeading("Start",
+                                 "From the start of the program to the first event, and peak memory; medians.");
+    const MarkdownTable table({"project", "first event, ms", "memory, MiB", "aim", "aim is"});
+    row(table, "swift-rack", {shipped("swift-rack"), "--duration", "100 ms"}, 5, 0.1, 0);
     const ProjectVariant leafSpine("leaf-spine-700", enlarge), fatTree("leaf-spine-700", growFatTree);
-    row("leaf-spine, 10 000 nodes with 130 000 devices", {leafSpine.path(), "--duration", "1 ms"}, 5, 2, 0);
-    row("fat tree, 10 000 nodes with 130 000 devices", {fatTree.path(), "--duration", "1 ms"}, 5, 2, 0);
-    row("mini object store, 10 000 nodes, 0.1 s simulated",
+    row(table, "leaf-spine, 10 000 nodes with 130 000 devices", {leafSpine.path(), "--duration", "1 ms"}, 5, 2, 0);
+    row(table, "fat tree, 10 000 nodes with 130 000 devices", {fatTree.path(), "--duration", "1 ms"}, 5, 2, 0);
+    row(table, "mini object store, 10 000 nodes, 0.1 s simulated",
         {shipped("mini-object-store"), "--set", "STORAGE_NODES=10000", "--set", "WARM_UP=0 s", "--duration", "100 ms"},
         1, 2, 2048);
 }

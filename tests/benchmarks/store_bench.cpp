@@ -4,11 +4,13 @@
 //
 // A peer is a program `peer NODES SECONDS [SEED]` that prints its throughput (PUT/s), counted after a tenth of the
 // seconds as warm-up, and its service completions per second of processor time.
+#include "markdown_table.h"
 #include "measured_run.h"
 #include "peer.h"
 #include "record/summary.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -23,6 +25,8 @@ using headroom::bench::askPeer;
 using headroom::bench::MeasuredRun;
 using headroom::bench::PeerAnswer;
 using headroom::bench::runEngine;
+using headroom::test::MarkdownTable;
+using headroom::test::number;
 
 /// Each write is served seven times: once by a proxy, three times by processors and by disks.
 constexpr double completionsPerWrite = 7;
@@ -145,8 +149,8 @@ Speed median(std::vector<Speed> speeds)
 class Comparison
 {
 public:
-    Comparison(int nodes, double completions)
-        : nodes_(nodes), size_(Size::of(nodes, completions)), completions_(completions),
+    Comparison(const MarkdownTable& table, int nodes, double completions)
+        : table_(table), nodes_(nodes), size_(Size::of(nodes, completions)), completions_(completions),
           dispersion_(dispersionOfCounts(nodes))
     {
     }
@@ -156,12 +160,11 @@ public:
     {
         const Pairs pairs = byTurns(turnsWithPlain, [&] { return plain(size_, 1); });
         const Speed ours = median(pairs.ours);
-        begin("Headroom", ours);
-        judge(ours.writesPerSecond, size_);
+        row("Headroom", ours, {"", ""}, size_);
         compared("plain C++ by hand", pairs, size_);
     }
 
-    void row(const Contender& other)
+    void with(const Contender& other)
     {
         if (nodes_ > other.mostNodes)
             return leftOut(other, other.why);
@@ -192,40 +195,37 @@ private:
     void compared(const char* label, const Pairs& pairs, const Size& size)
     {
         const std::vector<double> ratios = pairs.ratios();
-        const Speed theirs = median(pairs.theirs);
-        begin(label, theirs);
-        std::printf("   Headroom is %6.2f x as fast (%.2f ... %.2f)", ratios[ratios.size() / 2], ratios.front(),
-                    ratios.back());
-        judge(theirs.writesPerSecond, size);
-        std::fflush(stdout);
+        row(label, median(pairs.theirs),
+            {number(ratios[ratios.size() / 2], 2), number(ratios.front(), 2) + " … " + number(ratios.back(), 2)}, size);
     }
 
-    static void leftOut(const Contender& other, const std::string& why)
+    void leftOut(const Contender& other, const std::string& why) const
     {
-        std::printf("    %-18s left out: %s\n", other.label, why.c_str());
-        std::fflush(stdout);
+        std::fprintf(stderr, "%s with %d nodes left out: %s\n", other.label, nodes_, why.c_str());
     }
 
-    static void begin(const char* label, const Speed& speed)
+    void row(const char* label, const Speed& speed, const std::array<std::string, 2>& ratio, const Size& size)
     {
-        std::printf("    %-18s %9.0f PUT/s %7.0f ns per completion", label, speed.writesPerSecond,
-                    1e9 / speed.completionsPerSecond);
+        table_.row({std::to_string(nodes_), label, number(speed.writesPerSecond),
+                    number(1e9 / speed.completionsPerSecond), ratio[0], ratio[1],
+                    judgement(speed.writesPerSecond, size)});
     }
 
     /// Against the plain model over the same duration (the transient is the same too) with draws of its own. Two
     /// independent estimates of one rate differ by √2 standard errors of each; three times that is the bound.
-    void judge(double rate, const Size& size)
+    std::string judgement(double rate, const Size& size)
     {
         constexpr int seedOfItsOwn = 1000;
         const double reference = plain(size, seedOfItsOwn).writesPerSecond;
         const double standardError = std::sqrt(dispersion_ / (reference * size.seconds * measuredShare));
         const double bound = 3 * std::sqrt(2.0) * standardError, difference = std::abs(rate / reference - 1);
         const bool agrees = difference <= bound;
-        std::printf("   %s within %.2f %% (%.2f %%)\n", agrees ? "agree" : "DO NOT AGREE", bound * 100,
-                    difference * 100);
         agreed_ = agreed_ && agrees;
+        return (agrees ? "agrees: " : "DOES NOT AGREE: ") + number(difference * 100, 2) + " % of " +
+               number(bound * 100, 2) + " %";
     }
 
+    const MarkdownTable& table_;
     int nodes_;
     Size size_; ///< of Headroom's runs and the plain model's
     double completions_;
@@ -239,14 +239,13 @@ const Contender contenders[] = {
     {"SimPy", "store-simpy", 0.01, 700, "takes minutes"},
 };
 
-bool compare(int nodes)
+bool compare(const MarkdownTable& table, int nodes)
 {
     constexpr double completions = 3e6;
-    std::printf("  %d storage nodes\n", nodes);
-    Comparison comparison(nodes, completions);
+    Comparison comparison(table, nodes, completions);
     comparison.firstRows();
     for (const Contender& other : contenders)
-        comparison.row(other);
+        comparison.with(other);
     return comparison.agreed();
 }
 
@@ -260,12 +259,17 @@ int main(int argc, char** argv)
         sizes.push_back(std::atoi(argv[i]));
     if (sizes.empty())
         sizes = {4, 64, 700, 4000, 10000};
-    std::printf(
-        "Mini object store; Headroom and another by turns: %zu pairs of runs with plain C++, %zu with the others; "
-        "median and range of the ratios\n  throughputs agree if within 3 standard errors of the difference\n",
-        turnsWithPlain, turnsWithPeer);
+    headroom::test::printHeading(
+        "Mini object store",
+        "How many times as fast Headroom is as another, which simulates the same model by turns with "
+        "it: medians of " +
+            std::to_string(turnsWithPlain) + " pairs of runs with plain C++, of " + std::to_string(turnsWithPeer) +
+            " with the others. A throughput agrees with that of "
+            "plain C++ if it differs by less than 3 standard errors of the difference.");
+    const MarkdownTable table(
+        {"storage nodes", "program", "PUT/s", "ns per completion", "Headroom times as fast", "range", "throughput"});
     bool agreed = true;
     for (const int nodes : sizes)
-        agreed = compare(nodes) && agreed;
+        agreed = compare(table, nodes) && agreed;
     return agreed ? 0 : 1;
 }

@@ -1,10 +1,10 @@
 // What it costs a run that somebody watches: processor time with --stream over that of the same run with --json, which
 // samples as often and sends nothing. The runs are made in turn, and the median of the pairs' ratios counts.
+#include "markdown_table.h"
 #include "measured_run.h"
 #include "project_variant.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -14,6 +14,8 @@ using headroom::bench::Json;
 using headroom::bench::MeasuredRun;
 using headroom::bench::ProjectVariant;
 using headroom::bench::runEngine;
+using headroom::test::MarkdownTable;
+using headroom::test::number;
 
 /// The storage servers in eight groups, each with series of its own.
 void split(Json& document, int nodes, int workers, const char* interval)
@@ -38,7 +40,7 @@ void split(Json& document, int nodes, int workers, const char* interval)
     document["topology"]["groups"] = std::move(groups);
 }
 
-void row(int nodes, int workers, const char* interval, const char* duration, int pairs)
+void row(const MarkdownTable& table, int nodes, int workers, const char* interval, const char* duration, int pairs)
 {
     const ProjectVariant project("leaf-spine-700", [&](Json& document) { split(document, nodes, workers, interval); });
     std::vector<std::string> arguments{"simulate", project.path(), "--duration", duration, "--stream"};
@@ -60,18 +62,20 @@ void row(int nodes, int workers, const char* interval, const char* duration, int
     }
     std::sort(ratios.begin(), ratios.end());
     const double cost = ratios[ratios.size() / 2] - 1;
-    std::printf("  %5d nodes, %zu series, %4ld samples in %4.1f s of processor time: %5.1f %% (%.1f ... %.1f %%)%s\n",
-                nodes, series, samples, aloneS, cost * 100, (ratios.front() - 1) * 100, (ratios.back() - 1) * 100,
-                cost < 0.05 ? "" : "   MISSED");
-    std::fflush(stdout);
+    table.row({std::to_string(nodes), std::to_string(series), std::to_string(samples), number(aloneS, 1),
+               number(cost * 100, 1) + " %",
+               number((ratios.front() - 1) * 100, 1) + " … " + number((ratios.back() - 1) * 100, 1) + " %",
+               cost < 0.05 ? "met" : "MISSED"});
 }
 
 } // namespace
 
 int main()
 {
-    std::printf("Streaming, all series watched, over the same run without (median of pairs; aim: less than 5 %%):\n");
-    row(16, 64, "100 ms", "20 s", 9);
-    row(16, 64, "10 ms", "5 s", 9);
-    row(700, 500, "10 ms", "1500 ms", 9);
+    headroom::test::printHeading("Streaming", "What it costs that all series are watched, over the same run without: "
+                                              "median and range of pairs. The aim is less than 5 %.");
+    const MarkdownTable table({"nodes", "series", "samples", "processor time without, s", "cost", "range", "aim is"});
+    row(table, 16, 64, "100 ms", "20 s", 9);
+    row(table, 16, 64, "10 ms", "5 s", 9);
+    row(table, 700, 500, "10 ms", "1500 ms", 9);
 }

@@ -1,6 +1,7 @@
 // What a person feels of a run: the time from the click on Run to the first live point, and the longest time that the
 // window's thread did not answer while the run went on.
 #include "app/window/main_window.h"
+#include "markdown_table.h"
 #include "studio_environment.h"
 
 #include <QApplication>
@@ -10,7 +11,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <cstdio>
 #include <vector>
 
 namespace {
@@ -60,6 +60,14 @@ Figures runOnce(app::MainWindow& window)
     return figures;
 }
 
+/// The median of the runs and their range.
+void row(const test::MarkdownTable& table, const char* what, std::vector<double> values, int decimals)
+{
+    std::sort(values.begin(), values.end());
+    table.row({what, test::number(values[values.size() / 2], decimals), test::number(values.front(), decimals),
+               test::number(values.back(), decimals)});
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -71,13 +79,21 @@ int main(int argc, char** argv)
     window.show();
     if (!window.openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"))
         return 1;
-    std::printf("swift-rack as shipped, window of %d × %d\n\n", window.width(), window.height());
-    std::printf("%-4s %22s %18s %14s %10s\n", "run", "click to point [ms]", "longest stall [ms]", "99 % [ms]",
-                "run [s]");
+    test::printHeading("The studio during a run", "Five runs of swift-rack as shipped, in a window of " +
+                                                      std::to_string(window.width()) + " × " +
+                                                      std::to_string(window.height()) + ".");
+    std::vector<double> firstPoint, longestStall, stall99, wall;
     for (int run = 1; run <= 5; ++run) {
         const Figures figures = runOnce(window);
-        std::printf("%-4d %22.1f %18.1f %14.1f %10.2f\n", run, figures.firstPointMs, figures.longestStallMs,
-                    figures.stall99Ms, figures.wallS);
+        firstPoint.push_back(figures.firstPointMs);
+        longestStall.push_back(figures.longestStallMs);
+        stall99.push_back(figures.stall99Ms);
+        wall.push_back(figures.wallS);
     }
+    const test::MarkdownTable table({"what", "median", "least", "most"});
+    row(table, "click on Run to the first live point, ms", firstPoint, 0);
+    row(table, "longest stall of the window's thread, ms", longestStall, 0);
+    row(table, "99 % of the stalls within, ms", stall99, 1);
+    row(table, "the whole run, s", wall, 2);
     return 0;
 }
