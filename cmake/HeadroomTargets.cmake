@@ -87,6 +87,18 @@ function(headroom_test name)
   target_compile_definitions(${name} PRIVATE HEADROOM_SOURCE_DIR="${HEADROOM_ROOT}")
   headroom_use_precompiled(${name} tests)
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 ${ARG_PROPERTIES})
+  headroom_label_tests(${name})
+endfunction()
+
+# headroom_label_tests(NAME): the tags of its cases become labels of their ctest tests.
+function(headroom_label_tests name)
+  set(labels "${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake")
+  add_custom_command(TARGET ${name} POST_BUILD BYPRODUCTS "${labels}"
+    COMMAND "${CMAKE_COMMAND}" -D "PROGRAM=$<TARGET_FILE:${name}>" -D "PREFIX=${name}: " -D "FILE=${labels}" -P "${HEADROOM_ROOT}/cmake/LabelTests.cmake"
+    VERBATIM)
+  set(include_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_include_labels.cmake")
+  file(WRITE "${include_file}" "include(\"${labels}\" OPTIONAL)\n") # not there before the program is built
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${include_file}")
 endfunction()
 
 # How long such a program, and a function of it, may take; the runs that it starts are slow with sanitizers.

@@ -14,7 +14,8 @@ const std::string briefly = "14 s";
 
 } // namespace
 
-TEST_CASE("Swift rack: the published gain of SSDs lies in the span that plausible concurrency gives")
+TEST_CASE("on the Swift rack the published gain of SSDs lies in the span that plausible concurrency gives",
+          "[accuracy][slow]")
 {
     // Long enough that two runs of some forty large objects a second differ by less than what is allowed below.
     const auto points = measure(upgrades()[0], {"PUT"}, {"16 KB", "1 MB", "16 MB"}, {16, 64}, "30 s");
@@ -28,7 +29,8 @@ TEST_CASE("Swift rack: the published gain of SSDs lies in the span that plausibl
     CHECK(*ratios.rbegin() > 5.13);
 }
 
-TEST_CASE("Swift rack: the fabric gives almost threefold for large objects and next to nothing for small ones")
+TEST_CASE("on the Swift rack the fabric gives almost threefold for large objects and next to nothing for small ones",
+          "[accuracy][slow]")
 {
     const auto small = measure(upgrades()[1], {"PUT"}, {"16 KB"}, {64}, briefly).front();
     CHECK(small.ratio() == Approx(1).epsilon(0.1));
@@ -38,7 +40,7 @@ TEST_CASE("Swift rack: the fabric gives almost threefold for large objects and n
     CHECK(large.ratio() == Approx(3).epsilon(0.1));
 }
 
-TEST_CASE("Swift rack: a change of link rate alone gives no more than the rates' ratio")
+TEST_CASE("on the Swift rack a change of link rate alone gives no more than the rates' ratio", "[accuracy][slow]")
 {
     const Upgrade rate{"",
                        "",
@@ -48,7 +50,7 @@ TEST_CASE("Swift rack: a change of link rate alone gives no more than the rates'
     CHECK(large.ratio() < 2.5 * 1.02);
 }
 
-TEST_CASE("Swift rack: the faster processor helps small objects")
+TEST_CASE("on the Swift rack the faster processor helps small objects", "[accuracy][slow]")
 {
     for (const Point& point : measure(upgrades()[2], {"PUT", "GET"}, {"16 KB"}, {64}, briefly)) {
         CAPTURE(point.operation, point.ratio());

@@ -256,7 +256,7 @@ TEST_CASE("the engine is there to be looked at")
     CHECK(sourcesBelow("engine/project").size() > 2);
 }
 
-TEST_CASE("SystemC is included below kernel and run only")
+TEST_CASE("only kernel and run include SystemC")
 {
     for (const std::string folder : {"engine", "widgets", "app"}) {
         const auto found = offences(folder, [](const fs::path& source, const Include& include) {

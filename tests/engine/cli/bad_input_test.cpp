@@ -22,7 +22,7 @@ void refuses(const Output& output, const std::vector<std::string>& words)
 
 } // namespace
 
-TEST_CASE("Faulty parameters are refused with one line each")
+TEST_CASE("faulty parameters are refused with one line each")
 {
     const Folder folder;
     refuses(folder.run("simulate " + swiftRack() + "--set WORKRES=3"), {"WORKRES", "WORKERS"});
@@ -31,7 +31,7 @@ TEST_CASE("Faulty parameters are refused with one line each")
     refuses(folder.run("simulate " + swiftRack() + "--set WORKERS"), {"--set WORKERS", "NAME=VALUE"});
 }
 
-TEST_CASE("Files that are no projects are refused with one line each")
+TEST_CASE("files that are no projects are refused with one line each")
 {
     const Folder folder;
     refuses(folder.run("simulate /no/such/project.headroom"), {"/no/such/project.headroom"});
@@ -42,7 +42,7 @@ TEST_CASE("Files that are no projects are refused with one line each")
     refuses(folder.run("check /no/such/project.headroom"), {"/no/such/project.headroom"});
 }
 
-TEST_CASE("Faulty arguments are refused with one line each")
+TEST_CASE("faulty arguments are refused with one line each")
 {
     const Folder folder;
     refuses(folder.run("simulate " + swiftRack() + "--duration '5 MB'"), {"--duration", "5 MB"});
@@ -60,7 +60,7 @@ TEST_CASE("Faulty arguments are refused with one line each")
     refuses(folder.run("schema novel"), {"novel"});
 }
 
-TEST_CASE("A run writes neither over its project nor over its own files")
+TEST_CASE("a run writes neither over its project nor over its own files")
 {
     const Folder folder;
     fs::create_directory(folder.path / "rack");
@@ -78,7 +78,7 @@ TEST_CASE("A run writes neither over its project nor over its own files")
     CHECK(contentOf(file) == text);
 }
 
-TEST_CASE("Help is no fault")
+TEST_CASE("help is no fault")
 {
     const Folder folder;
     for (const char* arguments : {"--help", "simulate --help", "check --help", "components --help", "--version"}) {
@@ -89,7 +89,7 @@ TEST_CASE("Help is no fault")
     }
 }
 
-TEST_CASE("The components of a kind are listed")
+TEST_CASE("the components of a kind are listed")
 {
     const Folder folder;
     const Output table = folder.run("components disk");
@@ -104,14 +104,14 @@ TEST_CASE("The components of a kind are listed")
     CHECK(nlohmann::json::parse(folder.run("components --json").out).size() > list.size());
 }
 
-TEST_CASE("The schemas are JSON")
+TEST_CASE("the schemas are JSON")
 {
     const Folder folder;
     CHECK(nlohmann::json::parse(folder.run("schema").out).is_object());
     CHECK(nlohmann::json::parse(folder.run("schema components").out).is_object());
 }
 
-TEST_CASE("A good project is checked without faults")
+TEST_CASE("a good project is checked without faults")
 {
     const Folder folder;
     const Output output = folder.run("check " + swiftRack() + "--json");

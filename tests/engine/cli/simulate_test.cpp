@@ -55,7 +55,7 @@ std::string shortRun()
 
 } // namespace
 
-TEST_CASE("The same seed gives the same summary, streamed or not")
+TEST_CASE("the same seed gives the same summary, streamed or not")
 {
     const Folder folder;
     const record::Json first = decided(summaryOf(folder.run(shortRun() + "--seed 7 --json")));
@@ -64,7 +64,7 @@ TEST_CASE("The same seed gives the same summary, streamed or not")
     CHECK(decided(summaryOf(folder.run(shortRun() + "--seed 8 --json"))) != first);
 }
 
-TEST_CASE("A streamed run starts with its header and ends with its summary and result file")
+TEST_CASE("a streamed run starts with its header and ends with its summary and result file")
 {
     const Folder folder;
     const fs::path result = folder.path / "r.hrr";
@@ -84,7 +84,7 @@ TEST_CASE("A streamed run starts with its header and ends with its summary and r
     CHECK(reader.series().size() == header.series.size());
 }
 
-TEST_CASE("A run from a result file's project gives the same result")
+TEST_CASE("a run from a result file's project gives the same result")
 {
     const Folder folder;
     const fs::path result = folder.path / "r.hrr";
@@ -93,7 +93,7 @@ TEST_CASE("A run from a result file's project gives the same result")
     CHECK(decided(summaryOf(folder.run("simulate '" + again.string() + "' --json"))) == decided(first));
 }
 
-TEST_CASE("A run that is told to stop ends early and says so")
+TEST_CASE("a run that is told to stop ends early and says so")
 {
     const Folder folder;
     const auto records = recordsOf(
@@ -102,7 +102,7 @@ TEST_CASE("A run that is told to stop ends early and says so")
     CHECK(lastOf(records).summary.stopped);
 }
 
-TEST_CASE("A paused run that nobody can take up again stops")
+TEST_CASE("a paused run that nobody can take up again stops")
 {
     const Folder folder;
     const auto records = recordsOf(
@@ -110,7 +110,7 @@ TEST_CASE("A paused run that nobody can take up again stops")
     CHECK(statesOf(records) == std::vector<std::string>{"running", "paused", "stopped"});
 }
 
-TEST_CASE("A run goes on until an instant, by a time, to a sample, and stands there exactly")
+TEST_CASE("a run goes on until an instant, by a time, to a sample, and stands there exactly")
 {
     const Folder folder;
     const auto endOf = [&](const std::string& commands) {
@@ -123,7 +123,7 @@ TEST_CASE("A run goes on until an instant, by a time, to a sample, and stands th
     CHECK(endOf(R"({"command":"step"})") == 0.1);
 }
 
-TEST_CASE("A run goes on until so many requests are answered, or a series is beyond a threshold")
+TEST_CASE("a run goes on until so many requests are answered, or a series is beyond a threshold")
 {
     const Folder folder;
     const auto recordsUntil = [&](const std::string& goal) {
@@ -156,7 +156,7 @@ TEST_CASE("A run goes on until so many requests are answered, or a series is bey
     CHECK_FALSE(lastOf(nothing).summary.stopped);
 }
 
-TEST_CASE("Steps, pauses and pace change nothing of what comes out")
+TEST_CASE("steps, pauses and pace change nothing of what comes out")
 {
     const Folder folder;
     const auto plain = lastOf(recordsOf(folder.run(shortRun() + "--stream")));
@@ -169,14 +169,14 @@ TEST_CASE("Steps, pauses and pace change nothing of what comes out")
     CHECK(decided(lastOf(steps).summary) == decided(plain.summary));
 }
 
-TEST_CASE("The end of standard input alone does not end a run")
+TEST_CASE("the end of standard input alone does not end a run")
 {
     const Folder folder;
     const auto records = recordsOf(folder.run(shortRun() + "--stream", R"(echo '{"command":"rate","per_second":5}')"));
     CHECK_FALSE(lastOf(records).summary.stopped);
 }
 
-TEST_CASE("What is not watched is not sent, and what cannot be read is told")
+TEST_CASE("what is not watched is not sent, and what cannot be read is told")
 {
     const Folder folder;
     const auto records =
@@ -197,7 +197,7 @@ TEST_CASE("What is not watched is not sent, and what cannot be read is told")
     CHECK(warned);
 }
 
-TEST_CASE("What is to be watched from the beginning is in the first sample")
+TEST_CASE("what is to be watched from the beginning is in the first sample")
 {
     const Folder folder;
     const auto records = recordsOf(folder.run(shortRun() + "--stream", R"(echo '{"command":"watch","most":100000}')"));
@@ -207,7 +207,7 @@ TEST_CASE("What is to be watched from the beginning is in the first sample")
             REQUIRE(sample->values.size() == header.series.size());
 }
 
-TEST_CASE("An interrupted run writes what it has")
+TEST_CASE("an interrupted run writes what it has")
 {
     const Folder folder;
     const fs::path result = folder.path / "r.hrr";
@@ -224,7 +224,7 @@ TEST_CASE("An interrupted run writes what it has")
     CHECK(record::ResultReader(result).summary().stopped);
 }
 
-TEST_CASE("Without --json or --stream people get tables and a result file")
+TEST_CASE("without --json or --stream people get tables and a result file")
 {
     const Folder folder;
     const Output output = folder.run(shortRun() + "--out '" + (folder.path / "r.hrr").string() + "'");

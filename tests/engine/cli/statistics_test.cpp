@@ -16,7 +16,7 @@ std::string firstQueueRun()
 
 } // namespace
 
-TEST_CASE("Replications are runs of their own seeds: the first is the plain run, the mean is over all")
+TEST_CASE("replications are runs of their own seeds: the first is the plain run, the mean is over all")
 {
     const Folder folder;
     const fs::path result = folder.path / "r.hrr";
@@ -35,7 +35,7 @@ TEST_CASE("Replications are runs of their own seeds: the first is the plain run,
     CHECK(reader.replications()[0].seed == 1);
 }
 
-TEST_CASE("A trace is written for Perfetto and kept in the result")
+TEST_CASE("a trace is written for Perfetto and kept in the result")
 {
     const Folder folder;
     const fs::path trace = folder.path / "t.json", result = folder.path / "r.hrr";
@@ -47,7 +47,7 @@ TEST_CASE("A trace is written for Perfetto and kept in the result")
     CHECK(record::ResultReader(result).spans().size() > 100);
 }
 
-TEST_CASE("A run that is stopped by a limit says why, keeps its result and ends with status 2")
+TEST_CASE("a run that is stopped by a limit says why, keeps its result and ends with status 2")
 {
     const Folder folder;
     auto project =
@@ -62,7 +62,7 @@ TEST_CASE("A run that is stopped by a limit says why, keeps its result and ends 
     CHECK(folder.run("simulate '" + folder.write("empty.headroom", project.dump()).string() + "' --json").status == 1);
 }
 
-TEST_CASE("The table says what limits, what is held, drawn and paid")
+TEST_CASE("the table says what limits, what is held, drawn and paid")
 {
     const Folder folder;
     const Output output = folder.run("simulate " + swiftRack() + "--set WORKERS=16 --duration '11 s' --out '" +
@@ -73,7 +73,7 @@ TEST_CASE("The table says what limits, what is held, drawn and paid")
         CHECK(output.out.find(words) != std::string::npos);
 }
 
-TEST_CASE("A result's project gives the same run again, however large its seed, and as many replications")
+TEST_CASE("a result's project gives the same run again, however large its seed, and as many replications")
 {
     const Folder folder;
     auto project =
@@ -91,7 +91,7 @@ TEST_CASE("A result's project gives the same run again, however large its seed, 
     CHECK(second["operations"] == first["operations"]);
 }
 
-TEST_CASE("Replications find the project's files where the run does")
+TEST_CASE("replications find the project's files where the run does")
 {
     const Folder folder;
     auto project =
@@ -111,7 +111,7 @@ TEST_CASE("Replications find the project's files where the run does")
     CHECK(summary["operations"]["ask"]["count"] == 4);
 }
 
-TEST_CASE("A wrong number of replications is refused with a sentence")
+TEST_CASE("a wrong number of replications is refused with a sentence")
 {
     const Folder folder;
     const Output output = folder.run(firstQueueRun() + "--replications 0");

@@ -33,7 +33,7 @@ constexpr std::uint64_t draws = 200'000;
 
 } // namespace
 
-TEST_CASE("the block function gives the published answers of Philox2x64 with ten rounds")
+TEST_CASE("the block function gives the published answers of Philox2x64 with ten rounds", "[theory]")
 {
     CHECK(philox2x64<10>(0, 0, 0) == 0xca00a0459843d731ULL);
     CHECK(philox2x64<10>(~0ULL, ~0ULL, ~0ULL) == 0x65b021d60cd8310fULL);
@@ -69,7 +69,7 @@ TEST_CASE("no two draws of many neighbouring places, requests and indices coinci
     CHECK(seen.size() == 50 * 200 * 4);
 }
 
-TEST_CASE("draws are uniform in each direction of the key", "[random]")
+TEST_CASE("draws are uniform in each direction of the key", "[theory]")
 {
     const KeyedRandom random(42);
     const std::size_t cells = 256;
@@ -88,7 +88,7 @@ TEST_CASE("draws are uniform in each direction of the key", "[random]")
     }
 }
 
-TEST_CASE("every bit is set half of the time")
+TEST_CASE("every bit is set half of the time", "[theory]")
 {
     const KeyedRandom random(3);
     std::vector<double> set(64);
@@ -100,7 +100,7 @@ TEST_CASE("every bit is set half of the time")
         CHECK(std::abs(count - draws * 0.5) < 4.5 * deviation);
 }
 
-TEST_CASE("draws of different sources, neighbouring requests and different seeds are uncorrelated")
+TEST_CASE("draws of different sources, neighbouring requests and different seeds are uncorrelated", "[theory]")
 {
     const KeyedRandom random(11);
     const KeyedRandom otherSeed(12);
@@ -117,7 +117,7 @@ TEST_CASE("draws of different sources, neighbouring requests and different seeds
         CHECK(std::abs(uniformCorrelation(base, *series)) < limit);
 }
 
-TEST_CASE("exponential draws have the mean, the variance and the tail of the exponential distribution")
+TEST_CASE("exponential draws have the mean, the variance and the tail of the exponential distribution", "[theory]")
 {
     const KeyedRandom random(5);
     const double mean = 0.25;
@@ -137,7 +137,7 @@ TEST_CASE("exponential draws have the mean, the variance and the tail of the exp
     CHECK(beyondThreeMeans / count == Approx(std::exp(-3.0)).epsilon(3.5 * std::sqrt(std::exp(3.0) / count)));
 }
 
-TEST_CASE("integers below a bound are all reached equally often")
+TEST_CASE("integers below a bound are all reached equally often", "[theory]")
 {
     const KeyedRandom random(17);
     const std::uint64_t bound = 7;
@@ -162,7 +162,7 @@ TEST_CASE("names hash to stable and distinct numbers")
     CHECK(mix(0, 0) != 0);
 }
 
-TEST_CASE("what comes n-th of a well-mixed name is uniform, and tells nothing of its neighbours", "[random]")
+TEST_CASE("what comes n-th of a well-mixed name is uniform, and tells nothing of its neighbours", "[theory]")
 {
     const KeyedRandom random(11);
     const std::uint64_t place = random.keyOf(1), other = random.keyOf(2);

@@ -66,7 +66,7 @@ TEST_CASE("integrals hold a hundred thousand customers over a hundred days")
     CHECK((meter.presentTime() == Meter::Integral{100'000} * span));
 }
 
-TEST_CASE("A level knows its time average and its maximum within the window")
+TEST_CASE("a level knows its time average and its maximum within the window")
 {
     headroom::monitoring::Level level;
     level.change(10, 4);

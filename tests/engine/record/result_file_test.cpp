@@ -45,7 +45,7 @@ void writeExample(const fs::path& path)
 
 } // namespace
 
-TEST_CASE("A result file gives back what was written")
+TEST_CASE("a result file gives back what was written")
 {
     Folder folder;
     const fs::path path = folder.path / "a result ä.hrr";
@@ -68,7 +68,7 @@ TEST_CASE("A result file gives back what was written")
     CHECK(reader.points(99).times.empty());
 }
 
-TEST_CASE("What people say of a result goes with its file")
+TEST_CASE("what people say of a result goes with its file")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -84,7 +84,7 @@ TEST_CASE("What people say of a result goes with its file")
     CHECK_THROWS_WITH(writeNote(folder.path / "none.hrr", "name", "x"), Contains("none.hrr"));
 }
 
-TEST_CASE("A long run's series come back whole, and from the view as from the reader")
+TEST_CASE("a long run's series come back whole, and from the view as from the reader")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -112,7 +112,7 @@ TEST_CASE("A long run's series come back whole, and from the view as from the re
                       .c_str());
 }
 
-TEST_CASE("The documented queries answer")
+TEST_CASE("the documented queries answer")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -123,7 +123,7 @@ TEST_CASE("The documented queries answer")
             "SELECT json_extract(text, '$.operations.PUT.per_s') FROM document WHERE name = 'summary'");
 }
 
-TEST_CASE("A run that is not finished leaves nothing behind")
+TEST_CASE("a run that is not finished leaves nothing behind")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -135,7 +135,7 @@ TEST_CASE("A run that is not finished leaves nothing behind")
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("An unfinished run leaves the former result as it was")
+TEST_CASE("an unfinished run leaves the former result as it was")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -150,7 +150,7 @@ TEST_CASE("An unfinished run leaves the former result as it was")
     CHECK(folder.files() == 1);
 }
 
-TEST_CASE("A result that cannot be written says where and why")
+TEST_CASE("a result that cannot be written says where and why")
 {
     Folder folder;
     CHECK_THROWS_WITH(ResultWriter(folder.path / "missing" / "r.hrr", "", {}),
@@ -160,7 +160,7 @@ TEST_CASE("A result that cannot be written says where and why")
     CHECK_THROWS_WITH(writer.add({0.1, 0.01, 10, {1}}), Contains("1 values for 3 series"));
 }
 
-TEST_CASE("A file that is no result is refused with a sentence")
+TEST_CASE("a file that is no result is refused with a sentence")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -175,7 +175,7 @@ TEST_CASE("A file that is no result is refused with a sentence")
     CHECK_THROWS_WITH(ResultReader(path), Contains("not a Headroom result"));
 }
 
-TEST_CASE("A newer or damaged result is refused with a sentence")
+TEST_CASE("a newer or damaged result is refused with a sentence")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -194,7 +194,7 @@ TEST_CASE("A newer or damaged result is refused with a sentence")
     CHECK_THROWS_WITH(ResultReader(path), Contains("it has version 3"));
 }
 
-TEST_CASE("A truncated result never crashes its reader")
+TEST_CASE("a truncated result never crashes its reader")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -213,7 +213,7 @@ TEST_CASE("A truncated result never crashes its reader")
     }
 }
 
-TEST_CASE("100 000 series are written and read")
+TEST_CASE("a hundred thousand series are written and read")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
@@ -229,7 +229,7 @@ TEST_CASE("100 000 series are written and read")
     CHECK(reader.points(99'999).values == std::vector<double>{0.5, 0.75});
 }
 
-TEST_CASE("Spans and replications come back in order")
+TEST_CASE("spans and replications come back in order")
 {
     const Folder folder;
     const fs::path path = folder.path / "run.hrr";
@@ -263,7 +263,7 @@ TEST_CASE("Spans and replications come back in order")
     CHECK(reader.replications()[1].seed == 2);
 }
 
-TEST_CASE("A part of a long series comes with its neighbours and nothing far away")
+TEST_CASE("a part of a long series comes with its neighbours and nothing far away")
 {
     Folder folder;
     const fs::path path = folder.path / "r.hrr";

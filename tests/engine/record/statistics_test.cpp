@@ -35,7 +35,7 @@ std::vector<double> noise(std::uint64_t seed, std::size_t count)
 
 } // namespace
 
-TEST_CASE("the 95 % interval of batch means covers the M/M/1 queue's response time as often as it says")
+TEST_CASE("the 95 % interval of batch means covers the M/M/1 queue's response time as often as it says", "[theory]")
 {
     const double theory = 1 / (1 - 0.7);
     int covered = 0;
@@ -48,7 +48,7 @@ TEST_CASE("the 95 % interval of batch means covers the M/M/1 queue's response ti
     CHECK(covered <= 0.99 * runs);
 }
 
-TEST_CASE("Student's t agrees with the tables on both sides of where the series begins")
+TEST_CASE("quantiles of Student's t agree with the tables on both sides of where the series begins", "[theory]")
 {
     CHECK(record::studentT975(1) == Approx(12.706).epsilon(1e-4));
     CHECK(record::studentT975(30) == Approx(2.0423).epsilon(5e-4));
@@ -85,7 +85,7 @@ TEST_CASE("batches that alternate slowly are joined until they are independent")
     CHECK(means.batches < waves.size());
 }
 
-TEST_CASE("MSER-5 cuts a beginning that is unlike the rest, and little else")
+TEST_CASE("the rule MSER-5 cuts a beginning that is unlike the rest, and little else")
 {
     std::vector<double> series = noise(3, 500);
     CHECK(record::mser5(series).cut <= 100);
@@ -97,7 +97,7 @@ TEST_CASE("MSER-5 cuts a beginning that is unlike the rest, and little else")
     CHECK(cut.cut <= 120);
 }
 
-TEST_CASE("MSER-5 says when a series has not settled")
+TEST_CASE("the rule MSER-5 says when a series has not settled")
 {
     std::vector<double> climbing = noise(4, 500);
     for (std::size_t i = 0; i < climbing.size(); ++i)

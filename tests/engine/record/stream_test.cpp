@@ -48,7 +48,7 @@ std::string problemOf(const std::string& text)
 
 } // namespace
 
-TEST_CASE("Every record reads back as it was written")
+TEST_CASE("every record reads back as it was written")
 {
     StreamReader reader;
     const std::vector<Record> records = reader.feed(textOf(everyRecord()));
@@ -86,7 +86,7 @@ TEST_CASE("Every record reads back as it was written")
     CHECK(textOf(records) == textOf(everyRecord()));
 }
 
-TEST_CASE("A span reads back as it was written, of a call or not")
+TEST_CASE("a span reads back as it was written, of a call or not")
 {
     Span span;
     span.id = 9;
@@ -109,7 +109,7 @@ TEST_CASE("A span reads back as it was written, of a call or not")
     CHECK(std::get<Span>(onlyRecord(toLine(Record(span)))).callerLane == 4);
 }
 
-TEST_CASE("Each record is one line")
+TEST_CASE("each record is one line")
 {
     for (const Record& record : everyRecord()) {
         const std::string line = toLine(record);
@@ -117,7 +117,7 @@ TEST_CASE("Each record is one line")
     }
 }
 
-TEST_CASE("Records are the same wherever the stream is split")
+TEST_CASE("records are the same wherever the stream is split")
 {
     const std::string text = textOf(everyRecord());
     for (std::size_t split = 0; split <= text.size(); split += headroom::test::hurry) {
@@ -135,7 +135,7 @@ TEST_CASE("Records are the same wherever the stream is split")
     CHECK(textOf(records) == text);
 }
 
-TEST_CASE("A truncated last line waits and is counted")
+TEST_CASE("a truncated last line waits and is counted")
 {
     const std::string line = toLine(State{"paused"});
     StreamReader reader;
@@ -145,7 +145,7 @@ TEST_CASE("A truncated last line waits and is counted")
     CHECK(reader.pendingBytes() == 0);
 }
 
-TEST_CASE("Garbage is told in a sentence and the next line is read")
+TEST_CASE("a malformed line is reported in a sentence and the next line is read")
 {
     StreamReader reader;
     const auto records = reader.feed("\x01\xff garbage {{{\n" + toLine(State{"running"}));
@@ -154,7 +154,7 @@ TEST_CASE("Garbage is told in a sentence and the next line is read")
     CHECK(std::get<State>(records[1]).state == "running");
 }
 
-TEST_CASE("Blank lines and carriage returns say nothing")
+TEST_CASE("blank lines and carriage returns say nothing")
 {
     StreamReader reader;
     const auto records = reader.feed("\n\r\n{\"record\":\"state\",\"state\":\"paused\"}\r\n");
@@ -162,7 +162,7 @@ TEST_CASE("Blank lines and carriage returns say nothing")
     CHECK(std::get<State>(records[0]).state == "paused");
 }
 
-TEST_CASE("Wrong lines name what is wrong with them")
+TEST_CASE("wrong lines name what is wrong with them")
 {
     using Catch::Contains;
     CHECK_THAT(problemOf("[1,2]"), Contains("not a JSON object"));
@@ -185,14 +185,14 @@ TEST_CASE("Wrong lines name what is wrong with them")
     CHECK_THAT(problemOf(R"({"record":"header","format":"headroom-stream","version":2})"), Contains("version 2"));
 }
 
-TEST_CASE("Deep nesting is refused")
+TEST_CASE("deep nesting is refused")
 {
     const std::string deep(5'000'000, '[');
     CHECK_THAT(problemOf(deep), Catch::Contains("nested"));
     CHECK_THAT(problemOf("{\"record\":" + deep), Catch::Contains("nested"));
 }
 
-TEST_CASE("Brackets inside texts do not nest")
+TEST_CASE("brackets inside texts do not nest")
 {
     const std::string text = std::string(1000, '[') + "\\\"{";
     const Record record = onlyRecord(toLine(LogLine{"info", text}));
@@ -200,7 +200,7 @@ TEST_CASE("Brackets inside texts do not nest")
     CHECK(std::get<LogLine>(record).text == text);
 }
 
-TEST_CASE("A line beyond the limit is left out and told once")
+TEST_CASE("a line beyond the limit is left out and told once")
 {
     StreamReader reader;
     std::size_t garbage = 0;
@@ -214,7 +214,7 @@ TEST_CASE("A line beyond the limit is left out and told once")
     CHECK(std::holds_alternative<State>(records[0]));
 }
 
-TEST_CASE("A header with 100 000 series and a line with as many keys are read")
+TEST_CASE("a header with 100 000 series and a line with as many keys are read")
 {
     Header header{"large", 1, 60, 10, 0.1, {}};
     std::string keys = "{\"record\":\"news\"";
@@ -230,7 +230,7 @@ TEST_CASE("A header with 100 000 series and a line with as many keys are read")
     CHECK(std::holds_alternative<Garbage>(records[1]));
 }
 
-TEST_CASE("Text that is not UTF-8 is written as JSON all the same")
+TEST_CASE("a text that is not UTF-8 is written as JSON all the same")
 {
     StreamReader reader;
     const auto records = reader.feed(toLine(LogLine{"info", "bad \xff byte"}));
@@ -238,7 +238,7 @@ TEST_CASE("Text that is not UTF-8 is written as JSON all the same")
     CHECK(std::holds_alternative<LogLine>(records[0]));
 }
 
-TEST_CASE("Commands read back as they were written")
+TEST_CASE("commands read back as they were written")
 {
     for (const auto kind : {CommandKind::pause, CommandKind::resume, CommandKind::stop, CommandKind::step,
                             CommandKind::watch, CommandKind::unwatch, CommandKind::rate, CommandKind::pace}) {
@@ -257,7 +257,7 @@ TEST_CASE("Commands read back as they were written")
     }
 }
 
-TEST_CASE("Of very many series those are watched that tell most")
+TEST_CASE("of very many series those are watched that tell most")
 {
     const std::vector<SeriesInfo> series{{0, {"node", "storage-1", "disk data 1", "busy"}, "share"},
                                          {1, {"node", "storage-1", "processor"}, "share"},
@@ -272,7 +272,7 @@ TEST_CASE("Of very many series those are watched that tell most")
     CHECK(parseCommand(toLine(watch)).most == 7);
 }
 
-TEST_CASE("What a run goes on until reads back as it was written")
+TEST_CASE("what a run goes on until reads back as it was written")
 {
     Command command;
     command.kind = CommandKind::until;
@@ -291,7 +291,7 @@ TEST_CASE("What a run goes on until reads back as it was written")
     CHECK(parseCommand(toLine(step)).seconds == 0);
 }
 
-TEST_CASE("Wrong commands say what is wrong")
+TEST_CASE("wrong commands say what is wrong")
 {
     using Catch::Contains;
     CHECK_THROWS_WITH(parseCommand("pause"), Contains("not JSON"));

@@ -6,7 +6,7 @@
 
 using namespace headroom::record;
 
-TEST_CASE("A summary has the documented keys")
+TEST_CASE("a summary has the documented keys")
 {
     const Json json = toJson(example::summary());
     CHECK(json["project"] == "Swift \"rack\" · ä");
@@ -42,13 +42,13 @@ TEST_CASE("A summary has the documented keys")
     CHECK(json["parameters"]["WORKERS"] == "64");
 }
 
-TEST_CASE("A summary reads back equal from its text")
+TEST_CASE("a summary reads back equal from its text")
 {
     const Json json = toJson(example::summary());
     CHECK(toJson(summaryFromJson(Json::parse(json.dump()))) == json);
 }
 
-TEST_CASE("What is not known is left out of a summary")
+TEST_CASE("what is not known is left out of a summary")
 {
     const Json json = toJson(Summary{});
     CHECK_FALSE(json.contains("bottleneck"));
@@ -61,7 +61,7 @@ TEST_CASE("What is not known is left out of a summary")
     CHECK_FALSE(back.usableBytes);
 }
 
-TEST_CASE("A number that is not defined is null and reads back so")
+TEST_CASE("a number that is not defined is null and reads back so")
 {
     Summary summary;
     summary.operations["PUT"].ci95Relative = std::nan("");
@@ -70,7 +70,7 @@ TEST_CASE("A number that is not defined is null and reads back so")
     CHECK(std::isnan(summaryFromJson(json).operations.at("PUT").ci95Relative));
 }
 
-TEST_CASE("A missing or wrong key of a summary is named")
+TEST_CASE("a missing or wrong key of a summary is named")
 {
     using Catch::Contains;
     const Json good = toJson(example::summary());

@@ -26,7 +26,7 @@ Span request(std::uint64_t id, const std::string& node, double begin, double end
 
 } // namespace
 
-TEST_CASE("A trace file is the event format's array: named nodes and rows, spans in microseconds, a flow for each call")
+TEST_CASE("a trace file is the event format's array: named nodes and rows, spans in microseconds, a flow for each call")
 {
     const fs::path path = fs::temp_directory_path() / ("headroom-trace-" + std::to_string(::getpid()) + ".json");
     {
@@ -62,7 +62,7 @@ TEST_CASE("A trace file is the event format's array: named nodes and rows, spans
     }
 }
 
-TEST_CASE("A trace that is not finished leaves nothing behind")
+TEST_CASE("a trace that is not finished leaves nothing behind")
 {
     const fs::path folder = fs::temp_directory_path() / ("headroom-traces-" + std::to_string(::getpid()));
     fs::create_directories(folder);
@@ -74,7 +74,7 @@ TEST_CASE("A trace that is not finished leaves nothing behind")
     fs::remove_all(folder);
 }
 
-TEST_CASE("Samples of a series are a counter beside the nodes")
+TEST_CASE("samples of a series are a counter beside the nodes")
 {
     const fs::path path = fs::temp_directory_path() / ("headroom-counter-" + std::to_string(::getpid()) + ".json");
     {

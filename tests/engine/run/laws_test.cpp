@@ -65,7 +65,7 @@ double machineRepairResponse(int n, int servers, double think, double service)
 
 } // namespace
 
-TEST_CASE("Little's law and the utilisation law hold exactly on every Swift run")
+TEST_CASE("every Swift run obeys Little's law and the utilisation law exactly", "[theory]")
 {
     const char* operation = GENERATE("PUT", "GET", "MIX");
     const char* device = GENERATE("Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB");
@@ -92,7 +92,7 @@ TEST_CASE("Little's law and the utilisation law hold exactly on every Swift run"
     CHECK(errors == 0);
 }
 
-TEST_CASE("large objects keep the laws too")
+TEST_CASE("large objects keep the laws too", "[theory]")
 {
     const char* operation = GENERATE("PUT", "GET");
     const auto summary =
@@ -122,7 +122,7 @@ TEST_CASE("of thousands of devices a summary tells the laws as sums")
     CHECK(names.contains("conservation, bytes of all devices"));
 }
 
-TEST_CASE("the first queue meets the machine-repair formula")
+TEST_CASE("the first queue meets the machine-repair formula", "[theory]")
 {
     const auto [customers, threads] = GENERATE(table<int, int>({{10, 1}, {20, 1}, {20, 2}, {50, 4}}));
     const double think = 0.1, service = 0.01;

@@ -102,7 +102,7 @@ std::string station(const std::string& id, const std::string& time, const std::s
 
 } // namespace
 
-TEST_CASE("a fork over two queues and their join meet Nelson and Tantawi")
+TEST_CASE("a fork over two queues and their join meet Nelson and Tantawi", "[theory]")
 {
     // "Approximate analysis of fork/join synchronization in parallel queues", IEEE Transactions on Computers 37, 1988;
     // for two queues exact: (12 − ρ) / 8 times the sojourn in one, 1 / (μ − λ).
@@ -121,7 +121,7 @@ TEST_CASE("a fork over two queues and their join meet Nelson and Tantawi")
                  }));
 }
 
-TEST_CASE("the k-th of n answers comes when order statistics say")
+TEST_CASE("the k-th of n answers comes when order statistics say", "[theory]")
 {
     const auto [n, k] = GENERATE(table<int, int>({{3, 1}, {3, 2}, {3, 3}, {10, 6}}));
     const double service = 0.01;
@@ -139,7 +139,7 @@ TEST_CASE("the k-th of n answers comes when order statistics say")
     checkAgainst(theory, latencyOf(simulate(tiny.tree)));
 }
 
-TEST_CASE("a closed network of a processor and disks meets exact mean value analysis")
+TEST_CASE("a closed network of a processor and disks meets exact mean value analysis", "[theory]")
 {
     const int customers = GENERATE(1, 2, 5, 10, 20, 50);
     TinyProject tiny = alone(R"({"id": "cpu", "type": "compute", "work": "5 ms", "distribution": "exponential"},
@@ -162,7 +162,7 @@ TEST_CASE("a closed network of a processor and disks meets exact mean value anal
     CHECK(summary.operations.at("ask").perSecond == Approx(customers / (0.02 + theory)).epsilon(0.01));
 }
 
-TEST_CASE("stations in a row, each with servers of its own, are M/M/c one by one")
+TEST_CASE("stations in a row, each with servers of its own, are M/M/c one by one", "[theory]")
 {
     // Burke: what leaves an M/M/c queue is Poisson again. Erlang C for two servers: 2ρ² / (1 + ρ).
     const double load = GENERATE(0.3, 0.7);

@@ -65,7 +65,7 @@ Moments drawnMoments(const std::string& fields)
 
 } // namespace
 
-TEST_CASE("times vary around their mean by the stated coefficient")
+TEST_CASE("times vary around their mean by the stated coefficient", "[theory]")
 {
     using enum Variation::Shape;
     for (const auto& [variation, deviation] : std::vector<std::pair<Variation, double>>{{{constant, 0.5}, 0},
@@ -91,7 +91,7 @@ TEST_CASE("an Erlang distribution has the number of stages that comes nearest")
     CHECK((Variation{Variation::Shape::erlang, 0}.stages() == 1000));
 }
 
-TEST_CASE("numbers are drawn with the stated bounds, mean and deviation")
+TEST_CASE("numbers are drawn with the stated bounds, mean and deviation", "[theory]")
 {
     const Moments uniform = drawnMoments(R"("from": 100, "to": 300)");
     CHECK(uniform.mean == Approx(200).margin(2));

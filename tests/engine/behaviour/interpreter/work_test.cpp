@@ -202,7 +202,7 @@ TEST_CASE("blocking file I/O holds the worker but frees the core")
     CHECK(beside.took() == about(2 * roundTrip + 5e-3));
 }
 
-TEST_CASE("the utilisation law holds for the workers of an event loop")
+TEST_CASE("the utilisation law holds for the workers of an event loop", "[theory]")
 {
     TinyProject tiny;
     tiny.role("server", "servers", workers("event loop", 2));

@@ -94,7 +94,7 @@ CacheStore::Settings entries(std::uint64_t count, Policy policy = Policy::lru)
 
 } // namespace
 
-TEST_CASE("LRU hits exactly when the stack distance is within the capacity")
+TEST_CASE("an LRU cache hits exactly when the stack distance is within the capacity", "[theory]")
 {
     // Distance: how many different keys have been asked for since this one was, itself included.
     const Zipf keys(60, 0.7);
@@ -117,7 +117,7 @@ TEST_CASE("LRU hits exactly when the stack distance is within the capacity")
     }
 }
 
-TEST_CASE("independent requests hit as often as Che's approximation says")
+TEST_CASE("independent requests hit as often as Che's approximation says", "[theory]")
 {
     const double skew = GENERATE(0.6, 0.8, 1.1);
     const Zipf keys(20'000, skew);
@@ -140,7 +140,7 @@ TEST_CASE("the second chance of CLOCK makes it better than FIFO, for independent
     CHECK(lru > fifo);
 }
 
-TEST_CASE("beyond the exact entries the error of the hit ratio is about one over the root of their number")
+TEST_CASE("beyond the exact entries the error of the hit ratio is about one over the root of their number", "[theory]")
 {
     const double skew = GENERATE(0.0, 0.8, 1.0);
     const Zipf keys(50'000, skew);
@@ -265,7 +265,8 @@ TEST_CASE("a steady cache hits from the first request on as it will for ever, ke
     }
 }
 
-TEST_CASE("a steady cache of keys that differ in popularity hits as often as Che's approximation says, from the start")
+TEST_CASE("a steady cache of keys that differ in popularity hits as often as Che's approximation says, from the start",
+          "[theory]")
 {
     const double skew = GENERATE(0.6, 1.1);
     constexpr std::uint64_t count = 20'000;

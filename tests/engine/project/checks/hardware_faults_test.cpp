@@ -66,7 +66,7 @@ TEST_CASE("a controller has no more ports than its component, uplinks of expande
                                   "controller.ports /topology/groups/1/controllers/1"});
 }
 
-TEST_CASE("NVMe drives take the places of a PCIe switch, whose uplink is none of them")
+TEST_CASE("on a PCIe switch NVMe drives take the places, and its uplink is none of them")
 {
     Project project = queue();
     NodeGroup& group = servers(project);

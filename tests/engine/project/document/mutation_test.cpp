@@ -136,7 +136,7 @@ Json rackWithItsRoles()
 
 } // namespace
 
-TEST_CASE("bytes that were changed, lost or doubled give findings or a project, never a crash")
+TEST_CASE("bytes that were changed, lost or doubled give findings or a project, never a crash", "[slow]")
 {
     std::mt19937 random(1);
     const std::string text = shippedText("swift-rack");
@@ -144,7 +144,7 @@ TEST_CASE("bytes that were changed, lost or doubled give findings or a project, 
         mustAnswer(withBytesChanged(text, random));
 }
 
-TEST_CASE("values in the place of others give findings or a project, never a crash")
+TEST_CASE("values in the place of others give findings or a project, never a crash", "[slow]")
 {
     std::mt19937 random(2);
     const Json tree = shipped("first-queue");

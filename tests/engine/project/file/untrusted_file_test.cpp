@@ -37,7 +37,7 @@ TEST_CASE("what is not JSON is refused with the place of the break")
     onlyFault(parse(text.substr(0, text.size() / 2)), "json.syntax");
 }
 
-TEST_CASE("JSON of another kind is no project")
+TEST_CASE("a JSON file of another kind is no project")
 {
     for (const char* text : {"null", "3", "\"text\"", "[]", "[[], {}]", "{}", R"({"format": "cosbench", "version": 1})",
                              R"({"format": 3, "version": 1})"}) {

@@ -43,7 +43,7 @@ std::uint64_t jobsFor(double load)
 
 } // namespace
 
-TEST_CASE("first come first served on one core is M/M/1")
+TEST_CASE("first come first served on one core is M/M/1", "[theory]")
 {
     const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
     const OpenLoop loop(plainCores(1, Discipline::fifo), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
@@ -52,7 +52,7 @@ TEST_CASE("first come first served on one core is M/M/1")
     checkAgainst(mean * load / (1 - load), batchMeans(loop.served, waiting));
 }
 
-TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting time")
+TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting time", "[theory]")
 {
     const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
     const std::uint32_t cores = 4;
@@ -64,7 +64,7 @@ TEST_CASE("first come first served on four cores is M/M/4, with Erlang's waiting
     checkAgainst(mean + wait, batchMeans(loop.served, sojourn));
 }
 
-TEST_CASE("work of any distribution waits first come first served as Pollaczek and Khinchine say")
+TEST_CASE("work of any distribution waits first come first served as Pollaczek and Khinchine say", "[theory]")
 {
     const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
     SECTION("constant: M/D/1")
@@ -84,7 +84,7 @@ TEST_CASE("work of any distribution waits first come first served as Pollaczek a
     }
 }
 
-TEST_CASE("sharing one core is M/M/1 under processor sharing")
+TEST_CASE("sharing one core is M/M/1 under processor sharing", "[theory]")
 {
     const double load = GENERATE(0.3, 0.7, 0.9), mean = 0.001;
     const OpenLoop loop(plainCores(1, Discipline::sharing), load / mean, OpenLoop::exponentialWork(mean), jobsFor(load),
@@ -92,7 +92,7 @@ TEST_CASE("sharing one core is M/M/1 under processor sharing")
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
 }
 
-TEST_CASE("under processor sharing the mean sojourn depends on the mean of the work only")
+TEST_CASE("under processor sharing the mean sojourn depends on the mean of the work only", "[theory]")
 {
     const double load = 0.6, mean = 0.001;
     const double expected = mean / (1 - load);
@@ -117,7 +117,8 @@ TEST_CASE("under processor sharing the mean sojourn depends on the mean of the w
     }
 }
 
-TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the birth-death process of capacity(n)")
+TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the birth-death process of capacity(n)",
+          "[theory]")
 {
     const double mean = 0.001, rate = 0.75 * 4.0 / mean;
     const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
@@ -126,7 +127,7 @@ TEST_CASE("with turbo, two sockets and hyper-threads both disciplines follow the
     checkAgainst(birthDeathSojourn(loop.processor, rate, mean), batchMeans(loop.served, sojourn));
 }
 
-TEST_CASE("Little's law holds to the picosecond over a window that starts and ends empty")
+TEST_CASE("over a window that starts and ends empty Little's law holds to the picosecond", "[theory]")
 {
     const auto discipline = GENERATE(Discipline::sharing, Discipline::fifo);
     OpenLoop loop(turboCores(discipline), 3'000, OpenLoop::exponentialWork(0.001), 100'000, 7);
@@ -142,7 +143,8 @@ TEST_CASE("Little's law holds to the picosecond over a window that starts and en
     CHECK(meter.busy() == 0);
 }
 
-TEST_CASE("the utilisation law holds: busy time is the time jobs spent on threads, and work is what was asked for")
+TEST_CASE("the utilisation law holds: busy time is the time jobs spent on threads, and work is what was asked for",
+          "[theory]")
 {
     const std::uint32_t cores = GENERATE(1U, 3U);
     OpenLoop loop(plainCores(cores, Discipline::fifo), 700.0 * cores, OpenLoop::exponentialWork(0.001), 100'000, 8);

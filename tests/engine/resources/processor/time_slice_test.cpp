@@ -89,7 +89,7 @@ TEST_CASE("a job that waits for its next turn, or has its turn, can be taken out
     CHECK(jobs.processor.meter().present() == 0);
 }
 
-TEST_CASE("each turn of jobs that never end costs a context switch: q / (q + c) of the threads is work")
+TEST_CASE("each turn of jobs that never end costs a context switch: q / (q + c) of the threads is work", "[theory]")
 {
     const double quantum = 0.003, cost = 0.0005;
     const std::uint32_t cores = GENERATE(1U, 3U);
@@ -122,7 +122,7 @@ TEST_CASE("a quantum longer than any job is first come first served")
         REQUIRE(std::abs(turns.served[job].departure - fifo.served[job].departure) < 1000); // a nanosecond
 }
 
-TEST_CASE("as the quantum goes to zero, job by job, turns become processor sharing")
+TEST_CASE("as the quantum goes to zero, job by job, turns become processor sharing", "[theory]")
 {
     const std::uint32_t cores = GENERATE(1U, 3U);
     const double rate = 0.8 * cores / 0.001;
@@ -142,7 +142,7 @@ TEST_CASE("as the quantum goes to zero, job by job, turns become processor shari
     CHECK(before < 0.002);
 }
 
-TEST_CASE("exponential work in turns of any length is M/M/1: who is put off is like any other")
+TEST_CASE("exponential work in turns of any length is M/M/1: who is put off is like any other", "[theory][slow]")
 {
     const double mean = 0.001;
     const double load = GENERATE(0.3, 0.7, 0.9);
@@ -152,7 +152,7 @@ TEST_CASE("exponential work in turns of any length is M/M/1: who is put off is l
     checkAgainst(mean / (1 - load), batchMeans(loop.served, sojourn));
 }
 
-TEST_CASE("jobs of one or two quanta wait as the balance of who is in front says")
+TEST_CASE("jobs of one or two quanta wait as the balance of who is in front says", "[theory]")
 {
     const double quantum = 0.001, again = 0.4; // share of jobs that need a second turn
     const double load = GENERATE(0.3, 0.7, 0.9);

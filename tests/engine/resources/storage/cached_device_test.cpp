@@ -81,7 +81,7 @@ double measuredHitRatio(Tier& tier, std::uint64_t draws, Draw draw)
 
 } // namespace
 
-TEST_CASE("what is asked for equally often is found as often as the cache is large")
+TEST_CASE("what is asked for equally often is found as often as the cache is large", "[theory]")
 {
     Tier tier(200, 1000, false);
     const KeyedRandom random(1);
@@ -89,7 +89,7 @@ TEST_CASE("what is asked for equally often is found as often as the cache is lar
           Approx(0.2).epsilon(0.05));
 }
 
-TEST_CASE("popular blocks are found as often as Che's approximation says")
+TEST_CASE("popular blocks are found as often as Che's approximation says", "[theory]")
 {
     constexpr std::size_t blocks = 2000;
     std::vector<double> popularity, below;

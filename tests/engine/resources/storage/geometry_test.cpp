@@ -69,7 +69,7 @@ TEST_CASE("a full stroke that the other figures rule out is brought to the neare
     CHECK(geometry.seek(0, spec.capacityBytes / 2, false) <= geometry.seek(0, spec.capacityBytes, false));
 }
 
-TEST_CASE("the wait for a sector is half a turn on average and never a whole one")
+TEST_CASE("the wait for a sector is half a turn on average and never a whole one", "[theory]")
 {
     const HardDiskSpec spec = sata7200();
     const DiskGeometry geometry(spec, 1'234'567'890);

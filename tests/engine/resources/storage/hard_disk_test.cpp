@@ -31,7 +31,7 @@ struct RandomFigure
 
 } // namespace
 
-TEST_CASE("one random 4 KiB I/O at a time takes average seek, half a turn and the transfer")
+TEST_CASE("one random 4 KiB I/O at a time takes average seek, half a turn and the transfer", "[theory]")
 {
     const auto figure = GENERATE(RandomFigure{7200, 8.5, 9.5, 0.8, 138, 65, 79, 73},     // Standard SATA 2 TB
                                  RandomFigure{5900, 10.5, 12, 1.0, 110, 52, 64, 59},     // Standard SATA 2 TB, 5900 rpm

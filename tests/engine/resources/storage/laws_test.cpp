@@ -34,7 +34,7 @@ ClosedLoop::Next mixedSizes(const StorageDevice& device)
 
 } // namespace
 
-TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window")
+TEST_CASE("busy time is the sum of service times and presence the sum of response times, over any window", "[theory]")
 {
     const Kind kind = GENERATE(Kind::cachedDisk, Kind::plainDisk, Kind::orderedDisk, Kind::protectedSsd, Kind::plainSsd,
                                Kind::raidSet);

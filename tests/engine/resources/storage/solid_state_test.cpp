@@ -200,7 +200,7 @@ TEST_CASE("a write latency below 1 / IOPS is a buffer's: a lone write is fast, a
     CHECK(rate(p3500, page, 0, 128) == Approx(28000).epsilon(0.001));
 }
 
-TEST_CASE("Poisson arrivals wait as in M/D/1")
+TEST_CASE("requests that arrive as a Poisson process wait as in M/D/1", "[theory]")
 {
     Calendar calendar;
     const SolidStateSpec spec = s3700();

@@ -204,7 +204,7 @@ TEST_CASE("the users' limit is that of the users there were while it was measure
     CHECK(std::isnan(limit()));
 }
 
-TEST_CASE("the bounds of a balanced closed network hold its exact throughput")
+TEST_CASE("the bounds of a balanced closed network hold its exact throughput", "[theory]")
 {
     // Two equal exponential stations, n users, no thinking: X = n / ((n + 1) D); Zahorjan's balanced job bounds.
     const double demand = 0.01;

@@ -62,7 +62,7 @@ Arrivals arrivalsOf(Arrivals::Kind kind, Profile rate, double onS = 1, double of
 
 } // namespace
 
-TEST_CASE("a Poisson stream has the mean gap of its rate and a squared variation of 1")
+TEST_CASE("a Poisson stream has the mean gap of its rate and a squared variation of 1", "[theory]")
 {
     const auto moments = momentsOf(gapsOf(arrivalsOf(Arrivals::Kind::poisson, constant(250)), 200000));
     CHECK(moments.mean == Approx(1 / 250.0).epsilon(0.01));
@@ -79,7 +79,7 @@ TEST_CASE("constant arrivals are evenly spaced, without drift")
     CHECK(momentsOf(gapsOf(arrivalsOf(Arrivals::Kind::constant, constant(3)), 1000)).squaredVariation < 1e-20);
 }
 
-TEST_CASE("bursts have the gaps of an interrupted Poisson process")
+TEST_CASE("bursts have the gaps of an interrupted Poisson process", "[theory]")
 {
     // Kuczura, "The interrupted Poisson process as an overflow process", Bell System Technical Journal 52, 1973.
     const double rate = 100, on = 0.2, off = 0.6;
@@ -89,7 +89,7 @@ TEST_CASE("bursts have the gaps of an interrupted Poisson process")
     CHECK(moments.squaredVariation == Approx(1 + 2 * rate * stop / ((stop + resume) * (stop + resume))).epsilon(0.06));
 }
 
-TEST_CASE("the number of arrivals is the area under a rate that changes")
+TEST_CASE("the number of arrivals is the area under a rate that changes", "[theory]")
 {
     Profile rate;
     rate.hold(10, 100);
@@ -140,7 +140,7 @@ TEST_CASE("a level that rises and falls says when it is above a threshold")
     CHECK(level.maximum() == 4);
 }
 
-TEST_CASE("Zipf's keys come as often as the law says")
+TEST_CASE("keys come as often as Zipf's law says", "[theory]")
 {
     const double exponent = GENERATE(0.0, 0.5, 0.99, 1.0, 1.2, 2.5);
     constexpr std::size_t keys = 200;
@@ -183,7 +183,7 @@ TEST_CASE("Zipf's keys come as often as the law says")
     CHECK(tries / draws < 1.2);
 }
 
-TEST_CASE("Zipf takes no longer over a million million keys")
+TEST_CASE("a draw by Zipf's law takes no longer over a million million keys")
 {
     const std::uint64_t keys = 1000000000000;
     const Zipf zipf(keys, 1.1);
@@ -202,7 +202,7 @@ TEST_CASE("Zipf takes no longer over a million million keys")
     CHECK(first / 100000 == Approx(1 / sum).epsilon(0.05));
 }
 
-TEST_CASE("sizes have the moments of their distribution")
+TEST_CASE("sizes have the moments of their distribution", "[theory]")
 {
     const kernel::KeyedRandom random(11);
     const auto sample = [&](const Sizes& sizes) {

@@ -522,7 +522,7 @@ TEST_CASE("a change elsewhere leaves the demands alone")
     }
 }
 
-TEST_CASE("an open M/M/1 meets its theory")
+TEST_CASE("an open M/M/1 meets its theory", "[theory]")
 {
     const double load = GENERATE(0.3, 0.7, 0.9);
     const double service = 0.01;

@@ -211,7 +211,7 @@ TEST_CASE("a cut link: its flows stand still, the others take what they leave, u
     CHECK(ratesAfterSolve(sharing, 2) == std::vector<double>{4, 6});
 }
 
-TEST_CASE("a thousand random networks: after every change the rates are those of a full solve")
+TEST_CASE("a thousand random networks: after every change the rates are those of a full solve", "[theory]")
 {
     std::mt19937_64 random(20240607);
     for (int network = 0; network < 1000; ++network) {
@@ -245,7 +245,7 @@ TEST_CASE("a thousand random networks: after every change the rates are those of
     }
 }
 
-TEST_CASE("a thousand random networks whose links slow down, fail and return, and whose flows have bounds")
+TEST_CASE("a thousand random networks whose links slow down, fail and return, and whose flows have bounds", "[theory]")
 {
     std::mt19937_64 random(4711);
     for (int network = 0; network < 1000; ++network) {

@@ -80,7 +80,7 @@ TEST_CASE("packets: as many as the payload needs, at least one")
     CHECK(packetsFor(1'000'000, 1500) == 691);
 }
 
-TEST_CASE("one stream over Gigabit Ethernet moves 941 Mb/s of payload")
+TEST_CASE("one stream over Gigabit Ethernet moves 941 Mb/s of payload", "[theory]")
 {
     NetworkFixture net({{"tx", 1e9 / 8 * payloadShare(1500), 0}}, {{{0, 1}, {0}}});
     const StreamId stream = net.network.open(0, 1, 0);

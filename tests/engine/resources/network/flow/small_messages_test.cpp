@@ -168,7 +168,7 @@ TEST_CASE("under any load of messages streams and messages together keep to the 
     CHECK((source.delays - delaysBefore) / static_cast<double>(source.count - countBefore) < 1e-3);
 }
 
-TEST_CASE("messages alone queue like M/D/1")
+TEST_CASE("messages alone queue like M/D/1", "[theory]")
 {
     // Service 10 µs, utilisation 0.7: mean wait rho s / (2 (1 - rho)) = 11.67 µs (Pollaczek and Khinchine).
     NetworkFixture net({{"tx0", 1e8, 0}, {"tx1", 1e9, 0}, {"rx", 1e12, 0}}, incast());

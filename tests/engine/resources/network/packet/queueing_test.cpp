@@ -117,7 +117,7 @@ struct LongStreams
 
 } // namespace
 
-TEST_CASE("Poisson packets of one size wait as M/D/1 says")
+TEST_CASE("packets of one size that arrive as a Poisson process wait as M/D/1 says", "[theory]")
 {
     // Mean wait of M/D/1 (Pollaczek and Khinchine): ρ / (2 (1 − ρ)) services.
     const auto [load, packets] =
@@ -130,7 +130,8 @@ TEST_CASE("Poisson packets of one size wait as M/D/1 says")
     CHECK(std::abs(queue.mean() - expected) < 3 * queue.standardError());
 }
 
-TEST_CASE("long streams with equal round trips and a buffer of one bandwidth-delay product share as at flow level")
+TEST_CASE("long streams with equal round trips and a buffer of one bandwidth-delay product share as at flow level",
+          "[theory]")
 {
     const auto control = GENERATE(CongestionControl::newReno, CongestionControl::cubic);
     const auto count = GENERATE(2U, 4U, 8U);

@@ -38,7 +38,7 @@ TEST_CASE("slow start doubles the window in a round trip")
     }
 }
 
-TEST_CASE("NewReno: half after a loss, then one segment more in each round trip")
+TEST_CASE("after a loss NewReno halves its window, then adds one segment in each round trip")
 {
     CongestionWindow window = started(CongestionControl::newReno);
     window.enterRecovery(100 * segment);
@@ -68,7 +68,8 @@ TEST_CASE("a timeout leaves one segment, then slow start up to half of what was 
     CHECK(roundTrips == 5); // 2, 4, 8, 16, 20 and on
 }
 
-TEST_CASE("CUBIC: 0.7 after a loss, the former maximum again after K seconds, flat there")
+TEST_CASE("after a loss CUBIC goes down to 0.7 and is back at the former maximum after K seconds, where it is flat",
+          "[theory]")
 {
     // With a long round trip the cubic curve rules (RFC 9438, section 4.2): K = cbrt(W_max (1 − 0.7) / 0.4).
     CongestionWindow window = started(CongestionControl::cubic);
@@ -89,7 +90,7 @@ TEST_CASE("CUBIC: 0.7 after a loss, the former maximum again after K seconds, fl
     CHECK(window.bytes() / segment == Approx(largest + 0.4 * k * k * k).epsilon(0.03));
 }
 
-TEST_CASE("CUBIC with a short round trip grows as Reno would, with its gentler decrease")
+TEST_CASE("with a short round trip CUBIC grows as Reno would, with its gentler decrease", "[theory]")
 {
     // RFC 9438, section 4.3: 3 (1 − 0.7) / (1 + 0.7) = 0.53 segments in a round trip below the former maximum.
     CongestionWindow window = started(CongestionControl::cubic);

@@ -1,0 +1,20 @@
+# Gives the ctest tests of a Catch2 program the tags of their cases as labels, which Catch2 2.13 does not do by itself.
+# Run whenever the program was built: writes to FILE what ctest reads behind the list of PROGRAM's tests, whose names
+# begin with PREFIX.
+set(titles "")
+foreach(tag theory slow accuracy)
+  execute_process(COMMAND "${PROGRAM}" "[${tag}]" --list-test-names-only OUTPUT_VARIABLE tagged)
+  string(REGEX MATCHALL "[^\n]+" tagged "${tagged}")
+  foreach(title ${tagged})
+    string(MD5 key "${title}")
+    list(APPEND titles "${title}")
+    list(APPEND labels_${key} ${tag})
+  endforeach()
+endforeach()
+list(REMOVE_DUPLICATES titles)
+set(script "")
+foreach(title ${titles})
+  string(MD5 key "${title}")
+  string(APPEND script "set_tests_properties([==[${PREFIX}${title}]==] PROPERTIES LABELS \"${labels_${key}}\")\n")
+endforeach()
+file(WRITE "${FILE}" "${script}")
