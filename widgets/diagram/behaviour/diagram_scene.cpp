@@ -66,10 +66,10 @@ QSizeF BlockItem::sizeOf(const project::BlockCatalogue& types, const project::Bl
 
 BlockItem::BlockItem(const project::BlockCatalogue& types, const project::Block& block, const project::Diagram& diagram,
                      const project::Operation* operation)
-    : BoxItem(text(block.id)), typeName_(text(block.type)), summary_(blockSummary(types, block, diagram, operation))
+    : BoxItem(text(block.id)), summary_(blockSummary(types, block, diagram, operation))
 {
     const auto* type = types.find(block.type);
-    title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : typeName_;
+    title_ = !block.name.empty() ? text(block.name) : type ? text(type->label) : text(block.type);
     icon_ = type ? text(type->icon) : QString();
     const QVector<Port> ports = portsOf(types, block, sizeOf(types, block));
     int outputs = 0;

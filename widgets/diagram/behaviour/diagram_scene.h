@@ -17,7 +17,6 @@ public:
 
     const QString& title() const { return title_; }
     const QString& summary() const { return summary_; }
-    const QString& blockType() const { return typeName_; }
     static QSizeF sizeOf(const project::BlockCatalogue& types, const project::Block& block);
     /// How many requests are at the block; nothing: it is not known.
     void setPresent(std::optional<double> requests);
@@ -28,7 +27,6 @@ protected:
     bool namesPorts() const override { return severalOutputs_; }
 
 private:
-    QString typeName_;
     QString icon_;
     QString title_;
     QString summary_;

@@ -39,12 +39,6 @@ SwitchItem::SwitchItem(const QString& id, QString title, QString summary)
     setGeometry(size, linkPorts(size));
 }
 
-void SwitchItem::setDropTarget(bool target)
-{
-    if (std::exchange(dropTarget_, target) != target)
-        update();
-}
-
 void SwitchItem::paintContent(QPainter* painter, const Colours& colours) const
 {
     paintIcon(*painter, "network-wired", QRect(static_cast<int>(tierInset) - 1, 8, 16, 16), colours);
@@ -52,11 +46,6 @@ void SwitchItem::paintContent(QPainter* painter, const Colours& colours) const
     drawElided(painter, {tierInset + 21, 7, switchWidth - 2 * tierInset - 21, 18}, titleFont(), title_);
     painter->setPen(colours.dimText);
     drawElided(painter, {tierInset, 25, switchWidth - 2 * tierInset, 16}, summaryFont(), summary_);
-    if (dropTarget_) {
-        painter->setPen(QPen(colours.accent, 2, Qt::DashLine));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(frame().adjusted(3, 3, -3, -3), 4, 4);
-    }
 }
 
 TierItem::TierItem(const QString& id, QString title, QStringList lines)

@@ -11,14 +11,12 @@ public:
     SwitchItem(const QString& id, QString title, QString summary);
 
     const QString& title() const { return title_; }
-    void setDropTarget(bool target);
 
 protected:
     void paintContent(QPainter* painter, const Colours& colours) const override;
 
 private:
     QString title_, summary_;
-    bool dropTarget_ = false;
 };
 
 /// All switches of one tier of a generated fabric: as many as its numbers ask for.

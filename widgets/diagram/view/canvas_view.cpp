@@ -66,7 +66,6 @@ void CanvasView::setZoom(qreal wanted)
 {
     const qreal zoom = std::clamp(wanted, smallestZoom, largestZoom);
     scale(zoom / this->zoom(), zoom / this->zoom());
-    emit zoomChanged(zoom);
     emit viewMoved();
 }
 

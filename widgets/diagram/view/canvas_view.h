@@ -32,7 +32,6 @@ public slots:
     void zoomToSelection();
 
 signals:
-    void zoomChanged(qreal zoom);
     /// Another part of the scene is visible.
     void viewMoved();
 

@@ -182,17 +182,6 @@ void TimelineView::setCurve(std::uint32_t series, const CurveData& points)
     markDirty();
 }
 
-void TimelineView::clearCurves()
-{
-    for (Curve& curve : curves_) {
-        curve.data.clear();
-        curve.detailBegin = curve.detailEnd = 0;
-    }
-    now_ = 0;
-    markDirty();
-    updatePage();
-}
-
 void TimelineView::setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values)
 {
     Curve* curve = find(series);
@@ -261,13 +250,6 @@ void TimelineView::clearGhosts()
     for (Curve& curve : curves_)
         curve.ghostData.clear();
     markDirty();
-}
-
-void TimelineView::turnCurvesToGhosts()
-{
-    for (Curve& curve : curves_)
-        curve.ghostData = curve.data;
-    clearCurves();
 }
 
 void TimelineView::setTimeRange(double begin, double end)

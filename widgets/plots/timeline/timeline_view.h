@@ -78,8 +78,6 @@ public:
     void append(std::uint32_t series, double time, double value);
     /// What is known of a series so far, at once.
     void setCurve(std::uint32_t series, const CurveData& points);
-    /// Empties the curves; ghosts and panels stay.
-    void clearCurves();
 
     /// The former run's values of a series, drawn in grey behind.
     void setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values);
@@ -94,8 +92,6 @@ public:
     /// Whether what is seen of a curve was joined from several samples for each point, and no detail is there.
     bool lacksDetail(std::uint32_t series) const;
     void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
-    /// The curves become the ghosts, and are empty: for repeating a run.
-    void turnCurvesToGhosts();
 
     /// The whole axis, from 0 to the run's duration; shows all of it.
     void setTimeRange(double begin, double end);
@@ -108,7 +104,6 @@ public:
     bool isHidden(std::uint32_t series) const;
     /// Dims all others; nothing: all alike.
     void setHighlighted(std::optional<std::uint32_t> series);
-    std::optional<std::uint32_t> highlighted() const { return highlighted_; }
     void setLogarithmic(int panel, bool logarithmic);
     void showWholeTime();
     void showTime(double begin, double end);

@@ -221,19 +221,9 @@ void LatencyView::addCurves(const std::optional<record::Summary>& summary, bool 
             curves_.push_back({QString::fromStdString(name), operation.buckets, colour++, former, nullptr, nullptr});
 }
 
-void LatencyView::showOperation(const QString& operation)
-{
-    operations_->setCurrentIndex(std::max(0, operations_->findText(operation)));
-}
-
 void LatencyView::setLogarithmic(bool on)
 {
     logarithmic_->setChecked(on);
-}
-
-void LatencyView::setTail(bool on)
-{
-    tail_->setChecked(on);
 }
 
 bool LatencyView::isShown(const Curve& curve) const

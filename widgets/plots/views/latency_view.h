@@ -30,11 +30,7 @@ public:
 
     /// Of a run that has ended; the former one is drawn in grey behind.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
-    /// Only this operation; empty: all.
-    void showOperation(const QString& operation);
     void setLogarithmic(bool on);
-    /// The cumulative distribution by how many are slower: 90 %, 99 %, 99.9 % at equal distances.
-    void setTail(bool on);
 
     DataTable table() const override;
     bool isFilled() const override;

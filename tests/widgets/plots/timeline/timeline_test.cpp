@@ -55,11 +55,10 @@ private slots:
         QVERIFY(pixelsLike(picture(), seriesColour(0, false)) > 100);
     }
 
-    void aFormerRunIsDrawnGreyAndStaysWhenTheCurvesAreCleared()
+    void aFormerRunIsDrawnGreyBeforeTheNewOneHasCurves()
     {
-        fill();
         const int before = pixelsLike(picture(), lightColours().ghost);
-        view_->turnCurvesToGhosts();
+        view_->setGhost(1, {0.5, 40}, {1000, 1000});
         view_->paintNow();
         QVERIFY(pixelsLike(picture(), lightColours().ghost) > before + 100);
         QCOMPARE(pixelsLike(picture(), seriesColour(0, false)), 0);
