@@ -312,20 +312,6 @@ const std::vector<std::uint32_t>& ExpandedTopology::insides() const
     return state_->wiring ? state_->wiring->insides : state_->noInsides;
 }
 
-FabricNumbers ExpandedTopology::numbers() const
-{
-    FabricNumbers result;
-    result.switches = static_cast<std::uint32_t>(switches().size());
-    for (const LinkInfo& link : links()) {
-        result.nodeCables += link.fromSwitch == LinkInfo::none;
-        result.switchCables +=
-            link.fromSwitch != LinkInfo::none && link.fromSwitch < link.toSwitch && link.toSwitch != LinkInfo::none;
-    }
-    for (const SwitchInfo& each : switches())
-        result.oversubscription = std::max(result.oversubscription, each.oversubscription());
-    return result;
-}
-
 const TransportInfo& ExpandedTopology::transport() const
 {
     return state_->transport;

@@ -185,15 +185,6 @@ struct SwitchInfo
     double oversubscription() const { return uplink > 0 ? downlink / uplink : 0; }
 };
 
-/// What the active fabric comes to.
-struct FabricNumbers
-{
-    std::uint32_t switches = 0;
-    std::uint32_t nodeCables = 0;
-    std::uint32_t switchCables = 0;
-    double oversubscription = 0; ///< the worst among the switches that nodes hang on; 0 if there is but one switch
-};
-
 class ExpandedTopology
 {
 public:
@@ -210,7 +201,6 @@ public:
     const std::vector<SwitchInfo>& switches() const;
     /// The link of each switch's inside, LinkInfo::none where it never limits.
     const std::vector<std::uint32_t>& insides() const;
-    FabricNumbers numbers() const;
     /// The project's fabric that it is built from; null if there is none.
     const project::Fabric* fabric() const;
 

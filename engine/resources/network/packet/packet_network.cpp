@@ -185,11 +185,6 @@ std::size_t PacketNetwork::linkCount() const
     return state_->ports.count();
 }
 
-const PacketLinkSpec& PacketNetwork::link(std::uint32_t index) const
-{
-    return state_->ports.link(index);
-}
-
 void PacketNetwork::setLinkRate(std::uint32_t link, double factor)
 {
     if (!(factor >= 0.0))

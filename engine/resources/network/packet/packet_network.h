@@ -68,7 +68,6 @@ public:
     double latency(std::uint32_t from, std::uint32_t to) const;
 
     std::size_t linkCount() const;
-    const PacketLinkSpec& link(std::uint32_t index) const;
     /// From this instant on what comes to the link goes at `factor` times its rate; what waits there already leaves as
     /// planned. At 0 it is cut: all that comes to it is lost, and senders find out by their timeouts.
     void setLinkRate(std::uint32_t link, double factor);
