@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <unistd.h>
@@ -33,6 +34,50 @@ void execute(const fs::path& file, const char* sql)
     REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
     REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
     sqlite3_close(database);
+}
+
+using Row = std::vector<std::string>;
+using Rows = std::vector<Row>;
+
+/// What the statements answer, one after the other, as texts.
+Rows rowsOf(const fs::path& file, const std::string& sql)
+{
+    Rows rows;
+    const auto keep = [](void* all, int count, char** values, char**) {
+        Row& row = static_cast<Rows*>(all)->emplace_back();
+        for (int i = 0; i < count; ++i)
+            row.emplace_back(values[i] ? values[i] : "null");
+        return 0;
+    };
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+    INFO(sql);
+    REQUIRE(sqlite3_exec(database, sql.c_str(), keep, &rows, nullptr) == SQLITE_OK);
+    sqlite3_close(database);
+    return rows;
+}
+
+/// What stands between the quotation marks of the examples in RESULT.md, in their order.
+std::vector<std::string> documentedQueries()
+{
+    std::ifstream file(HEADROOM_SOURCE_DIR "/engine/record/RESULT.md");
+    std::vector<std::string> queries;
+    std::string line;
+    bool inside = false;
+    while (std::getline(file, line)) {
+        std::size_t begin = 0;
+        if (!inside && line.starts_with("    sqlite3 ")) {
+            begin = line.find('"') + 1;
+            queries.emplace_back();
+            inside = true;
+        }
+        if (!inside)
+            continue;
+        const std::size_t end = line.find('"', begin);
+        queries.back() += line.substr(begin, end - begin) + '\n';
+        inside = end == std::string::npos;
+    }
+    return queries;
 }
 
 void writeExample(const fs::path& path)
@@ -112,15 +157,46 @@ TEST_CASE("a long run's series come back whole, and from the view as from the re
                       .c_str());
 }
 
-TEST_CASE("the documented queries answer")
+TEST_CASE("each query of the documentation gives the rows it promises")
 {
+    const auto documented = documentedQueries();
+    REQUIRE(documented.size() == 5);
     Folder folder;
     const fs::path path = folder.path / "r.hrr";
-    writeExample(path);
-    execute(path,
-            "SELECT key, value FROM run; SELECT name, value FROM parameter; SELECT t, value FROM point WHERE name "
-            "= 'operation · PUT · throughput'; SELECT name, unit, avg(value), max(value) FROM point GROUP BY series;"
-            "SELECT json_extract(text, '$.operations.PUT.per_s') FROM document WHERE name = 'summary'");
+    const std::string projectText = "{\"format\": \"headroom-project\"}\n";
+    {
+        ResultWriter writer(path, projectText, example::series());
+        writer.add({0.25, 0.01, 10, {1000, 1000, 1000}}); // within the warm-up
+        writer.add({0.5, 0.02, 20, {1.5, std::nan(""), 0.25}});
+        writer.add({0.75, 0.03, 30, {4.5, 0.125, 0.5}});
+        Summary summary = example::summary();
+        summary.warmUpS = 0.375;
+        writer.finish(summary);
+    }
+    const auto rows = [&](std::size_t query) { return rowsOf(path, documented.at(query)); };
+
+    const Rows run = rows(0);
+    for (const auto& [key, value] : std::map<std::string, std::string>{{"format", "headroom-result"},
+                                                                       {"version", "2"},
+                                                                       {"project", "Swift \"rack\" · ä"},
+                                                                       {"seed", "18446744073709551615"},
+                                                                       {"simulated_s", "60.0"},
+                                                                       {"warm_up_s", "0.375"},
+                                                                       {"wall_s", "0.8"},
+                                                                       {"events", "7200000000123"},
+                                                                       {"stopped", "1"},
+                                                                       {"STORAGE_DEVICE_TYPE", "intel-dc-s3520"},
+                                                                       {"WORKERS", "64"}}) {
+        INFO(key);
+        CHECK(std::count(run.begin(), run.end(), Row{key, value}) == 1);
+    }
+    CHECK(run.size() == 11);
+    CHECK(rows(1) == Rows{{"0.25", "1000"}, {"0.5", "1.5"}, {"0.75", "4.5"}});
+    CHECK(rows(2) == Rows{{"operation · PUT · throughput", "1/s", "3.0", "4.5"},
+                          {"operation · PUT · latency p99", "s", "0.125", "0.125"},
+                          {"node group · storage · disk data", "share", "0.375", "0.5"}});
+    CHECK(rows(3) == Rows{{"4.0"}});
+    CHECK(rows(4) == Rows{{projectText}});
 }
 
 TEST_CASE("a run that is not finished leaves nothing behind")

@@ -257,9 +257,41 @@ private slots:
         for (int i = 0; i < view_->plot()->graphCount(); ++i)
             upper = view_->plot()->graph(i)->channelFillGraph() ? view_->plot()->graph(i) : upper;
         QVERIFY(upper);
+        const QPoint within = pixelAt(20, 3), above = pixelAt(20, 5.2), below = pixelAt(20, 0.5);
+        const QImage shaded = picture();
+        QVERIFY(shaded.pixelColor(within) != shaded.pixelColor(above));
+        QCOMPARE(shaded.pixelColor(below), shaded.pixelColor(above));
+        // It is the first colour, laid thinly over the surface.
+        const QColor surface = shaded.pixelColor(above), band = shaded.pixelColor(within);
+        const QColor colour = seriesColour(0, false);
+        const auto between = [](int a, int value, int b) { return std::min(a, b) <= value && value <= std::max(a, b); };
+        QVERIFY(between(surface.red(), band.red(), colour.red()));
+        QVERIFY(between(surface.green(), band.green(), colour.green()));
+        QVERIFY(between(surface.blue(), band.blue(), colour.blue()));
         view_->setHidden(1, true);
         view_->paintNow();
         QVERIFY(!upper->channelFillGraph());
+        const QImage plain = picture();
+        QCOMPARE(plain.pixelColor(pixelAt(20, 3)), plain.pixelColor(pixelAt(20, 5.2)));
+    }
+
+    void whatReplicationsSayOfAMeanIsABandOfItsHeightAfterTheWarmUp()
+    {
+        view_->setPanels({{"Throughput", "", "1/s", {{1, "PUT", 0, {}}}}});
+        view_->setWarmUp(20);
+        for (double t = 1; t < 60; ++t)
+            view_->append(1, t, 10);
+        view_->paintNow();
+        const QImage before = picture();
+        view_->setIntervals(0, {{"PUT", 5, 1, 2}});
+        view_->paintNow();
+        const QImage after = picture();
+        const auto changed = [&](double time, double value) {
+            return before.pixelColor(pixelAt(time, value)) != after.pixelColor(pixelAt(time, value));
+        };
+        QVERIFY(changed(40, 5.7) && changed(40, 4.3));
+        QVERIFY(!changed(40, 6.4) && !changed(40, 3.6));
+        QVERIFY(!changed(10, 5.7)); // what does not count has no mean
     }
 
     void whatIsDrawnIsBoundedByPixelsAndKeepsPeaks()
@@ -322,6 +354,14 @@ private:
     {
         QCoreApplication::processEvents(); // the plot is drawn anew when the loop is reached
         return view_->grab().toImage();
+    }
+    /// Where an instant and a value of the first panel lie in a picture of the view.
+    QPoint pixelAt(double time, double value) const
+    {
+        const auto* rect = view_->plot()->axisRect(0);
+        const QPointF place(rect->axis(QCPAxis::atBottom)->coordToPixel(time),
+                            rect->axis(QCPAxis::atLeft)->coordToPixel(value));
+        return view_->plot()->mapTo(view_.get(), place.toPoint());
     }
 
     std::unique_ptr<TimelineView> view_;

@@ -21,6 +21,12 @@ QStringList nodes(int count)
     return result;
 }
 
+/// How far two colours lie apart: the sum over red, green and blue.
+int apart(const QColor& a, const QColor& b)
+{
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
 } // namespace
 
 class HeatMapTest : public QObject
@@ -94,6 +100,36 @@ private slots:
         QVERIFY(count(hot) > count(cool) + 100);
     }
 
+    void aNodeThatIsHotForAWhileIsDeepThereAndPaleBeforeAndAfter()
+    {
+        view_->begin(nodes(10), "share", 0, 50);
+        for (int i = 1; i <= 50; ++i) {
+            std::vector<float> values(10, 0.1F);
+            values[3] = i > 20 && i <= 30 ? 0.9F : 0.1F;
+            view_->append(i, values);
+        }
+        QTRY_VERIFY(view_->plot()->isVisible()); // the map is painted at its own pace
+        const QImage seen = example::pictureOf(*view_);
+        const auto colourOf = [&](double time, double row) {
+            const QRect place = view_->plot()->axisRect(0)->rect();
+            const QPointF point(place.left() + place.width() * time / 50, place.top() + place.height() * row / 10);
+            return seen.pixelColor(view_->plot()->mapTo(view_.get(), point.toPoint()));
+        };
+        const QColor hot = colourOf(25, 3.5), cool = colourOf(10, 3.5);
+        QVERIFY(apart(hot, loadColour(0.9, view_->palette())) < 12);
+        QVERIFY(apart(cool, loadColour(0.1, view_->palette())) < 12);
+        QVERIFY(apart(hot, cool) > 60);
+        QCOMPARE(colourOf(40, 3.5), cool); // afterwards
+        QCOMPARE(colourOf(25, 2.5), cool); // the nodes beside it
+        QCOMPARE(colourOf(25, 4.5), cool);
+        // A line in the surface's colour parts the groups.
+        const QColor surface = colours(view_->palette()).surface;
+        int parted = 0;
+        for (double row = 4.9; row <= 5.1; row += 0.01)
+            parted += apart(colourOf(10, row), surface) < 12;
+        QVERIFY(parted > 0);
+    }
+
     void theMetricIsChosenAndNamedInTheData()
     {
         QSignalSpy chosen(view_.get(), &HeatMapView::metricChosen);
@@ -127,7 +163,7 @@ private:
             values[static_cast<std::size_t>(hot)] = 0.95F;
         for (int i = 1; i <= 50; ++i)
             view_->append(i, values);
-        QTest::qWait(150); // the map is painted at its own pace
+        QTRY_VERIFY(view_->plot()->isVisible()); // the map is painted at its own pace
     }
 
     std::unique_ptr<HeatMapView> view_;
