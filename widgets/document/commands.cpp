@@ -147,16 +147,14 @@ Json::object_t MoveCommand::rearranged(const Json::object_t& places, std::vector
     std::sort(returning.begin(), returning.end(), [](const auto* a, const auto* b) { return a->place < b->place; });
     Json::object_t result;
     auto next = returning.begin();
-    const auto bringBack = [&](std::size_t upTo) {
-        for (; next != returning.end() && (*next)->place <= upTo; ++next)
-            result.emplace_back((*next)->id, (*next)->before);
-    };
     for (const auto& [id, place] : places) {
-        bringBack(result.size());
+        for (; next != returning.end() && (*next)->place <= result.size(); ++next)
+            result.emplace_back((*next)->id, (*next)->before);
         if (!place.is_null())
             result.emplace_back(id, place);
     }
-    bringBack(SIZE_MAX);
+    for (; next != returning.end(); ++next)
+        result.emplace_back((*next)->id, (*next)->before);
     return result;
 }
 

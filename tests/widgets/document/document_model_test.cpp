@@ -4,6 +4,8 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "undo_oracle.h"
+#include "widgets/document/commands.h"
 #include "widgets/document/document_model.h"
 
 #include <QSignalSpy>
@@ -151,6 +153,7 @@ private slots:
     void takingAFieldOutRestoresItsPlaceWhenUndone();
     void settingTheSameValueIsNoStep();
     void deletingABlockTakesItsWiresAndUndoBringsBothBack();
+    void neighboursThatAreDeletedTogetherComeBackToTheirPlaces();
     void movesOfOneGestureAreOneStep();
     void positionsLieOnTheGrid();
     void editingALibraryBlockMakesAnOwnCopy();
@@ -161,6 +164,7 @@ private slots:
     void savedStateIsClean();
     void signalsComeOnceForAWholeStep();
     void randomEditsAreUndoneExactly();
+    void aStepThatIsNotUndoneExactlyIsNoticed();
 };
 
 void DocumentModelTest::aFieldIsSetUndoneAndRedone()
@@ -207,6 +211,18 @@ void DocumentModelTest::deletingABlockTakesItsWiresAndUndoBringsBothBack()
     QCOMPARE(diagram->wires.size(), std::size_t(5));
     QCOMPARE(invariantBreaches(model.project()), QStringList());
     QCOMPARE(model.undoStack()->undoText(), QString("Delete call"));
+    model.undoStack()->undo();
+    QCOMPARE(sample::textOf(model), before);
+}
+
+void DocumentModelTest::neighboursThatAreDeletedTogetherComeBackToTheirPlaces()
+{
+    DocumentModel model;
+    model.setProject(sample::cluster());
+    for (const char* block : {"start", "parse", "call", "join", "reply"})
+        model.moveItems(sample::putPath, {{block, QPointF(80, 80)}});
+    const std::string before = sample::textOf(model);
+    model.deleteBlocks(sample::putPath, {"parse", "call"});
     model.undoStack()->undo();
     QCOMPARE(sample::textOf(model), before);
 }
@@ -338,24 +354,94 @@ void DocumentModelTest::randomEditsAreUndoneExactly()
         std::mt19937 random(seed);
         DocumentModel model;
         model.setProject(sample::cluster(true));
-        const std::string start = sample::textOf(model);
+        sample::UndoOracle oracle(model);
         for (int step = 0; step < 400; ++step) {
-            if (random() % 5 == 0)
+            if (random() % 5 == 0) {
                 model.undoStack()->undo();
-            else if (random() % 9 == 0)
+                QCOMPARE(oracle.breachHere(), QString());
+            } else if (random() % 9 == 0) {
                 model.undoStack()->redo();
-            else
+                QCOMPARE(oracle.breachHere(), QString());
+            } else {
                 editAtRandom(model, random);
+                oracle.edited();
+            }
             const QStringList breaches = invariantBreaches(model.project());
             QVERIFY2(breaches.isEmpty(), qPrintable(breaches.join('\n')));
         }
-        const std::string end = sample::textOf(model);
-        const int index = model.undoStack()->index();
-        QVERIFY(index > 50);
-        model.undoStack()->setIndex(0);
-        QCOMPARE(sample::textOf(model), start);
-        model.undoStack()->setIndex(index);
-        QCOMPARE(sample::textOf(model), end);
+        QVERIFY(model.undoStack()->index() > 50);
+        QCOMPARE(oracle.breach(), QString());
+    }
+}
+
+namespace {
+
+/// A step that changes the document and, as told, does not bring it back, or does not do it again.
+class BrokenStep : public QUndoCommand
+{
+public:
+    enum class Fault
+    {
+        undoDoesNothing,
+        undoLeavesATrace,
+        undoChangesTheOrder,
+        redoDoesNothing
+    };
+    BrokenStep(DocumentModel& model, Fault fault) : model_(model), fault_(fault) {}
+
+    void redo() override
+    {
+        if (done_ && fault_ == Fault::redoDoesNothing)
+            return;
+        done_ = true;
+        project().name += "!";
+        if (fault_ == Fault::undoChangesTheOrder)
+            std::swap(project().topology.groups.front(), project().topology.groups.back());
+    }
+    void undo() override
+    {
+        if (fault_ == Fault::undoDoesNothing)
+            return;
+        project().name.pop_back();
+        if (fault_ == Fault::undoLeavesATrace)
+            project().view["positions"]["nowhere"] = Json::object();
+    }
+
+private:
+    headroom::project::Project& project() { return ModelAccess::project(model_); }
+
+    DocumentModel& model_;
+    Fault fault_;
+    bool done_ = false;
+};
+
+} // namespace
+
+void DocumentModelTest::aStepThatIsNotUndoneExactlyIsNoticed()
+{
+    using Fault = BrokenStep::Fault;
+    for (const Fault fault :
+         {Fault::undoDoesNothing, Fault::undoLeavesATrace, Fault::undoChangesTheOrder, Fault::redoDoesNothing}) {
+        DocumentModel model;
+        model.setProject(sample::cluster(true));
+        sample::UndoOracle oracle(model);
+        std::mt19937 random(1);
+        const auto editSome = [&] {
+            for (int i = 0; i < 20; ++i) {
+                editAtRandom(model, random);
+                oracle.edited();
+            }
+        };
+        editSome();
+        QCOMPARE(oracle.breach(), QString());
+        const int broken = model.undoStack()->index() + 1;
+        model.undoStack()->push(new BrokenStep(model, fault));
+        oracle.edited();
+        model.setParameter("WORKERS", 7);
+        oracle.edited();
+        const QString found = oracle.breach();
+        const int step = fault == Fault::redoDoesNothing ? broken : broken - 1;
+        QCOMPARE(found, QString("the document is not what it was at step %1").arg(step));
     }
 }
 

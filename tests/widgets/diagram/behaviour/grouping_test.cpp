@@ -1,6 +1,6 @@
 // Blocks folded into groups and back, entered by their paths, and roles that come, go and have another name.
 
-#include "../../document/sample_project.h"
+#include "../../document/undo_oracle.h"
 #include "project/block_library.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
@@ -206,7 +206,7 @@ private slots:
     void aRandomWalkThroughGroupsKeepsTheDocumentWhole()
     {
         std::mt19937 random(7);
-        std::vector<std::string> states{sample::textOf(model_)};
+        sample::UndoOracle oracle(model_);
         for (int step = 0; step < 300; ++step) {
             QStringList paths{path};
             for (qsizetype i = 0; i < paths.size() && i < 12; ++i) {
@@ -238,14 +238,10 @@ private slots:
                 break;
             }
             QCOMPARE(invariantBreaches(model_.project()), QStringList());
-            if (model_.undoStack()->count() + 1 > static_cast<int>(states.size()))
-                states.push_back(sample::textOf(model_));
+            oracle.edited();
         }
-        for (std::size_t i = states.size(); i-- > 1;) {
-            QCOMPARE(sample::textOf(model_), states[i]);
-            model_.undoStack()->undo();
-        }
-        QCOMPARE(sample::textOf(model_), states.front());
+        QVERIFY(model_.undoStack()->index() > 20);
+        QCOMPARE(oracle.breach(), QString());
     }
 
     void rolesAndOperationsComeGetNamesAndGo()
