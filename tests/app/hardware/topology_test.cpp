@@ -86,6 +86,35 @@ private slots:
         QVERIFY(desk_->window().topology().view()->isVisible());
     }
 
+    void disksAndNetworkAreNotTakenForEachOther()
+    {
+        desk_->click(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle() && !desk_->runs().empty(), studio::patienceMs);
+        QVERIFY(desk_->runs().back().summary);
+        const auto& nodes = desk_->runs().back().summary->nodes;
+        const auto told =
+            std::find_if(nodes.begin(), nodes.end(), [](const auto& group) { return group.nodeGroup == "storage"; });
+        QVERIFY(told != nodes.end());
+        const auto whole = scene().loads().value("storage");
+        for (qsizetype i = 0; i < whole.nodes.size(); ++i) {
+            QCOMPARE(*whole.nodes[i].disk, told->disk[static_cast<std::size_t>(i)]);
+            QCOMPARE(*whole.nodes[i].network, told->network[static_cast<std::size_t>(i)]);
+        }
+        // The rack's disks are its bottleneck; its network has little to do. That holds at any moment as well.
+        desk_->controller().cursor().take(3);
+        QTRY_VERIFY_WITH_TIMEOUT(scene().loads().value("storage").disk != whole.disk, studio::patienceMs);
+        const auto moment = scene().loads().value("storage");
+        QVERIFY(*whole.disk > 2 * *whole.network && *moment.disk > 2 * *moment.network);
+        for (const auto& node : moment.nodes)
+            QVERIFY(*node.disk > 2 * *node.network);
+        // A link is as thick as the network is busy.
+        int links = 0;
+        for (const widgets::WireItem* wire : scene().wires())
+            if (wire->from().box == "storage" && ++links)
+                QCOMPARE(wire->traffic().value_or(widgets::WireTraffic{}).share, *moment.network);
+        QCOMPARE(links, 1);
+    }
+
     void aRoleTakenOffInTheMappingIsAProblemAtOnce()
     {
         auto* tabs = desk_->window().findChild<QTabWidget*>("mainTabs");

@@ -2,6 +2,7 @@
 
 #include "../studio_desk.h"
 
+#include "app/report/make_report.h"
 #include "app/report/report_dialog.h"
 
 #include "app/base/settings.h"
@@ -9,6 +10,7 @@
 #include "widgets/plots/data/number_text.h"
 
 #include <QListWidget>
+#include <QPainter>
 #include <QPrintPreviewWidget>
 #include <QProcess>
 #include <QRegularExpression>
@@ -81,6 +83,20 @@ private slots:
         dialog->close();
     }
 
+    void theFormerRunsCurveIsTheGreyGhostBehindTheOther()
+    {
+        const auto ghostRows = [](const std::vector<app::ReportedRun>& runs) {
+            const auto section = app::reportSection("charts", runs);
+            const QImage drawn = pictureOf(std::get<widgets::report::Figure>(section.parts.front()));
+            return longLines(drawn, widgets::lightColours().ghost);
+        };
+        QVERIFY(ghostRows({reported("after", 100)}).isEmpty());
+        const QList<int> low = ghostRows({reported("before", 50), reported("after", 100)});
+        const QList<int> high = ghostRows({reported("before", 80), reported("after", 100)});
+        QVERIFY(!low.isEmpty() && !high.isEmpty());
+        QVERIFY(high.front() < low.front() - 10); // it stands where the former run's values say
+    }
+
     void withoutARunThereIsNothingToReportAndItIsSaid()
     {
         QTest::keyClick(&desk_->window(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
@@ -109,6 +125,45 @@ private slots:
     }
 
 private:
+    /// A run of ten seconds whose throughput is the same at all times.
+    static app::ReportedRun reported(const char* name, double perSecond)
+    {
+        app::ReportedRun run;
+        run.name = name;
+        run.summary.simulatedS = 10;
+        run.series = {{0, {"operation", "PUT", "throughput"}, "1/s"}};
+        run.times.emplace_back();
+        for (int i = 1; i <= 10; ++i)
+            run.times.front().push_back(i);
+        run.values.emplace_back(run.times.front().size(), perSecond);
+        return run;
+    }
+    static QImage pictureOf(const widgets::report::Figure& figure)
+    {
+        QImage image(figure.size, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.drawPicture(0, 0, figure.picture);
+        return image;
+    }
+    /// Edges of lines are smoothed.
+    static bool isLike(const QColor& a, const QColor& b)
+    {
+        return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 48;
+    }
+    /// Rows of a picture that are in a colour over most of their length.
+    static QList<int> longLines(const QImage& image, const QColor& colour)
+    {
+        QList<int> rows;
+        for (int y = 0; y < image.height(); ++y) {
+            int count = 0;
+            for (int x = 0; x < image.width(); ++x)
+                count += isLike(image.pixelColor(x, y), colour);
+            if (count > image.width() / 3)
+                rows.append(y);
+        }
+        return rows;
+    }
     void run()
     {
         const auto before = desk_->runs().size();

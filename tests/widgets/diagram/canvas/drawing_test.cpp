@@ -84,6 +84,7 @@ private slots:
     void bendsMoveWithTheirBoxesAndGoWithTheirWire();
     void aBentWireFollowsItsEnds();
     void aNoteIsWrittenMovedSizedAndDeleted();
+    void escapeLeavesANoteAsItWas();
     void coloursAreGivenAndTakenAway();
     void aRubberBandAddsAndTakesAway();
     void boxesAreAlignedAndDistributed();
@@ -364,6 +365,37 @@ void DrawingTest::aNoteIsWrittenMovedSizedAndDeleted()
     QVERIFY(desk.scene->notes().isEmpty());
     desk.model.undoStack()->setIndex(0);
     QCOMPARE(desk.text(), before);
+}
+
+void DrawingTest::escapeLeavesANoteAsItWas()
+{
+    Desk desk;
+    addNote(desk.model, sample::putPath, {800, 400, 208, 88});
+    const QString id = desk.scene->notes().first()->id();
+    const auto textOf = [&] { return notesOf(desk.model.project(), sample::putPath).first().text; };
+    const auto write = [&](const char* text) {
+        QTest::mouseDClick(desk.view->viewport(), Qt::LeftButton, {},
+                           desk.onScreen(desk.scene->notes().first()->sceneFrame().center()));
+        QVERIFY(desk.scene->notes().first()->isEditing());
+        QTest::keyClicks(desk.view.get(), text);
+    };
+    write("Two copies first");
+    QTest::keyClick(desk.view.get(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(textOf(), QString("Two copies first"));
+    const std::string before = desk.text();
+    const int steps = desk.model.undoStack()->count();
+    write("Three");
+    QTest::keyClick(desk.view.get(), Qt::Key_Escape);
+    QVERIFY(!desk.scene->notes().first()->isEditing());
+    QCOMPARE(desk.scene->notes().first()->note().text, QString("Two copies first"));
+    QCOMPARE(desk.text(), before);
+    QCOMPARE(desk.model.undoStack()->count(), steps);
+    QCOMPARE(desk.scene->notes().first()->id(), id);
+    // What is written when one clicks beside the note is kept.
+    write("Four");
+    desk.click(desk.scene->contentRect().topLeft() - QPointF(20, 20));
+    QCOMPARE(textOf(), QString("Four"));
+    QCOMPARE(desk.model.undoStack()->count(), steps + 1);
 }
 
 void DrawingTest::coloursAreGivenAndTakenAway()

@@ -112,6 +112,23 @@ private slots:
         QCOMPARE(at(0), at(3));
     }
 
+    void aNodeIsAsDeepAsTheBusiestOfItsProcessorItsDisksAndItsNetwork()
+    {
+        RackView view;
+        view.resize(700, 500);
+        view.setRacks(plan(), model_->project().topology.groups);
+        QHash<QString, GroupLoads> loads;
+        loads["storage"].nodes = {{0.8, 0.1, 0.1}, {0.1, 0.8, 0.1}, {0.1, 0.1, 0.8}, {0.1, 0.1, 0.1}};
+        view.setLoads(loads);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QImage seen = view.viewport()->grab().toImage();
+        const auto at = [&](int node) { return seen.pixelColor(view.placeOf(2, node).topLeft() + QPoint(7, 2)); };
+        for (int node = 0; node < 3; ++node)
+            QCOMPARE(at(node).rgb(), loadColour(0.8, view.palette()).rgb());
+        QCOMPARE(at(3).rgb(), loadColour(0.1, view.palette()).rgb());
+    }
+
 private:
     TopologyPlan plan() const { return planTopology(model_->project(), {}, "rack"); }
 

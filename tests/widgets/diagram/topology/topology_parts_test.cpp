@@ -261,6 +261,42 @@ private slots:
         QCOMPARE(nodes.size(), 700);
     }
 
+    void aBoxShowsTheLoadOfProcessorDisksAndNetworkEachInABarOfItsOwn()
+    {
+        GroupLoads loads;
+        loads.processor = 0.5;
+        loads.disk = 0.9;
+        loads.network = 0.1;
+        scene_->setLoads({{"storage", loads}});
+        const auto bars = barsOf("storage");
+        QCOMPARE(bars.size(), 3);
+        QVERIFY(std::abs(bars[0] - 0.5) < 0.05);
+        QVERIFY(std::abs(bars[1] - 0.9) < 0.05);
+        QVERIFY(std::abs(bars[2] - 0.1) < 0.05);
+        std::swap(loads.disk, loads.network);
+        scene_->setLoads({{"storage", loads}});
+        QVERIFY(std::abs(barsOf("storage")[1] - 0.1) < 0.05);
+        QVERIFY(std::abs(barsOf("storage")[2] - 0.9) < 0.05);
+    }
+
+    void theNodesOfAnOpenedBoxAreAsDeepAsWhatIsBusiestInThem()
+    {
+        scene_->setOpened("storage", true);
+        GroupLoads loads;
+        loads.processor = loads.disk = loads.network = 0.5;
+        loads.nodes = {{0.1, 0.1, 0.8}, {0.1, 0.8, 0.1}, {0.1, 0.1, 0.1}, {}};
+        scene_->setLoads({{"storage", loads}});
+        const QImage seen = picture();
+        const auto at = [&](int node) {
+            const QRectF cell = group("storage").placeOfNode(node);
+            return seen.pixelColor(view_->mapFromScene(scene_->box("storage")->pos() + cell.topLeft() + QPointF(2, 2)));
+        };
+        QCOMPARE(at(0).rgb(), loadColour(0.8, scene_->palette()).rgb());
+        QCOMPARE(at(1).rgb(), loadColour(0.8, scene_->palette()).rgb());
+        QCOMPARE(at(2).rgb(), loadColour(0.1, scene_->palette()).rgb());
+        QCOMPARE(at(3).rgb(), colours(scene_->palette()).fieldBorder.rgb());
+    }
+
     void generatedFabricsShowTheirTiers()
     {
         headroom::project::Fabric fabric;
@@ -303,6 +339,44 @@ private:
     void click(const QPointF& point)
     {
         QTest::mouseClick(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(point));
+    }
+    QImage picture()
+    {
+        view_->setZoom(1);
+        view_->centerOn(scene_->box("storage")->sceneFrame().center());
+        return view_->viewport()->grab().toImage();
+    }
+    /// How full the bars of a box are, from above: rows of pixels in its lower part that begin in the colour of a load
+    /// or of an empty track.
+    QVector<double> barsOf(const QString& id)
+    {
+        const QImage seen = picture();
+        const QRect frame = view_->mapFromScene(scene_->box(id)->sceneFrame()).boundingRect();
+        const QColor track = colours(scene_->palette()).track;
+        QVector<double> bars;
+        bool within = false;
+        for (int y = frame.top() + 2; y < frame.bottom() - 2; ++y) {
+            int empty = 0, first = 0, last = 0;
+            for (int x = frame.left() + 2; x < frame.right() - 2; ++x)
+                if (seen.pixelColor(x, y) == track) {
+                    first = empty++ == 0 ? x : first;
+                    last = x;
+                }
+            const bool bar = empty > 8 && last - first + 1 == empty; // the rest of a track, unbroken
+            if (bar && !within)
+                bars.append(fullness(seen, y + 1, first, last));
+            within = bar;
+        }
+        return bars;
+    }
+    /// The share of a bar that lies to the left of what is empty of it.
+    static double fullness(const QImage& seen, int y, int first, int last)
+    {
+        const QColor fill = seen.pixelColor(first - 4, y);
+        int left = first - 4;
+        while (left > 0 && seen.pixelColor(left - 1, y) == fill)
+            --left;
+        return double(first - left) / (last + 1 - left);
     }
     void clickTitle(const QString& id) { click(titleOf(id)); }
     void drag(const QPointF& from, const QPointF& to)
