@@ -25,6 +25,8 @@ public:
 
     /// The switch.
     QAction* action() { return action_; }
+    /// Whether something was changed that a run is going to be started for.
+    bool isWaiting() const { return calm_.isActive(); }
 
 signals:
     void message(const QString& level, const QString& text);

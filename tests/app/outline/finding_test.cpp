@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTreeWidget>
 #include <QUndoView>
 
@@ -133,8 +134,10 @@ private slots:
     void theListFollowsTheDocument()
     {
         desk_->action("Ctrl+F")->trigger();
+        QSignalSpy found(bar(), &app::FindBar::found);
         QTest::keyClicks(bar()->findChild<QLineEdit*>(), "Extraordinary");
-        QTest::qWait(0);
+        QTRY_VERIFY(!found.isEmpty());
+        QCOMPARE(bar()->hits().size(), 0);
         const QString path = desk_->window().software().scene()->path();
         desk_->window().model().setField(ElementRef::block(path, "pipeline"), "name", "Extraordinary step");
         QTRY_COMPARE(bar()->hits().size(), 1);

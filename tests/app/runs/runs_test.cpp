@@ -390,11 +390,13 @@ private slots:
         QVERIFY(desk_->openRack(21));
         runToEnd();
         desk_->window().model().setParameter("WORKERS", 16);
-        QTest::qWait(900); // not switched on: nothing may happen, however long one waits
-        QCOMPARE(desk_->runs().size(), std::size_t(1));
+        const app::LightRerun& rerun = desk_->window().runDesk().rerun();
+        QVERIFY(!rerun.isWaiting()); // not switched on: nothing happens, however long one waits
         QTest::mouseClick(desk_->window().findChild<QToolButton*>("rerunButton"), Qt::LeftButton);
         desk_->window().model().setParameter("WORKERS", 8);
         desk_->window().model().setParameter("WORKERS", 4);
+        QVERIFY(rerun.isWaiting());
+        QCOMPARE(desk_->runs().size(), std::size_t(1));
         QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(2), studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         const app::Run& light = desk_->runs()[1];

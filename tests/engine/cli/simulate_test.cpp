@@ -160,11 +160,14 @@ TEST_CASE("steps, pauses and pace change nothing of what comes out")
 {
     const Folder folder;
     const auto plain = lastOf(recordsOf(folder.run(shortRun() + "--stream")));
-    const std::string untilPaused = test::hurry > 1 ? "sleep 5; " : "sleep 0.3; "; // it has begun, and got there
+    const auto untilPaused = [&](int times) { // says the engine itself
+        return "for try in $(seq 3000); do [ $(grep -c paused '" + (folder.path / "out").string() + "') -ge " +
+               std::to_string(times) + " ] && break; sleep 0.02; done; ";
+    };
     const auto steps = recordsOf(folder.run(
         shortRun() + "--stream --pace 60",
-        R"((printf '{"command":"step","seconds":1.03}\n'; )" + untilPaused + R"(printf '{"command":"step"}\n'; )" +
-            untilPaused + R"(printf '{"command":"pace","factor":null}\n{"command":"resume"}\n'))"));
+        R"((printf '{"command":"step","seconds":1.03}\n'; )" + untilPaused(1) + R"(printf '{"command":"step"}\n'; )" +
+            untilPaused(2) + R"(printf '{"command":"pace","factor":null}\n{"command":"resume"}\n'))"));
     CHECK(statesOf(steps) == std::vector<std::string>{"running", "paused", "running", "paused", "running"});
     CHECK(decided(lastOf(steps).summary) == decided(plain.summary));
 }
