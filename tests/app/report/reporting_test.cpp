@@ -97,6 +97,17 @@ private slots:
         QVERIFY(high.front() < low.front() - 10); // it stands where the former run's values say
     }
 
+    void theBaselineHasNoChartsOfItsOwn()
+    {
+        const auto alone = app::reportSection("charts", {reported("one", 100)}).parts;
+        QVERIFY(!alone.isEmpty());
+        const auto compared = app::reportSection("charts", {reported("one", 100), reported("two", 90)}).parts;
+        QCOMPARE(compared.size(), alone.size());
+        QVERIFY(std::get<widgets::report::Figure>(compared.front()).caption.contains("two over time; grey: one"));
+        const app::ReportedRun first = reported("one", 100);
+        QCOMPARE(app::reportSection("charts", {first, first, first}).parts.size(), 2 * alone.size());
+    }
+
     void withoutARunThereIsNothingToReportAndItIsSaid()
     {
         QTest::keyClick(&desk_->window(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);

@@ -102,6 +102,20 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
     }
 
+    void stoppingAllLeavesNothingThatBeginsAfterwards()
+    {
+        QVERIFY(desk_->openRack(studio::endless));
+        for (int i = 0; i < 3; ++i)
+            desk_->click(studio::runKey);
+        QVERIFY(desk_->runs()[2].queued);
+        desk_->controller().stopAll();
+        QVERIFY(!desk_->runs()[2].queued);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+        for (const app::Run& run : desk_->runs())
+            QCOMPARE(run.ending, app::Ending::stopped);
+        QVERIFY(!desk_->runs()[2].hasCurves());
+    }
+
     void runsAreKeptBesideTheProjectWithTheirNamesCommentsAndBaseline()
     {
         QVERIFY(desk_->openRack(4));
@@ -350,6 +364,19 @@ private slots:
         QVERIFY(!whole.isEmpty());
         QVERIFY(std::any_of(scene->wires().begin(), scene->wires().end(),
                             [](const auto* wire) { return wire->traffic() && wire->traffic()->text.contains("/s"); }));
+        // Known is how often a path goes along a wire that is the only one out of its block, or into it.
+        QHash<QString, int> leaving, arriving;
+        for (const auto* wire : scene->wires()) {
+            ++leaving[wire->from().box];
+            ++arriving[wire->to().box];
+        }
+        int branches = 0;
+        for (const auto* wire : scene->wires())
+            if (leaving[wire->from().box] > 1) {
+                branches += wire->traffic().has_value();
+                QVERIFY(!wire->traffic() || arriving[wire->to().box] == 1);
+            }
+        QVERIFY(branches > 0);
         auto* bar = desk_->window().findChild<app::RunProgress*>();
         QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(bar->width() / 4, bar->height() / 2));
         const double time = desk_->controller().cursor().time();

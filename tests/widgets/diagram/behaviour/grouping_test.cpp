@@ -269,6 +269,27 @@ private slots:
         QCOMPARE(sample::textOf(model_), start);
     }
 
+    void anotherRolesOperationOfTheSameNameKeepsIts()
+    {
+        auto project = model_.project();
+        for (const char* role : {"gateway", "archive"}) {
+            headroom::project::Workload workload;
+            workload.id = workload.role = role;
+            workload.operations = {{"GET", Json::object()}};
+            project.workloads.push_back(workload);
+        }
+        model_.setProject(project);
+        for (const char* role : {"gateway", "archive"}) {
+            QVERIFY(addRole(model_, role));
+            QVERIFY(addOperation(model_, role, "GET"));
+        }
+        QVERIFY(renameOperation(model_, "gateway", "GET", "READ"));
+        QVERIFY(findDiagram(model_.project(), "gateway/READ/full"));
+        QVERIFY(findDiagram(model_.project(), "archive/GET/full"));
+        QCOMPARE(model_.project().workloads[0].operations[0].operation, std::string("READ"));
+        QCOMPARE(model_.project().workloads[1].operations[0].operation, std::string("GET"));
+    }
+
     void aCallFollowsTheNameOfWhatItCalls()
     {
         QVERIFY(addRole(model_, "object-server"));

@@ -291,6 +291,22 @@ private slots:
         QCOMPARE(at(3).rgb(), colours(scene_->palette()).fieldBorder.rgb());
     }
 
+    void aWireThatIsSelectedIsItsOwnLink()
+    {
+        const auto& links = model_->project().topology.fabrics.front().links;
+        QCOMPARE(scene_->wires().size(), 3);
+        for (WireItem* wire : scene_->wires()) {
+            scene_->clearSelection();
+            wire->setSelected(true);
+            const auto link = std::find_if(links.begin(), links.end(), [wire](const auto& one) {
+                return QString::fromStdString(one.from) == wire->from().box;
+            });
+            QVERIFY(link != links.end());
+            const ElementRef expected{ElementKind::link, {"rack", QString::fromStdString(link->id)}};
+            QCOMPARE(scene_->selectedElements(), QList<ElementRef>{expected});
+        }
+    }
+
     void generatedFabricsShowTheirTiers()
     {
         headroom::project::Fabric fabric;
