@@ -1,0 +1,169 @@
+// The look: colours that people can tell apart and read, on light and on dark ground.
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+#include <cmath>
+
+using namespace headroom::widgets;
+
+namespace {
+
+/// Relative luminance of the Web Content Accessibility Guidelines 2.1.
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double channel) {
+        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double one = luminance(a) + 0.05, other = luminance(b) + 0.05;
+    return std::max(one, other) / std::min(one, other);
+}
+
+int apart(const QColor& a, const QColor& b)
+{
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+int pixelsOf(QWidget& widget, const QColor& colour)
+{
+    const QImage image = widget.grab().toImage();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            count += apart(image.pixelColor(x, y), colour) < 24;
+    return count;
+}
+
+} // namespace
+
+class ThemeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { applyTheme(*qApp, Theme::light); }
+
+    void textsCanBeReadOnEveryGroundTheyStandOn()
+    {
+        for (const Colours* set : {&lightColours(), &darkColours()}) {
+            for (const QColor& ground : {set->surface, set->band, set->canvas, set->field, set->selection, set->box})
+                QVERIFY(contrast(set->text, ground) >= 7);
+            for (const QColor& ground : {set->surface, set->band, set->canvas})
+                QVERIFY(contrast(set->dimText, ground) >= 4.5);
+            for (const QColor& word : {set->bad, set->warning, set->good})
+                QVERIFY(contrast(word, set->surface) >= 3);
+        }
+        QVERIFY(contrast(lightColours().onAccent, lightColours().accent) >= 4.5);
+    }
+
+    void aTextOnALoadCanBeReadHoweverHighTheLoad()
+    {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            const QPalette palette = QApplication::palette();
+            for (double load = 0; load <= 1; load += 0.1)
+                QVERIFY(contrast(colours(palette).text, loadColour(load, palette)) >= 4.5);
+        }
+    }
+
+    void higherLoadsAreDeeperStepByStep()
+    {
+        const QPalette palette = QApplication::palette();
+        for (int step = 0; step < 10; ++step)
+            QVERIFY(luminance(loadColour(step / 10.0, palette)) > luminance(loadColour((step + 1) / 10.0, palette)));
+        QCOMPARE(loadColour(-3, palette), loadColour(0, palette));
+        QCOMPARE(loadColour(17, palette), loadColour(1, palette));
+        QCOMPARE(loadColour(std::nan(""), palette), loadColour(0, palette));
+    }
+
+    void curvesHaveColoursOfTheirOwnThatShowOnTheirGround()
+    {
+        for (const bool dark : {false, true})
+            for (int one = 0; one < seriesColourCount; ++one) {
+                QVERIFY(contrast(seriesColour(one, dark), (dark ? darkColours() : lightColours()).surface) > 2);
+                for (int other = 0; other < one; ++other)
+                    QVERIFY(apart(seriesColour(one, dark), seriesColour(other, dark)) > 50);
+            }
+        QCOMPARE(seriesColour(seriesColourCount + 2, false), seriesColour(2, false));
+        QCOMPARE(seriesColour(-1, false), seriesColour(seriesColourCount - 1, false));
+    }
+
+    void aChangeOfThemeReachesWindowsThatAreOpen()
+    {
+        QLabel window("text");
+        window.resize(200, 60);
+        window.show();
+        QVERIFY(!colours(window.palette()).dark);
+        QVERIFY(pixelsOf(window, lightColours().surface) > 5000);
+        applyTheme(*qApp, Theme::dark);
+        QVERIFY(colours(window.palette()).dark);
+        QVERIFY(pixelsOf(window, darkColours().surface) > 5000);
+        applyTheme(*qApp, Theme::light);
+        QVERIFY(pixelsOf(window, lightColours().surface) > 5000);
+    }
+
+    void whatIsWrongHasARedEdgeUntilItIsRight()
+    {
+        QLineEdit line("7 apples");
+        line.resize(200, rhythm::control);
+        line.show();
+        const int before = pixelsOf(line, lightColours().bad);
+        setFaulty(&line, true);
+        QVERIFY(pixelsOf(line, lightColours().bad) > before + 200);
+        setFaulty(&line, false);
+        QCOMPARE(pixelsOf(line, lightColours().bad), before);
+    }
+
+    void theOneButtonThatGoesAheadStandsOut()
+    {
+        QPushButton plain("Run"), primary("Run");
+        setLook(&primary, Look::primary);
+        for (QPushButton* button : {&plain, &primary}) {
+            button->resize(100, rhythm::control);
+            button->show();
+        }
+        QVERIFY(pixelsOf(primary, lightColours().accent) > pixelsOf(plain, lightColours().accent) + 1000);
+        primary.setEnabled(false);
+        QVERIFY(pixelsOf(primary, lightColours().accent) < 1000);
+    }
+
+    void looksOfTextsTellThemApart()
+    {
+        QLabel plain("A sentence of some length"), dim(plain.text()), error(plain.text());
+        setLook(&dim, Look::dim);
+        setLook(&error, Look::error);
+        for (QLabel* label : {&plain, &dim, &error})
+            label->show();
+        QVERIFY(pixelsOf(plain, lightColours().text) > 0);
+        QCOMPARE(pixelsOf(dim, lightColours().text), 0);
+        QVERIFY(pixelsOf(error, lightColours().bad) > 0);
+        QVERIFY(smallFont().pointSizeF() < QApplication::font().pointSizeF());
+        QVERIFY(strongFont().weight() > QApplication::font().weight());
+    }
+
+    void anIconIsInTheColourThatIsAskedFor()
+    {
+        const QImage drawn = icon("media-playback-start", Qt::magenta).pixmap(32, 32).toImage();
+        QVERIFY(!drawn.isNull());
+        int inked = 0;
+        for (int y = 0; y < drawn.height(); ++y)
+            for (int x = 0; x < drawn.width(); ++x)
+                if (drawn.pixelColor(x, y).alpha() > 200) {
+                    QVERIFY(apart(drawn.pixelColor(x, y), Qt::magenta) < 12);
+                    ++inked;
+                }
+        QVERIFY(inked > 50);
+    }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"
