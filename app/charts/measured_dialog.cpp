@@ -1,6 +1,6 @@
 #include "app/charts/measured_dialog.h"
 
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>

@@ -1,6 +1,5 @@
 #include "app/hardware/topology_desk.h"
 
-#include "app/runs/subject.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>

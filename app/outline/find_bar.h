@@ -1,7 +1,7 @@
 // The line above the drawings that finds things: what is typed, how many there are, and the list of them.
 #pragma once
 
-#include "app/outline/find_text.h"
+#include "widgets/document/lookup/find_text.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -26,7 +26,7 @@ public:
     void begin();
     /// Goes `step` hits on (−1: back), from the end to the beginning.
     void goOn(int step);
-    const QList<Hit>& hits() const { return hits_; }
+    const QList<widgets::Hit>& hits() const { return hits_; }
 
 signals:
     void chosen(const headroom::widgets::ElementRef& element);
@@ -49,7 +49,7 @@ private:
     QLabel* count_;
     QTreeWidget* list_;
     QTimer later_;
-    QList<Hit> hits_;
+    QList<widgets::Hit> hits_;
     int current_ = -1;
 };
 

@@ -1,7 +1,7 @@
 #include "app/outline/problem_marks.h"
 
 #include "app/outline/canvas_tab.h"
-#include "app/outline/place_at.h"
+#include "widgets/document/lookup/place_at.h"
 #include "app/outline/project_tree.h"
 #include "widgets/document/document_model.h"
 #include "widgets/theme/theme.h"

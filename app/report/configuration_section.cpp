@@ -1,7 +1,7 @@
 // What was run: drawings, parameters, nodes, components.
 #include "app/report/sections.h"
 
-#include "app/runs/subject.h"
+#include "widgets/document/lookup/candidates.h"
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
@@ -34,7 +34,7 @@ Figure figureOf(widgets::CanvasScene& scene, const QString& caption)
 
 QString shown(const ReportedRun& run, const project::Json& value)
 {
-    return displayOf(run.project, run.library, value);
+    return widgets::displayOf(run.project, run.library, value);
 }
 
 Figure topologyOf(widgets::DocumentModel& model, const ReportedRun& run)

@@ -1,6 +1,6 @@
 #include "app/report/reported_run.h"
 
-#include "app/runs/subject.h"
+#include "widgets/document/lookup/candidates.h"
 #include "project/project_file.h"
 #include "record/result_notes.h"
 
@@ -40,7 +40,7 @@ ReportedRun readReportedRun(const QString& file)
 QString valueOf(const ReportedRun& run, const std::string& name)
 {
     const project::Parameter* parameter = project::findParameter(run.project, name);
-    return parameter ? displayOf(run.library, parameter->value) : QString();
+    return parameter ? widgets::displayOf(run.library, parameter->value) : QString();
 }
 
 } // namespace

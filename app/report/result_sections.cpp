@@ -2,7 +2,7 @@
 #include "app/report/sections.h"
 
 #include "widgets/plots/data/comparison.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // How sure the figures are, what they stand on, and how to get them again.
 #include "app/report/sections.h"
 
-#include "app/runs/subject.h"
+#include "widgets/document/lookup/candidates.h"
 #include "project/resolve/resolver.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -125,7 +125,7 @@ Parts scope(const Runs& runs)
                  .arg(how)});
     }
     const std::string active = run.project.topology.fabric.is_string()
-                                   ? displayOf(run.project, run.library, run.project.topology.fabric).toStdString()
+                                   ? widgets::displayOf(run.project, run.library, run.project.topology.fabric).toStdString()
                                    : std::string();
     for (const project::Fabric& fabric : run.project.topology.fabrics)
         if (fabric.id == active || (active.empty() && &fabric == &run.project.topology.fabrics.front()))

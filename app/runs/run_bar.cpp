@@ -1,7 +1,7 @@
 #include "app/runs/run_bar.h"
 
 #include "app/runs/run_progress.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>

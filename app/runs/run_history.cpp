@@ -1,7 +1,7 @@
 #include "app/runs/run_history.h"
 
-#include "app/runs/subject.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/document/lookup/candidates.h"
+#include "widgets/theme/number_text.h"
 
 #include <QFont>
 
@@ -60,7 +60,7 @@ Run& RunHistory::add(const project::Project& project, const project::ComponentLi
     run.queued = true;
     run.began = QDateTime::currentDateTime();
     for (const project::Parameter& parameter : project.parameters)
-        run.parameters[parameter.name] = displayOf(library, parameter.value);
+        run.parameters[parameter.name] = widgets::displayOf(library, parameter.value);
     run.label = labelOf(run);
     endInsertRows();
     emit baselineChanged();

@@ -4,9 +4,10 @@
 #include "app/charts/run_views.h"
 #include "app/charts/timeline_desk.h"
 #include "app/document/autosave.h"
-#include "app/window/parameter_wiring.h"
 #include "widgets/diagram/canvas/box_item.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/document/lookup/candidates.h"
+#include "widgets/parameters/parameter_controller.h"
+#include "widgets/theme/number_text.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -133,7 +134,7 @@ void MainWindow::makeDocks()
     palette_ = new BlockPalette;
     parameters_ = new ParameterPanel;
     inspector_ = new PropertyInspector;
-    inspection_ = new Inspection(model_, *inspector_, this);
+    inspection_ = new InspectorController(model_, *inspector_, this);
     // The dock's own title takes the place of the panel's heading.
     for (QLabel* label : parameters_->findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
         if (label->property("look").toString() == "heading")
@@ -190,7 +191,7 @@ void MainWindow::connectDocument()
     connect(&model_, &DocumentModel::changed, this, &MainWindow::elementChanged);
     connect(model_.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&results_->problems(), &FindingsView::chosen, this, &MainWindow::goTo);
-    connect(topologyDesk_, &TopologyDesk::elementChosen, inspection_, &Inspection::show);
+    connect(topologyDesk_, &TopologyDesk::elementChosen, inspection_, &InspectorController::show);
     connect(topologyDesk_, &TopologyDesk::refused, this,
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
@@ -199,15 +200,15 @@ void MainWindow::connectDocument()
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::elementChosen, this, &MainWindow::showElement);
     connect(palette_, &BlockPalette::blockRequested, this, &MainWindow::insertBlock);
-    connect(inspection_, &Inspection::renamed, tree_, &ProjectTree::markElement);
-    connect(inspection_, &Inspection::renamed, this, [this](const ElementRef& element) {
+    connect(inspection_, &InspectorController::renamed, tree_, &ProjectTree::markElement);
+    connect(inspection_, &InspectorController::renamed, this, [this](const ElementRef& element) {
         if (isInTopology(element.kind)) // its drawing was made anew, and has nothing chosen
             showElement(element);
     });
-    connect(inspection_, &Inspection::refused, this,
+    connect(inspection_, &InspectorController::refused, this,
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
-    auto* wiring = new ParameterWiring(model_, *parameters_, this);
-    connect(wiring, &ParameterWiring::placeChosen, this, [this](const ElementRef& element, const QString& field) {
+    auto* wiring = new ParameterController(model_, *parameters_, this);
+    connect(wiring, &ParameterController::placeChosen, this, [this](const ElementRef& element, const QString& field) {
         showElement(element);
         showField(field);
         if (QWidget* editor = inspector_->editor(field))

@@ -10,12 +10,12 @@
 #include "app/outline/project_tree.h"
 #include "app/runs/run_bar.h"
 #include "app/software/software_edits.h"
-#include "app/window/inspection.h"
 #include "app/window/results_panel.h"
 #include "app/window/run_desk.h"
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/parameters/inspector_controller.h"
 #include "widgets/parameters/parameter_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -157,7 +157,7 @@ private:
     widgets::BlockPalette* palette_ = nullptr;
     widgets::ParameterPanel* parameters_ = nullptr;
     widgets::PropertyInspector* inspector_ = nullptr;
-    Inspection* inspection_ = nullptr;
+    widgets::InspectorController* inspection_ = nullptr;
     ResultsPanel* results_ = nullptr;
     QMenu* exportMenu_ = nullptr;
     RunBar::Actions run_{};

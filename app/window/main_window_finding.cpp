@@ -3,7 +3,7 @@
 #include "app/window/main_window.h"
 
 #include "app/outline/find_bar.h"
-#include "app/outline/place_at.h"
+#include "widgets/document/lookup/place_at.h"
 #include "app/outline/problem_marks.h"
 
 #include <QMenu>

@@ -2,7 +2,7 @@
 
 #include "widgets/components/figure_units.h"
 #include "widgets/parameters/component_names.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <QMouseEvent>
 #include <qcustomplot.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/vocabulary/declarations.h"
+#include "widgets/document/lookup/candidates.h"
 
 #include <QString>
 #include <QStringList>
@@ -28,11 +29,7 @@ class PropertyInspector : public QWidget
 public:
     /// Result of an expression as text ("3", "12.6 ms"), empty where it cannot be said beforehand.
     using Preview = std::function<QString(const project::FieldDeclaration&, const QString& expression)>;
-    /// What a field that names something else may hold: roles, operations, volumes, component ids with their titles ...
-    struct Candidate
-    {
-        QString value, title;
-    };
+    /// What a field that names something else may hold.
     using Candidates = std::function<QList<Candidate>(const project::FieldDeclaration&)>;
 
     explicit PropertyInspector(QWidget* parent = nullptr);

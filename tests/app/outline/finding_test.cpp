@@ -42,7 +42,7 @@ private slots:
         const auto& project = model.project();
         const auto kinds = [&](const QString& sought) {
             QList<ElementKind> found;
-            for (const app::Hit& hit : app::findText(project, sought)) {
+            for (const widgets::Hit& hit : widgets::findText(project, sought)) {
                 found.append(hit.element.kind);
                 if (!hit.text.contains(sought, Qt::CaseInsensitive))
                     return QList<ElementKind>();
@@ -61,8 +61,8 @@ private slots:
         QVERIFY(kinds("workers").contains(ElementKind::workers));
         QVERIFY(kinds("queue").contains(ElementKind::state));
         QVERIFY(kinds("volume objects").contains(ElementKind::volume));
-        QVERIFY(app::findText(project, "no such thing anywhere").isEmpty());
-        QVERIFY(app::findText(project, "  ").isEmpty());
+        QVERIFY(widgets::findText(project, "no such thing anywhere").isEmpty());
+        QVERIFY(widgets::findText(project, "  ").isEmpty());
     }
 
     void theKeysGoFromHitToHitAndTheDrawingShowsThem()

@@ -7,7 +7,7 @@
 
 #include "app/base/settings.h"
 #include "tests/widget_tests.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <QListWidget>
 #include <QPainter>

@@ -1,6 +1,6 @@
 #include "widgets/plots/chart/axis_style.h"
 
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "widgets/plots/requests/breakdown_view.h"
 
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <qcustomplot.h>
 

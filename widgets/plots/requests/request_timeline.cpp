@@ -1,7 +1,7 @@
 #include "widgets/plots/requests/request_timeline.h"
 
 #include "widgets/plots/chart/axis_style.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/plots/requests/request_drawing.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 #include "widgets/plots/timeline/timeline_cursors.h"
 
 #include "widgets/plots/chart/reading_box.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "widgets/plots/timeline/timeline_overlay.h"
 
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <algorithm>
 #include <cmath>

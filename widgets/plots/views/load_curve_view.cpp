@@ -2,7 +2,7 @@
 
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/chart/reading_box.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -7,13 +7,13 @@
 #include <QList>
 #include <QString>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 struct Hit
 {
-    widgets::ElementRef element; ///< where to go
-    QString place;               ///< in words: "proxy-server › PUT › Pipeline"
-    QString text;                ///< what holds the text sought: a name, or "Work: 3 ms"
+    ElementRef element; ///< where to go
+    QString place;      ///< in words: "proxy-server › PUT › Pipeline"
+    QString text;       ///< what holds the text sought: a name, or "Work: 3 ms"
 };
 
 /// At most so many are looked for: nobody reads more, and the first letter of a word is everywhere.
@@ -22,4 +22,4 @@ inline constexpr qsizetype mostHits = 500;
 /// One hit for each element that holds the text, whatever the case of its letters; in the order of the project tree.
 QList<Hit> findText(const project::Project& project, const QString& sought);
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -1,4 +1,4 @@
-#include "widgets/plots/data/number_text.h"
+#include "widgets/theme/number_text.h"
 
 #include "project/expression/quantity.h"
 

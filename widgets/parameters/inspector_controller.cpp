@@ -1,20 +1,17 @@
-#include "app/window/inspection.h"
+#include "widgets/parameters/inspector_controller.h"
 
-#include "app/outline/place_at.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"
+#include "widgets/document/lookup/candidates.h"
+#include "widgets/document/lookup/inspected_element.h"
+#include "widgets/document/lookup/place_at.h"
 
-namespace headroom::app {
-
-using widgets::DocumentModel;
-using widgets::ElementKind;
-using widgets::ElementRef;
-using widgets::PropertyInspector;
+namespace headroom::widgets {
 
 namespace {
 
-std::string namesOf(const Subject& subject)
+std::string namesOf(const InspectedElement& subject)
 {
     std::string names = subject.kind.toStdString() + '/' + subject.name.toStdString();
     for (const auto& field : subject.fields) {
@@ -27,40 +24,40 @@ std::string namesOf(const Subject& subject)
 
 } // namespace
 
-Inspection::Inspection(DocumentModel& model, PropertyInspector& inspector, QObject* parent)
+InspectorController::InspectorController(DocumentModel& model, PropertyInspector& inspector, QObject* parent)
     : QObject(parent), model_(model), inspector_(inspector)
 {
     inspector_.setCandidates([this](const project::FieldDeclaration& field) {
         return !elements_.isEmpty() && library_ ? candidatesFor(model_.project(), *library_, elements_.front(), field)
-                                                : QList<PropertyInspector::Candidate>();
+                                                : QList<Candidate>();
     });
     inspector_.setPreview([this](const project::FieldDeclaration& field, const QString& expression) {
         return !elements_.isEmpty() && library_
                    ? previewOf(model_.project(), *library_, elements_.front(), field, expression)
                    : QString();
     });
-    connect(&inspector_, &PropertyInspector::fieldEdited, this, &Inspection::edit);
-    connect(&inspector_, &PropertyInspector::nameEdited, this, &Inspection::rename);
+    connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
+    connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);
     // Queued: an edit comes from an editor that a new form would delete.
-    connect(&model_, &DocumentModel::changed, this, &Inspection::refresh, Qt::QueuedConnection);
-    connect(&model_, &DocumentModel::structureChanged, this, &Inspection::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::changed, this, &InspectorController::refresh, Qt::QueuedConnection);
+    connect(&model_, &DocumentModel::structureChanged, this, &InspectorController::refresh, Qt::QueuedConnection);
     connect(&model_, &DocumentModel::replaced, this, [this] { showAll({}); });
 }
 
-std::optional<ElementRef> Inspection::element() const
+std::optional<ElementRef> InspectorController::element() const
 {
     return elements_.size() == 1 ? std::optional(elements_.front()) : std::nullopt;
 }
 
-void Inspection::show(const std::optional<ElementRef>& element)
+void InspectorController::show(const std::optional<ElementRef>& element)
 {
     showAll(element ? QList{*element} : QList<ElementRef>());
 }
 
-void Inspection::showAll(const QList<ElementRef>& elements)
+void InspectorController::showAll(const QList<ElementRef>& elements)
 {
     elements_ = elements;
-    const auto subject = sharedSubject(model_.project(), elements_);
+    const auto subject = inspectedTogether(model_.project(), elements_);
     if (!subject) {
         elements_.clear();
         fieldsShown_.clear();
@@ -73,26 +70,26 @@ void Inspection::showAll(const QList<ElementRef>& elements)
     showProblems();
 }
 
-void Inspection::refresh()
+void InspectorController::refresh()
 {
     if (elements_.isEmpty())
         return;
-    const auto subject = sharedSubject(model_.project(), elements_);
+    const auto subject = inspectedTogether(model_.project(), elements_);
     if (!subject || namesOf(*subject) != fieldsShown_)
         showAll(elements_);
     else
         inspector_.setValues(subject->values, subject->mixed);
 }
 
-void Inspection::setFindings(const project::Findings& findings)
+void InspectorController::setFindings(const project::Findings& findings)
 {
     findings_ = findings;
     showProblems();
 }
 
-void Inspection::showProblems()
+void InspectorController::showProblems()
 {
-    std::map<std::string, widgets::PropertyInspector::Problem> problems;
+    std::map<std::string, PropertyInspector::Problem> problems;
     for (const auto& finding : findings_) {
         const auto place = placeAt(model_.project(), QString::fromStdString(finding.pointer));
         if (!place || place->field.isEmpty())
@@ -110,9 +107,9 @@ void Inspection::showProblems()
     inspector_.setProblems(problems);
 }
 
-void Inspection::edit(const QString& field, const project::Json& value, int typing)
+void InspectorController::edit(const QString& field, const project::Json& value, int typing)
 {
-    std::vector<widgets::FieldEdit> edits;
+    std::vector<FieldEdit> edits;
     for (const ElementRef& element : elements_) {
         const ElementRef owner = ownerOf(model_.project(), element, field);
         edits.push_back({owner, field, storedValue(model_.project(), owner, field, value)});
@@ -124,23 +121,23 @@ void Inspection::edit(const QString& field, const project::Json& value, int typi
     model_.setFields(last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
 }
 
-void Inspection::rename(const QString& name)
+void InspectorController::rename(const QString& name)
 {
     const auto shown = element();
     if (!shown)
         return;
-    const bool part = widgets::isRenamedAsPart(shown->kind);
-    if (!part && !widgets::isListed(shown->kind)) {
+    const bool part = isRenamedAsPart(shown->kind);
+    if (!part && !isListed(shown->kind)) {
         model_.setField(*shown, "name", name.toStdString());
         return;
     }
-    const QString why = part ? widgets::partRenameRefusal(model_.project(), *shown, name)
-                             : widgets::renameRefusal(model_.project(), *shown, name);
+    const QString why =
+        part ? partRenameRefusal(model_.project(), *shown, name) : renameRefusal(model_.project(), *shown, name);
     if (!why.isEmpty()) {
         emit refused(why);
         fieldsShown_.clear(); // the name comes back
         refresh();
-    } else if (part ? widgets::renamePart(model_, *shown, name) : widgets::renameListed(model_, *shown, name)) {
+    } else if (part ? renamePart(model_, *shown, name) : renameListed(model_, *shown, name)) {
         ElementRef now = *shown;
         now.ids.back() = name;
         elements_ = {now};
@@ -148,4 +145,4 @@ void Inspection::rename(const QString& name)
     }
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -5,13 +5,13 @@
 #include "widgets/document/field_walk.h"
 #include "widgets/parameters/parameter_panel.h"
 
-namespace headroom::app {
+namespace headroom::widgets {
 
-class ParameterWiring : public QObject
+class ParameterController : public QObject
 {
     Q_OBJECT
 public:
-    ParameterWiring(widgets::DocumentModel& model, widgets::ParameterPanel& panel, QObject* parent = nullptr);
+    ParameterController(DocumentModel& model, ParameterPanel& panel, QObject* parent = nullptr);
 
 signals:
     /// Someone wants to go to a field that names a parameter.
@@ -19,10 +19,10 @@ signals:
 
 private:
     void add(const project::Parameter& parameter);
-    std::vector<widgets::FieldEdit> usesOf(const QString& parameter) const;
+    std::vector<FieldEdit> usesOf(const QString& parameter) const;
 
-    widgets::DocumentModel& model_;
-    widgets::ParameterPanel& panel_;
+    DocumentModel& model_;
+    ParameterPanel& panel_;
 };
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -1,4 +1,4 @@
-#include "app/outline/find_text.h"
+#include "widgets/document/lookup/find_text.h"
 
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
@@ -6,14 +6,9 @@
 
 #include <QCoreApplication>
 
-namespace headroom::app {
-
-using widgets::ElementKind;
-using widgets::ElementRef;
+namespace headroom::widgets {
 
 namespace {
-
-using widgets::text;
 
 QString written(const project::Json& value)
 {
@@ -94,7 +89,7 @@ void Search::diagram(const project::Diagram& diagram, const QString& path, const
 
 void Search::notes(const QString& path, const QString& place)
 {
-    for (const widgets::Note& note : widgets::notesOf(project_, path))
+    for (const Note& note : notesOf(project_, path))
         look({ElementKind::note, {path, note.id}}, tr("%1 › note").arg(place), {note.text.simplified()});
 }
 
@@ -128,7 +123,7 @@ void Search::topology()
         group(each);
     for (const project::Fabric& each : project_.topology.fabrics)
         fabric(each);
-    notes(widgets::topologyPath, tr("Topology"));
+    notes(topologyPath, tr("Topology"));
 }
 
 void Search::group(const project::NodeGroup& group)
@@ -209,4 +204,4 @@ QList<Hit> findText(const project::Project& project, const QString& sought)
     return std::move(search.hits);
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

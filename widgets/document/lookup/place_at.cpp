@@ -1,14 +1,9 @@
-#include "app/outline/place_at.h"
+#include "widgets/document/lookup/place_at.h"
 #include "widgets/theme/text.h"
 
-namespace headroom::app {
-
-using widgets::ElementKind;
-using widgets::ElementRef;
+namespace headroom::widgets {
 
 namespace {
-
-using widgets::text;
 
 /// What is left of a pointer while one goes into the document.
 class Way
@@ -164,4 +159,4 @@ std::optional<Place> placeAt(const project::Project& project, const QString& poi
     return {};
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -5,15 +5,15 @@
 
 #include <optional>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 struct Place
 {
-    widgets::ElementRef element;
+    ElementRef element;
     QString field; ///< empty: the element as a whole
 };
 
 /// The element that a JSON pointer into the project's file stands in, as near as there is one, and the field of it.
 std::optional<Place> placeAt(const project::Project& project, const QString& pointer);
 
-} // namespace headroom::app
+} // namespace headroom::widgets

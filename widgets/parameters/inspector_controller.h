@@ -1,29 +1,30 @@
 // Joins the property inspector with the document: shows what is selected, turns edits into commands.
 #pragma once
 
-#include "app/runs/subject.h"
 #include "project/document/finding.h"
+#include "project/library/components.h"
 #include "widgets/document/document_model.h"
+#include "widgets/parameters/property_inspector.h"
 
 #include <memory>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
-class Inspection : public QObject
+class InspectorController : public QObject
 {
     Q_OBJECT
 public:
-    Inspection(widgets::DocumentModel& model, widgets::PropertyInspector& inspector, QObject* parent = nullptr);
+    InspectorController(DocumentModel& model, PropertyInspector& inspector, QObject* parent = nullptr);
 
     void setLibrary(std::shared_ptr<const project::ComponentLibrary> library) { library_ = std::move(library); }
     /// What is wrong with the document: shown beside the fields it concerns.
     void setFindings(const project::Findings& findings);
-    void show(const std::optional<widgets::ElementRef>& element);
+    void show(const std::optional<ElementRef>& element);
     /// Several at once: the fields that all of them have, edited in one step.
-    void showAll(const QList<widgets::ElementRef>& elements);
-    const QList<widgets::ElementRef>& elements() const { return elements_; }
+    void showAll(const QList<ElementRef>& elements);
+    const QList<ElementRef>& elements() const { return elements_; }
     /// The one that is shown; none if it is none or several.
-    std::optional<widgets::ElementRef> element() const;
+    std::optional<ElementRef> element() const;
 
 signals:
     /// The element that is shown has another id now.
@@ -36,12 +37,12 @@ private:
     void edit(const QString& field, const project::Json& value, int typing);
     void rename(const QString& name);
 
-    widgets::DocumentModel& model_;
-    widgets::PropertyInspector& inspector_;
+    DocumentModel& model_;
+    PropertyInspector& inspector_;
     std::shared_ptr<const project::ComponentLibrary> library_;
-    QList<widgets::ElementRef> elements_;
+    QList<ElementRef> elements_;
     project::Findings findings_;
     std::string fieldsShown_; ///< names of the fields: others need a new form
 };
 
-} // namespace headroom::app
+} // namespace headroom::widgets

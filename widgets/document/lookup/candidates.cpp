@@ -1,23 +1,18 @@
-// What a field may name, and what it comes to.
-
-#include "app/runs/subject.h"
+#include "widgets/document/lookup/candidates.h"
 
 #include "project/expression/quantity.h"
 #include "project/resolve/resolver.h"
-#include "widgets/plots/data/number_text.h"
+#include "widgets/document/lookup/inspected_element.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 
 #include <algorithm>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 using project::FieldType;
-using widgets::ElementKind;
-using widgets::ElementRef;
 
 namespace {
-
-using widgets::text;
 
 template <class Items>
 void appendIds(std::vector<std::string>& names, const Items& items)
@@ -44,7 +39,7 @@ std::vector<std::string> namesFor(const project::Project& project, const Element
     else if (group && field == "cache_device")
         appendIds(names, group->devices);
     const auto subject = element.kind == ElementKind::disturbance || element.kind == ElementKind::selector
-                             ? subjectOf(project, element)
+                             ? inspectedElement(project, element)
                              : std::nullopt;
     if (!subject)
         return names;
@@ -73,23 +68,21 @@ std::vector<std::string> namesFor(const project::Project& project, const Element
 
 } // namespace
 
-QList<widgets::PropertyInspector::Candidate> candidatesFor(const project::Project& project,
-                                                           const project::ComponentLibrary& library,
-                                                           const ElementRef& element,
-                                                           const project::FieldDeclaration& field)
+QList<Candidate> candidatesFor(const project::Project& project, const project::ComponentLibrary& library,
+                               const ElementRef& element, const project::FieldDeclaration& field)
 {
-    QList<widgets::PropertyInspector::Candidate> candidates;
+    QList<Candidate> candidates;
     const auto add = [&](const std::string& value, const std::string& title) {
         candidates.append({text(value), text(title.empty() ? value : title)});
     };
-    const project::Behaviour* own = project::findBehaviour(project, widgets::roleOf(element).toStdString());
+    const project::Behaviour* own = project::findBehaviour(project, roleOf(element).toStdString());
     switch (field.type) {
     case FieldType::role:
         for (const auto& behaviour : project.behaviours)
             add(behaviour.role.id, {});
         break;
     case FieldType::operation: {
-        const auto subject = subjectOf(project, element);
+        const auto subject = inspectedElement(project, element);
         const auto role = subject ? subject->values.find("role") : project::Json::const_iterator();
         if (!subject || role == subject->values.end() || !role->is_string())
             break;
@@ -146,7 +139,7 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
     try {
         project::Findings findings;
         project::Resolver resolver(project, library, findings);
-        const project::Behaviour* own = project::findBehaviour(project, widgets::roleOf(element).toStdString());
+        const project::Behaviour* own = project::findBehaviour(project, roleOf(element).toStdString());
         const project::Scope scope = own ? resolver.scopeOf(*own, {}) : resolver.globalScope();
         const auto compiled = project::Expression::compile(expression.toStdString(), scope);
         if (!compiled.isConstant())
@@ -154,7 +147,7 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         if (field.type == FieldType::flag)
             return compiled.value() != 0 ? QStringLiteral("true") : QStringLiteral("false");
         const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
-        return widgets::valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
+        return valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
     } catch (const std::exception&) {
         return {}; // the checks say what is wrong with it
     }
@@ -176,4 +169,4 @@ QString displayOf(const project::ComponentLibrary& library, const project::Json&
     return text(component ? component->model : word);
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

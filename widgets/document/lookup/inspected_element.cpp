@@ -1,20 +1,16 @@
-#include "app/runs/subject.h"
+#include "widgets/document/lookup/inspected_element.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 
-namespace headroom::app {
+namespace headroom::widgets {
 
 using project::FieldDeclaration;
 using project::FieldType;
-using widgets::ElementKind;
-using widgets::ElementRef;
 
 namespace {
-
-using widgets::text;
 
 struct Subjects
 {
@@ -28,15 +24,15 @@ auto* findIn(const Items& items, const QString& id)
     return found == items.end() ? nullptr : &*found;
 }
 
-std::optional<Subject> blockSubject(const project::Project& project, const ElementRef& element)
+std::optional<InspectedElement> blockSubject(const project::Project& project, const ElementRef& element)
 {
     const project::Diagram* diagram = project::findDiagram(project, element.ids.value(0).toStdString());
     const project::Block* block = diagram ? project::findBlock(*diagram, element.ids.value(1).toStdString()) : nullptr;
     const project::BlockType* type = block ? project::blockTypesOf(project).find(block->type) : nullptr;
     if (!type)
         return {};
-    return Subject{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,
-                   block->fields};
+    return InspectedElement{text(type->label), text(block->name.empty() ? block->id : block->name), true, type->fields,
+                            block->fields};
 }
 
 /// A member of a thing that is no declared field of it, as the form shows it.
@@ -62,7 +58,7 @@ FieldDeclaration descriptionField()
 }
 
 /// Puts a member before the declared fields.
-void addMember(Subject& subject, FieldDeclaration field, project::Json value)
+void addMember(InspectedElement& subject, FieldDeclaration field, project::Json value)
 {
     if (!value.is_null() && value != "")
         subject.values[field.name] = std::move(value);
@@ -78,9 +74,9 @@ project::Json typesOf(const std::vector<project::Argument>& arguments)
 }
 
 /// A role: what it is, and its parameters as fields whose values are the bindings.
-std::optional<Subject> bindingSubject(const project::Behaviour& behaviour)
+std::optional<InspectedElement> bindingSubject(const project::Behaviour& behaviour)
 {
-    Subject subject{Subjects::tr("Role"), text(behaviour.role.id), false, {}, behaviour.bindings};
+    InspectedElement subject{Subjects::tr("Role"), text(behaviour.role.id), false, {}, behaviour.bindings};
     for (const project::RoleParameter& parameter : behaviour.role.parameters) {
         FieldDeclaration field;
         field.name = field.label = parameter.name;
@@ -104,9 +100,9 @@ std::optional<Subject> bindingSubject(const project::Behaviour& behaviour)
     return subject;
 }
 
-std::optional<Subject> operationSubject(const project::Operation& operation)
+std::optional<InspectedElement> operationSubject(const project::Operation& operation)
 {
-    Subject subject{Subjects::tr("Operation"), text(operation.id), false, {}, project::Json::object()};
+    InspectedElement subject{Subjects::tr("Operation"), text(operation.id), false, {}, project::Json::object()};
     const QString types = Subjects::tr("Name and type: number, bytes, time, key, device or node.");
     addMember(subject, member("results", Subjects::tr("Results"), FieldType::assignments, types),
               typesOf(operation.results));
@@ -125,7 +121,7 @@ std::optional<Subject> operationSubject(const project::Operation& operation)
     return subject;
 }
 
-std::optional<Subject> roleSubject(const project::Project& project, const ElementRef& element)
+std::optional<InspectedElement> roleSubject(const project::Project& project, const ElementRef& element)
 {
     const project::Behaviour* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString());
     if (!behaviour)
@@ -133,11 +129,11 @@ std::optional<Subject> roleSubject(const project::Project& project, const Elemen
     const QString second = element.ids.value(1);
     switch (element.kind) {
     case ElementKind::workers:
-        return Subject{Subjects::tr("Workers"), text(behaviour->role.id), false, project::workersFields(),
-                       behaviour->role.workers};
+        return InspectedElement{Subjects::tr("Workers"), text(behaviour->role.id), false, project::workersFields(),
+                                behaviour->role.workers};
     case ElementKind::state:
         if (const auto* item = findIn(behaviour->role.state, second))
-            return Subject{Subjects::tr("State item"), second, true, project::stateFields(), item->fields};
+            return InspectedElement{Subjects::tr("State item"), second, true, project::stateFields(), item->fields};
         return {};
     case ElementKind::operation:
         if (const auto* operation = findIn(behaviour->role.operations, second))
@@ -148,7 +144,7 @@ std::optional<Subject> roleSubject(const project::Project& project, const Elemen
     }
 }
 
-std::optional<Subject> workloadSubject(const project::Project& project, const ElementRef& element)
+std::optional<InspectedElement> workloadSubject(const project::Project& project, const ElementRef& element)
 {
     const auto* workload = findIn(project.workloads, element.ids.value(0));
     if (!workload)
@@ -156,11 +152,11 @@ std::optional<Subject> workloadSubject(const project::Project& project, const El
     if (element.kind == ElementKind::share) {
         for (const auto& share : workload->operations)
             if (text(share.operation) == element.ids.value(1))
-                return Subject{Subjects::tr("Operation of %1").arg(text(workload->id)), element.ids.value(1), false,
-                               project::shareFields(), share.fields};
+                return InspectedElement{Subjects::tr("Operation of %1").arg(text(workload->id)), element.ids.value(1),
+                                        false, project::shareFields(), share.fields};
         return {};
     }
-    Subject subject{Subjects::tr("Workload"), text(workload->id), true, {}, workload->fields};
+    InspectedElement subject{Subjects::tr("Workload"), text(workload->id), true, {}, workload->fields};
     // What means nothing for its type is left out, unless it is set.
     const auto type = workload->fields.value("type", project::Json("closed loop"));
     for (const auto& field : project::workloadFields()) {
@@ -189,9 +185,10 @@ std::vector<std::string> endsOf(const project::Topology& topology, const project
     return ends;
 }
 
-Subject linkSubject(const project::Topology& topology, const project::Fabric& fabric, const project::Link& link)
+InspectedElement linkSubject(const project::Topology& topology, const project::Fabric& fabric,
+                             const project::Link& link)
 {
-    Subject subject{Subjects::tr("Link"), text(link.id), true, project::linkFields(), link.fields};
+    InspectedElement subject{Subjects::tr("Link"), text(link.id), true, project::linkFields(), link.fields};
     addMember(subject,
               chosenFrom(member("to", Subjects::tr("To"), FieldType::choice, Subjects::tr("The switch it ends at.")),
                          endsOf(topology, fabric, false)),
@@ -204,9 +201,10 @@ Subject linkSubject(const project::Topology& topology, const project::Fabric& fa
     return subject;
 }
 
-Subject volumeSubject(const project::NodeGroup& group, const project::VolumeBinding& volume)
+InspectedElement volumeSubject(const project::NodeGroup& group, const project::VolumeBinding& volume)
 {
-    Subject subject{Subjects::tr("Volume"), text(volume.volume), false, project::volumeFields(), volume.fields};
+    InspectedElement subject{Subjects::tr("Volume"), text(volume.volume), false, project::volumeFields(),
+                             volume.fields};
     std::vector<std::string> devices;
     for (const auto& device : group.devices)
         devices.push_back(device.id);
@@ -218,7 +216,7 @@ Subject volumeSubject(const project::NodeGroup& group, const project::VolumeBind
     return subject;
 }
 
-std::optional<Subject> topologySubject(const project::Topology& topology, const ElementRef& element)
+std::optional<InspectedElement> topologySubject(const project::Topology& topology, const ElementRef& element)
 {
     const QString first = element.ids.value(0), second = element.ids.value(1);
     if (element.kind == ElementKind::fabric || element.kind == ElementKind::networkSwitch ||
@@ -227,13 +225,13 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
         if (!fabric)
             return {};
         if (element.kind == ElementKind::fabric) {
-            Subject subject{Subjects::tr("Fabric"), first, false, project::fabricFields(), fabric->fields};
+            InspectedElement subject{Subjects::tr("Fabric"), first, false, project::fabricFields(), fabric->fields};
             addMember(subject, descriptionField(), fabric->description);
             return subject;
         }
         if (const auto* device = findIn(fabric->switches, second); device && element.kind == ElementKind::networkSwitch)
-            return Subject{Subjects::tr("Switch"), text(device->name.empty() ? device->id : device->name), true,
-                           project::switchFields(), device->fields};
+            return InspectedElement{Subjects::tr("Switch"), text(device->name.empty() ? device->id : device->name),
+                                    true, project::switchFields(), device->fields};
         if (const auto* link = findIn(fabric->links, second); link && element.kind == ElementKind::link)
             return linkSubject(topology, *fabric, *link);
         return {};
@@ -242,11 +240,12 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
     if (!group)
         return {};
     if (element.kind == ElementKind::nodeGroup)
-        return Subject{Subjects::tr("Node group"), text(group->name.empty() ? group->id : group->name), true,
-                       project::nodeGroupFields(), group->fields};
+        return InspectedElement{Subjects::tr("Node group"), text(group->name.empty() ? group->id : group->name), true,
+                                project::nodeGroupFields(), group->fields};
     if (element.kind == ElementKind::controller) {
         if (const auto* controller = findIn(group->controllers, second))
-            return Subject{Subjects::tr("Controller"), second, true, project::controllerFields(), controller->fields};
+            return InspectedElement{Subjects::tr("Controller"), second, true, project::controllerFields(),
+                                    controller->fields};
         return {};
     }
     if (element.kind == ElementKind::volume) {
@@ -256,15 +255,15 @@ std::optional<Subject> topologySubject(const project::Topology& topology, const 
         return {};
     }
     if (const auto* device = findIn(group->devices, second))
-        return Subject{Subjects::tr("Devices"), second, true, project::deviceFields(), device->fields};
+        return InspectedElement{Subjects::tr("Devices"), second, true, project::deviceFields(), device->fields};
     return {};
 }
 
 } // namespace
 
-std::optional<Subject> subjectOf(const project::Project& project, const ElementRef& element)
+std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element)
 {
-    if (widgets::isInTopology(element.kind) && element.kind != ElementKind::topology)
+    if (isInTopology(element.kind) && element.kind != ElementKind::topology)
         return topologySubject(project.topology, element);
     switch (element.kind) {
     case ElementKind::block:
@@ -280,16 +279,16 @@ std::optional<Subject> subjectOf(const project::Project& project, const ElementR
         return workloadSubject(project, element);
     case ElementKind::selector:
         if (const auto* selector = findIn(project.selectors, element.ids.value(0)))
-            return Subject{Subjects::tr("Selector"), text(selector->id), true, project::selectorFields(),
-                           selector->fields};
+            return InspectedElement{Subjects::tr("Selector"), text(selector->id), true, project::selectorFields(),
+                                    selector->fields};
         return {};
     case ElementKind::disturbance:
         if (const auto* disturbance = findIn(project.disturbances, element.ids.value(0)))
-            return Subject{Subjects::tr("Disturbance"), text(disturbance->id), true, project::disturbanceFields(),
-                           disturbance->fields};
+            return InspectedElement{Subjects::tr("Disturbance"), text(disturbance->id), true,
+                                    project::disturbanceFields(), disturbance->fields};
         return {};
     case ElementKind::topology: {
-        Subject subject{Subjects::tr("Topology"), {}, false, {}, project::Json::object()};
+        InspectedElement subject{Subjects::tr("Topology"), {}, false, {}, project::Json::object()};
         std::vector<std::string> fabrics;
         for (const auto& fabric : project.topology.fabrics)
             fabrics.push_back(fabric.id);
@@ -301,26 +300,26 @@ std::optional<Subject> subjectOf(const project::Project& project, const ElementR
         return subject;
     }
     case ElementKind::project: {
-        Subject subject{Subjects::tr("Project"), text(project.name), true, {}, project::Json::object()};
+        InspectedElement subject{Subjects::tr("Project"), text(project.name), true, {}, project::Json::object()};
         addMember(subject, descriptionField(), project.description);
         return subject;
     }
     case ElementKind::run:
-        return Subject{Subjects::tr("Run"), {}, false, project::runFields(), project.run};
+        return InspectedElement{Subjects::tr("Run"), {}, false, project::runFields(), project.run};
     default:
         return {};
     }
 }
 
-std::optional<SharedSubject> sharedSubject(const project::Project& project, const QList<ElementRef>& elements)
+std::optional<InspectedElements> inspectedTogether(const project::Project& project, const QList<ElementRef>& elements)
 {
-    std::optional<SharedSubject> shared;
+    std::optional<InspectedElements> shared;
     for (const ElementRef& element : elements) {
-        const auto subject = subjectOf(project, element);
+        const auto subject = inspectedElement(project, element);
         if (!subject)
             continue;
         if (!shared) {
-            shared = SharedSubject{*subject, {}};
+            shared = InspectedElements{*subject, {}};
             continue;
         }
         shared->kind = shared->kind == subject->kind ? shared->kind : Subjects::tr("Elements");
@@ -377,4 +376,4 @@ project::Json storedValue(const project::Project& project, const ElementRef& ele
     return list;
 }
 
-} // namespace headroom::app
+} // namespace headroom::widgets

@@ -1,0 +1,38 @@
+// What the property inspector shows of an element: its kind, name, declared fields and the values that were set.
+#pragma once
+
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/element_ref.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+#include <set>
+
+namespace headroom::widgets {
+
+struct InspectedElement
+{
+    QString kind, name;
+    bool nameEditable = false;
+    project::Fields fields;
+    project::Json values = project::Json::object();
+};
+
+/// Empty if the element does not exist or has no properties.
+std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element);
+/// Several elements as one: the fields that all of them have, with the values that all of them agree in.
+struct InspectedElements : InspectedElement
+{
+    std::set<std::string> mixed; ///< fields in which they differ
+};
+std::optional<InspectedElements> inspectedTogether(const project::Project& project, const QList<ElementRef>& elements);
+
+/// Whose field it is: a role's form shows its bindings and its own description together.
+ElementRef ownerOf(const project::Project& project, const ElementRef& element, const QString& field);
+/// A value of the form as the document holds it: volumes typed in one line, arguments as names with types.
+project::Json storedValue(const project::Project& project, const ElementRef& element, const QString& field,
+                          const project::Json& value);
+
+} // namespace headroom::widgets
