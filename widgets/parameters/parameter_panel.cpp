@@ -1,13 +1,13 @@
 #include "widgets/parameters/parameter_panel.h"
 
 #include "project/resolve/parameter_values.h"
-#include "widgets/parameters/calm_combo.h"
 #include "widgets/parameters/component_names.h"
+#include "widgets/parameters/disconnect_editors.h"
+#include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/parameter_details.h"
 #include "widgets/parameters/parameter_row.h"
 #include "widgets/parameters/quantity_check.h"
 #include "widgets/parameters/searchable_combo.h"
-#include "widgets/parameters/silence.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -51,7 +51,7 @@ ParameterPanel::ParameterPanel(QWidget* parent) : QWidget(parent), content_(new 
 
 ParameterPanel::~ParameterPanel()
 {
-    silence(*content_, *this);
+    disconnectEditors(*content_, *this);
 }
 
 void ParameterPanel::setProject(const project::Project* project, const project::ComponentLibrary* library)
@@ -98,7 +98,7 @@ void ParameterPanel::reload()
 
 void ParameterPanel::rebuild()
 {
-    silence(*content_, *this);
+    disconnectEditors(*content_, *this);
     content_->hide();
     content_->deleteLater(); // a row's own signal may have led here
     rows_.clear();
@@ -349,7 +349,7 @@ QWidget* ParameterPanel::makeComponentEditor(const project::Parameter& parameter
 
 QWidget* ParameterPanel::makeChoiceEditor(const project::Parameter& parameter)
 {
-    auto* combo = new CalmCombo;
+    auto* combo = new NoWheelComboBox;
     for (const project::Json& alternative : parameter.alternatives)
         combo->addItem(editorText(alternative));
     connect(combo, &QComboBox::activated, this,
@@ -365,7 +365,7 @@ QWidget* ParameterPanel::makeChoiceEditor(const project::Parameter& parameter)
 
 QWidget* ParameterPanel::makeTextEditor(const project::Parameter& parameter)
 {
-    auto* combo = new CalmCombo;
+    auto* combo = new NoWheelComboBox;
     combo->setEditable(true);
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->completer()->setCompletionMode(QCompleter::PopupCompletion);

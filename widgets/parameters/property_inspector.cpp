@@ -1,8 +1,8 @@
 #include "widgets/parameters/property_inspector.h"
 
-#include "widgets/parameters/calm_combo.h"
+#include "widgets/parameters/disconnect_editors.h"
+#include "widgets/parameters/no_wheel_combo_box.h"
 #include "widgets/parameters/quantity_check.h"
-#include "widgets/parameters/silence.h"
 #include "widgets/parameters/value_table.h"
 #include "widgets/theme/theme.h"
 
@@ -90,7 +90,7 @@ PropertyInspector::PropertyInspector(QWidget* parent) : QWidget(parent)
 
 PropertyInspector::~PropertyInspector()
 {
-    silence(*content_, *this);
+    disconnectEditors(*content_, *this);
 }
 
 void PropertyInspector::setSubject(const QString& kind, const QString& name, bool nameEditable,
@@ -143,7 +143,7 @@ void PropertyInspector::rebuild()
     problems_.clear();
     if (content_) {
         content_->hide();
-        silence(*content_, *this);
+        disconnectEditors(*content_, *this);
         content_->deleteLater(); // a row's own signal may have led here
     }
     rows_.clear();
@@ -356,7 +356,7 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
 
 void PropertyInspector::makeChoiceEditor(Row& row)
 {
-    auto* combo = new CalmCombo;
+    auto* combo = new NoWheelComboBox;
     combo->setEditable(true); // the name of a parameter fits as well
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -1,4 +1,4 @@
-// A combo box that leaves the wheel to the panel it stands in.
+// A combo box that ignores the mouse wheel: the wheel scrolls the panel around it instead.
 #pragma once
 
 #include <QComboBox>
@@ -6,7 +6,7 @@
 
 namespace headroom::widgets {
 
-class CalmCombo : public QComboBox
+class NoWheelComboBox : public QComboBox
 {
 public:
     using QComboBox::QComboBox;
