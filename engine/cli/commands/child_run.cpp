@@ -1,17 +1,11 @@
 #include "cli/commands/child_run.h"
 
-#include "cli/support/file_content.h"
+#include "child/process.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <map>
 #include <stdexcept>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace headroom::cli {
 
@@ -88,40 +82,20 @@ Json simulated(const project::Project& project, const project::ComponentLibrary&
     }
 }
 
-[[noreturn]] void writeAndEnd(int file, const std::string& text)
-{
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t wrote = ::write(file, text.data() + done, text.size() - done);
-        if (wrote <= 0)
-            ::_exit(1);
-        done += static_cast<std::size_t>(wrote);
-    }
-    ::_exit(0);
-}
-
 } // namespace
 
 ChildRun runInChild(const project::Project& project, const project::ComponentLibrary& components,
                     const run::Options& options, const std::optional<Followed>& followed)
 {
-    std::fflush(nullptr);
-    const int file = ::memfd_create("run", MFD_CLOEXEC);
-    const pid_t child = file < 0 ? -1 : ::fork();
-    if (child < 0)
-        throw std::runtime_error(std::string("a run cannot be started: ") + std::strerror(errno));
-    if (child == 0)
-        writeAndEnd(
-            file,
-            simulated(project, components, options, followed).dump(-1, ' ', false, Json::error_handler_t::replace));
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    const std::string text = contentOf(file);
-    ::close(file);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        throw std::runtime_error(WIFSIGNALED(status) ? "a run was ended by signal " + std::to_string(WTERMSIG(status))
-                                                     : std::string("a run could not say what happened"));
-    const Json said = Json::parse(text);
+    child::Process process([&] {
+        const Json said = simulated(project, components, options, followed);
+        return said.dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+    const child::Ending ending = process.wait();
+    if (!ending.good())
+        throw std::runtime_error(ending.signal != 0 ? "a run was " + ending.reason()
+                                                    : std::string("a run could not say what happened"));
+    const Json said = Json::parse(ending.output);
     if (said.contains("fault"))
         throw std::runtime_error(said["fault"].get<std::string>());
     const Json& times = said["times"];

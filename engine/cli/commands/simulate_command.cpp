@@ -110,18 +110,16 @@ std::filesystem::path resultPath(const SimulateOptions& options)
 }
 
 /// What a replication is started with.
-std::vector<std::string> argumentsOfReplications(const SimulateOptions& options)
+child::Simulation replicationOf(const SimulateOptions& options)
 {
-    std::vector<std::string> arguments{options.project};
-    for (const std::string& setting : options.settings)
-        arguments.insert(arguments.end(), {"--set", setting});
-    if (!options.beside.empty())
-        arguments.insert(arguments.end(), {"--beside", options.beside});
-    if (!options.duration.empty())
-        arguments.insert(arguments.end(), {"--duration", options.duration});
-    if (options.checkLaws)
-        arguments.emplace_back("--check-laws");
-    return arguments;
+    child::Simulation simulation;
+    simulation.project = options.project;
+    simulation.settings = options.settings;
+    simulation.beside = options.beside;
+    simulation.duration = options.duration;
+    simulation.checkLaws = options.checkLaws;
+    simulation.single = true;
+    return simulation;
 }
 
 /// One run, or several with seeds derived from its own: the first in this process, the others beside it.
@@ -133,7 +131,7 @@ public:
           count_(options.replications.empty() ? simulation.replications()
                                               : readWhole("--replications", options.replications, 1,
                                                           static_cast<std::uint64_t>(mostOf("replications")))),
-          children_(argumentsOfReplications(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
+          children_(replicationOf(options), std::max(1u, std::thread::hardware_concurrency()) - 1)
     {
         if (single_)
             count_ = 1;

@@ -1,15 +1,14 @@
 // Runs headroom-engine as a child and takes what it says.
 #pragma once
 
-#include <array>
+#include "child/process.h"
+
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace headroom::cli::test {
@@ -46,12 +45,10 @@ struct Folder
     Output run(const std::string& arguments, const std::string& feed = "") const
     {
         const std::string command = (feed.empty() ? "" : feed + " | ") + "env HEADROOM_LIBRARIES='" +
-                                    HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' " + arguments + " >'" +
-                                    (path / "out").string() + "' 2>'" + (path / "err").string() + "'" +
-                                    (feed.empty() ? " </dev/null" : "");
-        const int status = std::system(command.c_str());
-        REQUIRE(WIFEXITED(status));
-        return {WEXITSTATUS(status), contentOf(path / "out"), contentOf(path / "err")};
+                                    HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' " + arguments;
+        const child::Ending ending = child::Process(child::Command{"/bin/sh", {"-c", command}}).wait();
+        REQUIRE(ending.signal == 0);
+        return {ending.exitStatus, ending.output, ending.complaints};
     }
 };
 

@@ -1,0 +1,39 @@
+#include "child/simulation.h"
+
+#include <stdexcept>
+
+namespace headroom::child {
+
+std::vector<std::string> argumentsOf(const Simulation& simulation)
+{
+    std::vector<std::string> arguments{"simulate", simulation.project};
+    for (const std::string& setting : simulation.settings)
+        arguments.insert(arguments.end(), {"--set", setting});
+    const auto option = [&](const char* name, const std::string& value) {
+        if (!value.empty())
+            arguments.insert(arguments.end(), {name, value});
+    };
+    option("--beside", simulation.beside);
+    option("--duration", simulation.duration);
+    option("--seed", simulation.seed);
+    if (simulation.checkLaws)
+        arguments.emplace_back("--check-laws");
+    if (simulation.single)
+        arguments.emplace_back("--single");
+    arguments.emplace_back(simulation.answer == Simulation::Answer::stream ? "--stream" : "--json");
+    return arguments;
+}
+
+record::Summary summaryOf(const Ending& ending)
+{
+    try {
+        return record::summaryFromJson(record::Json::parse(ending.output));
+    } catch (const std::exception&) {
+        const std::string reason = ending.reason();
+        throw std::runtime_error(ending.signal != 0 ? "was " + reason
+                                 : reason.empty()   ? std::string("failed")
+                                                    : "failed: " + reason);
+    }
+}
+
+} // namespace headroom::child
