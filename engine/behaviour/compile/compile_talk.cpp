@@ -9,6 +9,7 @@ namespace headroom::behaviour {
 Target DiagramCompiler::compileTarget(const Block& block)
 {
     Target target;
+    target.selector = &mapping::selectors().front();
     const std::string role = text(block, "role"), operation = text(block, "operation");
     target.role = software_.findRole(role);
     target.operation = software_.findOperation(role, operation);
@@ -18,20 +19,12 @@ Target DiagramCompiler::compileTarget(const Block& block)
               "Choose a role of the project and one of its operations.");
         return target;
     }
-    const std::map<std::string, Selection> selections = {{"round robin", Selection::roundRobin},
-                                                         {"random", Selection::random},
-                                                         {"least loaded", Selection::leastLoaded},
-                                                         {"same node", Selection::sameNode},
-                                                         {"index", Selection::index},
-                                                         {"at device", Selection::atDevice},
-                                                         {"ring", Selection::ring},
-                                                         {"locality", Selection::locality},
-                                                         {"hash", Selection::hash}};
-    if (const auto found = selections.find(text(block, "selector")); found != selections.end())
-        target.selection = found->second;
-    if (target.selection == Selection::ring || target.selection == Selection::locality) {
+    if (const mapping::Selector* selector = mapping::findSelector(text(block, "selector")))
+        target.selector = selector;
+    target.byIndex = target.selector == mapping::findSelector("index");
+    if (target.selector->ring) {
         target.ring = ring(block);
-        if (target.selection == Selection::ring)
+        if (target.selector->candidate)
             target.candidate = optionalExpression(block, "candidate");
         target.deviceSlot = slot(text(block, "device_variable"));
     }
@@ -39,7 +32,7 @@ Target DiagramCompiler::compileTarget(const Block& block)
     target.index = expression(block, "index");
     target.first = expression(block, "first");
     target.among = expression(block, "among");
-    if (target.selection == Selection::atDevice) {
+    if (target.selector->device) {
         if (!isSet(block, "device"))
             fault(block, "call.no-device", "It goes to the node of a device but names none.", "Set the field Device.");
         else

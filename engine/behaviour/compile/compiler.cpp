@@ -160,20 +160,6 @@ void markSimpleOperations(Software& software)
     }
 }
 
-/// Whether whom it calls depends on nothing but the caller's variables and node.
-bool certain(Selection selection)
-{
-    switch (selection) {
-    case Selection::index:
-    case Selection::sameNode:
-    case Selection::atDevice:
-    case Selection::hash:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /// See ForkStep::legs.
 void markLegs(Software& software)
 {
@@ -185,7 +171,7 @@ void markLegs(Software& software)
                 const Instruction& code = program.code[entry];
                 const CallStep& call = program.calls[code.detail];
                 return code.forgets && code.next == fork.joins.front() && call.plain && call.results.empty() &&
-                       certain(call.target.selection) && software.operations[call.target.operation].simple;
+                       call.target.selector->certain && software.operations[call.target.operation].simple;
             };
             fork.legs = fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), leg);
         }

@@ -32,62 +32,43 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
 
 std::uint32_t Machine::chooseOtherwise(Path& p, const Target& target, const Instruction& code)
 {
-    const std::uint32_t first = firstOfRole_[target.role];
-    const auto on = [&](std::uint32_t node) {
-        const std::uint32_t role = roleOn(target.role, node);
-        return role == nowhere ? first : role;
-    };
-    switch (target.selection) {
-    case Selection::sameNode:
-        return on(p.node);
-    case Selection::atDevice: {
-        const std::uint64_t device = whole(evaluate(target.device, p));
-        return device < cluster_.devices.size() ? on(cluster_.devices[device].node) : first;
-    }
-    case Selection::hash:
-        return instance(target.role,
-                        mapping::consistentPlace(kernel::mix(whole(evaluate(target.key, p)), target.role),
-                                                 static_cast<std::uint32_t>(nodesOfRole_[target.role].size())));
-    case Selection::locality:
-    case Selection::ring: {
-        const std::uint32_t device = ringDevice(p, target, code);
-        p.frame[target.deviceSlot] = device;
-        return on(cluster_.devices[device].node);
-    }
-    case Selection::index:
-    case Selection::roundRobin:
-    case Selection::random:
-    case Selection::leastLoaded:
-        break;
-    }
-    return chooseAmong(p, target, code);
+    const mapping::Selector& selector = *target.selector;
+    mapping::Question question;
+    question.candidates = candidatesFor(p, target);
+    question.callerNode = p.node;
+    question.draws = {drawKeys_[code.monitor], p.key, &p.draws};
+    question.turns = &turns_[code.monitor];
+    question.salt = target.role;
+    question.nodeOfDevice = nodeOfDevice_;
+    if (selector.key)
+        question.key = whole(evaluate(target.key, p));
+    if (selector.index)
+        question.index = whole(evaluate(target.index, p));
+    if (selector.device)
+        question.device = whole(evaluate(target.device, p));
+    if (selector.ring)
+        question.ring = &software_.rings[target.ring];
+    if (target.candidate)
+        question.candidate = whole(evaluate(*target.candidate, p));
+    const mapping::Choice choice = selector.choose(question);
+    if (selector.ring)
+        p.frame[target.deviceSlot] = choice.device;
+    return choice.candidate;
 }
 
-/// The candidates are all nodes of the role, or some from one of them on.
-std::uint32_t Machine::chooseAmong(Path& p, const Target& target, const Instruction& code)
+/// All nodes of the role, or some from one of them on.
+mapping::Candidates Machine::candidatesFor(const Path& p, const Target& target) const
 {
     const std::size_t all = nodesOfRole_[target.role].size();
-    std::size_t count = all, first = 0;
+    mapping::Candidates candidates{firstOfRole_[target.role], all, 0, all, roleOnNode_[target.role],
+                                   mapping::Loads(presences_)};
+    if (!target.selector->part)
+        return candidates;
     if (const std::uint64_t among = whole(evaluate(target.among, p)); among >= 1 && among < all) {
-        count = among;
-        first = within(all, whole(evaluate(target.first, p)));
+        candidates.count = among;
+        candidates.first = mapping::Candidates::within(all, whole(evaluate(target.first, p)));
     }
-    const auto candidate = [&](std::size_t i) { return instance(target.role, first + within(count, i)); };
-    if (target.selection == Selection::random)
-        return candidate(drawBelow(count, code, p));
-    const std::uint32_t turn = roundRobin_[code.monitor]++;
-    if (target.selection == Selection::roundRobin)
-        return candidate(turn);
-    std::uint32_t least = ~0u, chosen = candidate(turn);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t role = candidate(turn + i);
-        const Presence& presence = presences_[role];
-        if (const std::uint32_t load = presence.inFlight + presence.waiting; load < least && !presence.down) {
-            least = load;
-            chosen = role;
-        }
-    }
-    return chosen;
+    return candidates;
 }
 
 double* Machine::argumentsFor(const Target& target, const Path& p)

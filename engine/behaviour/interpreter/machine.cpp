@@ -80,7 +80,7 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
                 instance.workers.resize(info.workers);
             instance.meter.setServers(info.workers);
             roles_.push_back(std::move(instance));
-            presences_.push_back({node, 0, info.kind, info.numbersThreads});
+            presences_.push_back({{}, info.kind, info.numbersThreads, node});
         }
     }
     for (const VolumeName& volume : software.volumes) {
@@ -99,7 +99,9 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     immediateBetween_ = free && nodes > 1 && network.immediate(0, 1);
     immediateWithin_ = free && nodes > 0 && network.immediate(0, 0);
     buildStages(nodes);
-    roundRobin_.resize(software.blocks.size(), 0);
+    for (const DeviceHardware& device : cluster.devices)
+        nodeOfDevice_.push_back(device.node);
+    turns_.resize(software.blocks.size(), 0);
     drawKeys_.resize(software.blocks.size(), 0);
     for (const Program& program : software.operations) {
         codes_.push_back(program.code.data());

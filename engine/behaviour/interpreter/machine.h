@@ -10,6 +10,7 @@
 #include "kernel/large_pages.h"
 #include "kernel/random.h"
 #include "mapping/placement.h"
+#include "mapping/selectors.h"
 #include "monitoring/histogram.h"
 #include "project/document/whole_number.h"
 #include "resources/processor/station.h"
@@ -330,7 +331,6 @@ private:
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    std::uint32_t ringDevice(Path& p, const Target& target, const Instruction& code);
     void sendMessage(Path& p, const Program& program, const Instruction& code);
     /// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
     bool immediate(std::uint32_t from, std::uint32_t to) const
@@ -407,21 +407,17 @@ private:
     /// The role instance that is called. Those of one role are numbered one after another, as its nodes are.
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
     {
-        if (target.selection != Selection::index)
+        if (!target.byIndex)
             return chooseOtherwise(p, target, code);
         return instance(target.role, whole(evaluate(target.index, p)));
     }
     std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
-    /// number % count. As a rule it is less already, and a division takes long.
-    static std::size_t within(std::size_t count, std::size_t number)
-    {
-        return number < count ? number : number % count;
-    }
     std::uint32_t instance(std::uint32_t role, std::size_t place) const
     {
-        return firstOfRole_[role] + static_cast<std::uint32_t>(within(nodesOfRole_[role].size(), place));
+        return firstOfRole_[role] +
+               static_cast<std::uint32_t>(mapping::Candidates::within(nodesOfRole_[role].size(), place));
     }
-    std::uint32_t chooseAmong(Path& p, const Target& target, const Instruction& code);
+    mapping::Candidates candidatesFor(const Path& p, const Target& target) const;
     void reply(Path& p, const Program& program, const Instruction& code);
     void answer(std::uint32_t call, bool ok, double bytes);
     void completeCall(std::uint32_t call);
@@ -676,14 +672,11 @@ private:
     std::vector<resources::Processor*> processors_; ///< by node
     std::vector<RoleInstance> roles_;
     /// Of a role on a node, what every request looks at: apart from the rest, so that it stays in the cache.
-    struct Presence
+    struct Presence : mapping::Load
     {
-        std::uint32_t node;
-        std::uint32_t inFlight; ///< requests
         WorkerKind kind;
-        bool numbersThreads;       ///< see RoleInfo
-        bool down = false;         ///< the node is
-        std::uint32_t waiting = 0; ///< requests, to be accepted
+        bool numbersThreads; ///< see RoleInfo
+        std::uint32_t node;
     };
     std::vector<Presence> presences_;                    ///< by role instance
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
@@ -691,7 +684,8 @@ private:
     std::vector<std::vector<std::uint32_t>> nodesOfRole_;
     std::vector<std::vector<std::vector<std::uint32_t>>> volumeDevices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> volumePlaces_;        ///< [volume][node]
-    std::vector<std::uint32_t> roundRobin_;                              ///< by block monitor index
+    std::vector<std::uint32_t> nodeOfDevice_;
+    std::vector<std::uint32_t> turns_; ///< choices so far, by block monitor index
     /// Entries of the tables below come and go with requests: their nodes come from a pool.
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record

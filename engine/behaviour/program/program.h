@@ -3,7 +3,7 @@
 
 #include "behaviour/program/cache_store.h"
 #include "behaviour/program/distributions.h"
-#include "mapping/placement.h"
+#include "mapping/selectors.h"
 #include "project/expression/expression.h"
 
 #include <cstdint>
@@ -50,19 +50,6 @@ enum class Code : std::uint8_t
     probe,
 };
 
-enum class Selection : std::uint8_t
-{
-    roundRobin,
-    random,
-    leastLoaded,
-    sameNode,
-    index,
-    atDevice,
-    ring,
-    locality,
-    hash
-};
-
 /// variable slot = expression.
 struct Assignment
 {
@@ -75,7 +62,8 @@ struct Target
 {
     std::uint32_t role = nowhere;
     std::uint32_t operation = nowhere; ///< index into Software::operations
-    Selection selection = Selection::roundRobin;
+    const mapping::Selector* selector = nullptr;
+    bool byIndex = false; ///< the selector is that of the index
     std::uint32_t ring = nowhere;
     project::Expression key, device, index, first, among;
     std::optional<project::Expression> candidate; ///< of the ring; none: any replica

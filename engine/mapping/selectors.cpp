@@ -1,0 +1,111 @@
+#include "mapping/selectors.h"
+
+#include <algorithm>
+#include <array>
+
+namespace headroom::mapping {
+
+namespace {
+
+Choice inTurn(const Question& question)
+{
+    return {question.candidates.inPart((*question.turns)++)};
+}
+
+Choice drawn(const Question& question)
+{
+    return {question.candidates.inPart(question.draws.below(question.candidates.count))};
+}
+
+/// Of equally loaded ones the first from the one whose turn it is; that one if all are down.
+Choice leastLoaded(const Question& question)
+{
+    const Candidates& candidates = question.candidates;
+    const std::uint32_t turn = (*question.turns)++;
+    std::uint32_t least = nobody, chosen = candidates.inPart(turn);
+    for (std::size_t i = 0; i < candidates.count; ++i) {
+        const std::uint32_t candidate = candidates.inPart(turn + i);
+        const Load& load = candidates.loads[candidate];
+        if (const std::uint32_t requests = load.inFlight + load.waiting; requests < least && !load.down) {
+            least = requests;
+            chosen = candidate;
+        }
+    }
+    return {chosen};
+}
+
+Choice onCallersNode(const Question& question)
+{
+    return {question.candidates.onNode(question.callerNode)};
+}
+
+Choice atIndex(const Question& question)
+{
+    return {question.candidates.at(question.index)};
+}
+
+Choice atDevice(const Question& question)
+{
+    const bool known = question.device < question.nodeOfDevice.size();
+    return {known ? question.candidates.onNode(question.nodeOfDevice[question.device]) : question.candidates.base};
+}
+
+Choice whereDeviceIs(const Question& question, std::uint32_t device)
+{
+    return {question.candidates.onNode(question.nodeOfDevice[device]), device};
+}
+
+/// The stated candidate, hand-offs counted on behind the replicas; else any replica.
+Choice onRing(const Question& question)
+{
+    const std::uint64_t partition = question.ring->partitionOf(question.key);
+    if (question.candidate)
+        return whereDeviceIs(question, question.ring->candidate(partition, *question.candidate));
+    const auto replicas = question.ring->devicesOf(partition);
+    return whereDeviceIs(question, replicas[question.draws.below(replicas.size())]);
+}
+
+/// The replica on the caller's node, else the first.
+Choice closestOnRing(const Question& question)
+{
+    const auto replicas = question.ring->devicesOf(question.ring->partitionOf(question.key));
+    const auto here = std::find_if(replicas.begin(), replicas.end(), [&](std::uint32_t device) {
+        return question.nodeOfDevice[device] == question.callerNode;
+    });
+    return whereDeviceIs(question, here == replicas.end() ? replicas.front() : *here);
+}
+
+Choice byHash(const Question& question)
+{
+    const Candidates& candidates = question.candidates;
+    return {candidates.at(
+        consistentPlace(kernel::mix(question.key, question.salt), static_cast<std::uint32_t>(candidates.all)))};
+}
+
+constexpr auto table = std::to_array<Selector>({
+    {.word = "round robin", .choose = inTurn, .part = true},
+    {.word = "random", .choose = drawn, .part = true},
+    {.word = "least loaded", .choose = leastLoaded, .part = true},
+    {.word = "same node", .choose = onCallersNode, .certain = true},
+    {.word = "index", .choose = atIndex, .index = true, .certain = true},
+    {.word = "at device", .choose = atDevice, .device = true, .certain = true},
+    {.word = "ring", .choose = onRing, .key = true, .ring = true, .candidate = true},
+    {.word = "locality", .choose = closestOnRing, .key = true, .ring = true},
+    {.word = "hash", .choose = byHash, .key = true, .certain = true},
+});
+
+} // namespace
+
+std::span<const Selector> selectors()
+{
+    return table;
+}
+
+const Selector* findSelector(std::string_view word)
+{
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const Selector& selector) { return word == selector.word; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+} // namespace headroom::mapping
