@@ -13,6 +13,16 @@
 namespace headroom::app {
 
 using namespace widgets;
+using record::MeasuredCurve;
+using record::MeasuredTable;
+
+QString problemsOf(const MeasuredTable& table, QChar separator)
+{
+    QStringList problems;
+    for (const std::string& problem : table.problems)
+        problems += QString::fromStdString(problem);
+    return problems.join(separator);
+}
 
 MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent)
     : QDialog(parent), table_(std::move(table)), curve_(std::move(curve)), column_(new QComboBox),
@@ -20,9 +30,9 @@ MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& serie
 {
     setObjectName("measuredDialog");
     setWindowTitle(tr("Measured data over the timeline"));
-    for (int c = 0; c < table_.names.size(); ++c)
+    for (std::size_t c = 0; c < table_.names.size(); ++c)
         if (c != table_.timeColumn)
-            column_->addItem(table_.names[c], c);
+            column_->addItem(QString::fromStdString(table_.names[c]), static_cast<int>(c));
     for (const Choice& choice : series)
         series_->addItem(choice.label, choice.series);
     column_->setObjectName("measuredColumn");
@@ -48,8 +58,8 @@ MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& serie
     setLook(deviation_, Look::dim);
     deviation_->setObjectName("measuredDeviation");
     form->addRow(deviation_);
-    if (!table_.problems.isEmpty()) {
-        auto* problems = new QLabel(table_.problems.join('\n'));
+    if (!table_.problems.empty()) {
+        auto* problems = new QLabel(problemsOf(table_, '\n'));
         problems->setWordWrap(true);
         setLook(problems, Look::note);
         form->addRow(problems);
@@ -71,9 +81,15 @@ PlotLayout::Measured MeasuredDialog::measured() const
     return {{}, column_->currentText(), series_->currentData().toString(), offset_->value(), factor_->value()};
 }
 
+std::optional<std::size_t> MeasuredDialog::column() const
+{
+    const QVariant data = column_->currentData();
+    return data.isValid() ? std::optional(static_cast<std::size_t>(data.toInt())) : std::nullopt;
+}
+
 MeasuredCurve MeasuredDialog::shifted() const
 {
-    return measuredCurve(table_, column_->currentData().toInt(), {offset_->value(), factor_->value()});
+    return measuredCurve(table_, column(), {offset_->value(), factor_->value()});
 }
 
 void MeasuredDialog::showDeviation()
@@ -85,7 +101,7 @@ void MeasuredDialog::showDeviation()
 
 void MeasuredDialog::alignNow()
 {
-    const MeasuredCurve plain = measuredCurve(table_, column_->currentData().toInt(), {});
+    const MeasuredCurve plain = measuredCurve(table_, column(), {});
     const auto alignment = findFit(plain, curve_(series_->currentData().toString()), true);
     if (!alignment) {
         deviation_->setText(tr("They have too little in common to be aligned."));

@@ -2,17 +2,21 @@
 #pragma once
 
 #include "app/charts/plot_layout.h"
-#include "widgets/plots/data/measured_series.h"
+#include "record/measured.h"
 
 #include <QDialog>
 
 #include <functional>
+#include <optional>
 
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 
 namespace headroom::app {
+
+/// One after another, with the separator between them.
+QString problemsOf(const record::MeasuredTable& table, QChar separator);
 
 class MeasuredDialog : public QDialog
 {
@@ -24,19 +28,20 @@ public:
         QString label;
     };
     /// What a series of the run that is shown says, to align to.
-    using Curve = std::function<widgets::MeasuredCurve(const QString& series)>;
+    using Curve = std::function<record::MeasuredCurve(const QString& series)>;
 
-    MeasuredDialog(widgets::MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent);
+    MeasuredDialog(record::MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent);
 
     /// What was chosen; without the file, which the caller knows.
     PlotLayout::Measured measured() const;
 
 private:
-    widgets::MeasuredCurve shifted() const;
+    std::optional<std::size_t> column() const;
+    record::MeasuredCurve shifted() const;
     void showDeviation();
     void alignNow();
 
-    widgets::MeasuredTable table_;
+    record::MeasuredTable table_;
     Curve curve_;
     QComboBox *column_, *series_;
     QDoubleSpinBox *offset_, *factor_;

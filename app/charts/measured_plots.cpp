@@ -2,7 +2,7 @@
 #include "app/charts/measured_dialog.h"
 #include "app/charts/run_plots.h"
 #include "app/document/document_files.h"
-#include "widgets/plots/data/measured_series.h"
+#include "record/measured.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,13 +10,13 @@
 
 namespace headroom::app {
 
-using widgets::MeasuredCurve;
+using record::MeasuredCurve;
 
 namespace {
 
 constexpr qint64 largestFile = 256 << 20; // bytes; a load generator's log, not a data base
 
-std::optional<widgets::MeasuredTable> readTable(const QString& path, QString& problem)
+std::optional<record::MeasuredTable> readTable(const QString& path, QString& problem)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
@@ -27,9 +27,9 @@ std::optional<widgets::MeasuredTable> readTable(const QString& path, QString& pr
         problem = RunPlots::tr("“%1” is larger than %2 MB.").arg(path).arg(largestFile >> 20);
         return {};
     }
-    widgets::MeasuredTable table = widgets::readMeasured(QString::fromUtf8(file.readAll()));
-    if (table.timeColumn < 0) {
-        problem = RunPlots::tr("“%1” cannot be laid over a run. %2").arg(path, table.problems.join(' '));
+    record::MeasuredTable table = record::readMeasured(file.readAll().toStdString());
+    if (!table.timeColumn) {
+        problem = RunPlots::tr("“%1” cannot be laid over a run. %2").arg(path, problemsOf(table, ' '));
         return {};
     }
     return table;
@@ -73,8 +73,8 @@ void RunPlots::showMeasured()
             emit message("warning", problem);
             continue;
         }
-        const auto curve = widgets::measuredCurve(*table, static_cast<int>(table->names.indexOf(measured.column)),
-                                                  {measured.offsetS, measured.factor});
+        const auto curve = record::measuredCurve(*table, table->findColumn(measured.column.toStdString()),
+                                                 {measured.offsetS, measured.factor});
         view_.setMeasured(series->id, tr("measured"), curve.times, curve.values);
     }
 }

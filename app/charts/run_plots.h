@@ -11,7 +11,7 @@
 #include <QSet>
 #include <QTimer>
 
-namespace headroom::widgets {
+namespace headroom::record {
 struct MeasuredCurve;
 }
 
@@ -57,7 +57,7 @@ private:
     void showIntervals();
     void showMeasured();
     void readDetail();
-    widgets::MeasuredCurve curveOf(const QString& series) const;
+    record::MeasuredCurve curveOf(const QString& series) const;
     const record::SeriesInfo* find(const QString& series) const;
     QString folder() const;
     int colourOf(const QString& thing);

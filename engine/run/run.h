@@ -9,6 +9,7 @@
 #include "record/stream.h"
 #include "record/summary.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -79,5 +80,8 @@ private:
     struct Model;
     std::unique_ptr<Model> model_;
 };
+
+/// Seed of replication `number`, counted from 0: the first has the run's own seed, so that it is the plain run.
+std::uint64_t replicationSeed(std::uint64_t seed, std::uint64_t number);
 
 } // namespace headroom::run

@@ -1,4 +1,5 @@
 #include "behaviour/compile/compiler.h"
+#include "kernel/random.h"
 #include "kernel/systemc_host.h"
 #include "project/checks/checks.h"
 #include "project/document/whole_number.h"
@@ -458,6 +459,11 @@ record::Summary Simulation::run(Observer& observer)
     if (std::exchange(model_->ran, true))
         throw std::logic_error("a simulation runs once");
     return Driver(*model_, observer, model_->checkLaws).run();
+}
+
+std::uint64_t replicationSeed(std::uint64_t seed, std::uint64_t number)
+{
+    return number == 0 ? seed : kernel::mix(seed, number);
 }
 
 } // namespace headroom::run

@@ -9,7 +9,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
-#include "run/results/replications.h"
+#include "record/replications.h"
 #include "run/run.h"
 
 #include <charconv>
@@ -151,7 +151,7 @@ public:
         gather(first);
         const auto& goal = first.precision;
         if (single_ || !goal || goal->status == "reached")
-            return runs_.size() > 1 ? run::pooled(runs_) : first;
+            return runs_.size() > 1 ? record::pooled(runs_) : first;
         return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
     }
     /// All of them, if there were several.
@@ -170,7 +170,7 @@ private:
     {
         constexpr std::uint64_t fewest = 5, most = 40;
         const record::Precision& goal = *first.precision;
-        const auto precision = [&] { return run::relativePrecision(runs_, goal.metric, goal.operation); };
+        const auto precision = [&] { return record::relativePrecision(runs_, goal.metric, goal.operation); };
         double reached = precision();
         while (seeds_ < most && (seeds_ < fewest || reached > goal.wanted)) {
             const std::uint64_t atOnce = std::max(1u, std::thread::hardware_concurrency());
@@ -180,7 +180,7 @@ private:
             gather(first);
             reached = precision();
         }
-        record::Summary result = run::pooled(runs_);
+        record::Summary result = record::pooled(runs_);
         result.precision->reached = reached;
         result.precision->status = reached <= goal.wanted ? "reached" : "limit";
         result.precision->method = "replications";

@@ -1,6 +1,5 @@
-#include "run/results/replications.h"
+#include "record/replications.h"
 
-#include "kernel/random.h"
 #include "record/statistics.h"
 
 #include <algorithm>
@@ -8,13 +7,9 @@
 #include <map>
 #include <string_view>
 
-namespace headroom::run {
+namespace headroom::record {
 
 namespace {
-
-using record::OperationSummary;
-using record::ResourceSummary;
-using record::Summary;
 
 struct Metric
 {
@@ -56,23 +51,23 @@ const OperationSummary& operationOf(const Summary& run, const std::string& name)
 }
 
 /// The same duration lies in a bucket of the same bounds in every run.
-std::vector<record::LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
+std::vector<LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
 {
-    std::map<double, record::LatencyBucket> all;
+    std::map<double, LatencyBucket> all;
     for (const Summary& run : runs)
-        for (const record::LatencyBucket& bucket : operationOf(run, name).buckets) {
-            record::LatencyBucket& sum =
-                all.try_emplace(bucket.lowerMs, record::LatencyBucket{bucket.lowerMs, bucket.upperMs, 0}).first->second;
+        for (const LatencyBucket& bucket : operationOf(run, name).buckets) {
+            LatencyBucket& sum =
+                all.try_emplace(bucket.lowerMs, LatencyBucket{bucket.lowerMs, bucket.upperMs, 0}).first->second;
             sum.count += bucket.count;
         }
-    std::vector<record::LatencyBucket> buckets;
+    std::vector<LatencyBucket> buckets;
     for (const auto& [lower, bucket] : all)
         buckets.push_back(bucket);
     return buckets;
 }
 
 void poolOperation(const std::vector<Summary>& runs, const std::string& name, OperationSummary& pooledOne,
-                   std::vector<record::Interval>& intervals)
+                   std::vector<Interval>& intervals)
 {
     pooledOne.count = pooledOne.errors = 0;
     pooledOne.latency.maxMs = 0;
@@ -84,13 +79,13 @@ void poolOperation(const std::vector<Summary>& runs, const std::string& name, Op
     }
     pooledOne.bytesPerSecond =
         meanOver(runs, [&](const Summary& run) { return operationOf(run, name).bytesPerSecond; });
-    std::vector<record::Estimate> estimates;
+    std::vector<Estimate> estimates;
     for (const Metric& metric : metrics) {
         std::vector<double> values;
         for (const Summary& run : runs)
             if (const OperationSummary& one = operationOf(run, name); speaksOf(metric, one.count))
                 values.push_back(metric.value(one));
-        estimates.push_back(record::estimate(values));
+        estimates.push_back(estimate(values));
         intervals.push_back({name, metric.key, estimates.back().mean, estimates.back().halfWidth});
     }
     pooledOne.buckets = pooledBuckets(runs, name);
@@ -189,45 +184,43 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
 void poolWorkloads(const std::vector<Summary>& runs, Summary& result)
 {
     for (auto& [id, pooledOne] : result.workloads) {
-        record::WorkloadSummary sum;
+        WorkloadSummary sum;
         sum.type = pooledOne.type;
         sum.background = pooledOne.background;
         for (const Summary& run : runs) {
-            const record::WorkloadSummary& one = run.workloads.at(id);
+            const WorkloadSummary& one = run.workloads.at(id);
             sum.count += one.count;
             sum.errors += one.errors;
             sum.refused += one.refused;
             sum.inFlightMax = std::max(sum.inFlightMax, one.inFlightMax);
         }
-        for (double record::WorkloadSummary::*member :
-             {&record::WorkloadSummary::perSecond, &record::WorkloadSummary::bytesPerSecond,
-              &record::WorkloadSummary::inFlightMean})
+        for (double WorkloadSummary::*member :
+             {&WorkloadSummary::perSecond, &WorkloadSummary::bytesPerSecond, &WorkloadSummary::inFlightMean})
             sum.*member = meanOver(runs, [&, &key = id](const Summary& run) { return run.workloads.at(key).*member; });
         pooledOne = sum;
     }
     for (auto& [id, pooledOne] : result.jobs) {
-        record::JobSummary sum;
+        JobSummary sum;
         std::vector<double> means;
         for (const Summary& run : runs) {
-            const record::JobSummary& one = run.jobs.at(id);
+            const JobSummary& one = run.jobs.at(id);
             sum.count += one.count;
             sum.unfinished += one.unfinished;
             sum.completionMaxS = std::max(sum.completionMaxS, one.completionMaxS);
             if (one.count > 0)
                 means.push_back(one.completionMeanS);
         }
-        sum.completionMeanS = record::estimate(means).mean;
+        sum.completionMeanS = estimate(means).mean;
         pooledOne = sum;
     }
 }
 
 void poolStretches(const std::vector<Summary>& runs, Summary& result)
 {
-    using record::LatencySummary;
     for (auto& [name, pooledOne] : result.stretches) {
         pooledOne = {};
         for (const Summary& run : runs) {
-            const record::StretchSummary& one = run.stretches.at(name);
+            const StretchSummary& one = run.stretches.at(name);
             pooledOne.count += one.count;
             pooledOne.duration.maxMs = std::max(pooledOne.duration.maxMs, one.duration.maxMs);
         }
@@ -235,9 +228,9 @@ void poolStretches(const std::vector<Summary>& runs, Summary& result)
              {&LatencySummary::meanMs, &LatencySummary::p50Ms, &LatencySummary::p95Ms, &LatencySummary::p99Ms}) {
             std::vector<double> values;
             for (const Summary& run : runs)
-                if (const record::StretchSummary& one = run.stretches.at(name); one.count > 0)
+                if (const StretchSummary& one = run.stretches.at(name); one.count > 0)
                     values.push_back(one.duration.*member);
-            pooledOne.duration.*member = record::estimate(values).mean;
+            pooledOne.duration.*member = estimate(values).mean;
         }
     }
 }
@@ -245,7 +238,6 @@ void poolStretches(const std::vector<Summary>& runs, Summary& result)
 /// The project has the same items of state in every run, in the same order.
 void poolStates(const std::vector<Summary>& runs, Summary& result)
 {
-    using record::StateSummary;
     for (std::size_t s = 0; s < result.states.size(); ++s) {
         StateSummary& row = result.states[s];
         for (double StateSummary::*member :
@@ -279,7 +271,7 @@ std::optional<double> valueOf(const Metric& metric, const std::vector<const Oper
         return metric.value(*operations.front());
     double perSecond = 0, milliseconds = 0;
     std::uint64_t count = 0;
-    std::vector<record::LatencyBucket> buckets;
+    std::vector<LatencyBucket> buckets;
     for (const OperationSummary* operation : operations) {
         perSecond += operation->perSecond;
         milliseconds += operation->count > 0 ? operation->latency.meanMs * static_cast<double>(operation->count) : 0;
@@ -293,7 +285,7 @@ std::optional<double> valueOf(const Metric& metric, const std::vector<const Oper
     std::sort(buckets.begin(), buckets.end(),
               [](const auto& one, const auto& other) { return one.lowerMs < other.lowerMs; });
     double below = 0;
-    for (const record::LatencyBucket& bucket : buckets) {
+    for (const LatencyBucket& bucket : buckets) {
         below += static_cast<double>(bucket.count);
         if (below >= metric.share * static_cast<double>(count))
             return (bucket.lowerMs + bucket.upperMs) / 2;
@@ -303,15 +295,10 @@ std::optional<double> valueOf(const Metric& metric, const std::vector<const Oper
 
 } // namespace
 
-std::uint64_t replicationSeed(std::uint64_t seed, std::uint64_t number)
-{
-    return number == 0 ? seed : kernel::mix(seed, number);
-}
-
 Summary pooled(const std::vector<Summary>& runs)
 {
     Summary result = runs.front();
-    record::Replications& replications = result.replications.emplace();
+    Replications& replications = result.replications.emplace();
     result.events = 0;
     result.wallS = 0;
     for (auto& count : result.requests)
@@ -354,8 +341,8 @@ double relativePrecision(const std::vector<Summary>& runs, const std::string& me
             if (const auto value = valueOf(*known, asked))
                 values.push_back(*value);
         }
-    const record::Estimate all = record::estimate(values);
+    const Estimate all = estimate(values);
     return all.mean > 0 ? all.relative() : std::numeric_limits<double>::infinity();
 }
 
-} // namespace headroom::run
+} // namespace headroom::record

@@ -1,0 +1,264 @@
+// Reading CSV files of load generators and monitors.
+#include "record/measured.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace headroom::record {
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t mostProblems = 20;
+constexpr double longestRun = 1e9; // s; what is more is a date
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n\v\f";
+    const std::size_t first = text.find_first_not_of(blanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
+    std::vector<std::string_view> lines;
+    for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
+        lines.push_back(text.substr(0, end));
+    lines.push_back(text);
+    return lines;
+}
+
+/// Cells of a line; quotation marks may enclose one, doubled they stand for themselves.
+std::vector<std::string> cellsOf(std::string_view line, char separator)
+{
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
+            cells.back() += line[++i];
+        else if (c == '"')
+            quoted = !quoted;
+        else if (c == separator && !quoted)
+            cells.emplace_back();
+        else
+            cells.back() += c;
+    }
+    for (std::string& cell : cells)
+        cell = trimmed(cell);
+    return cells;
+}
+
+char separatorOf(std::string_view header)
+{
+    const auto count = [&](char c) { return std::count(header.begin(), header.end(), c); };
+    char best = ',';
+    for (const char c : {',', ';', '\t'})
+        if (count(c) > count(best))
+            best = c;
+    return best;
+}
+
+std::optional<double> plainNumber(std::string_view text)
+{
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size())
+        return {};
+    return error == std::errc() && std::isfinite(value) ? value : noValue;
+}
+
+/// Takes digits from the front, exactly so many.
+std::optional<int> takeDigits(std::string_view& text, std::size_t count)
+{
+    int value = 0;
+    if (text.size() < count)
+        return {};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + count, value);
+    if (error != std::errc() || end != text.data() + count || text.front() == '-')
+        return {};
+    text.remove_prefix(count);
+    return value;
+}
+
+bool take(std::string_view& text, std::string_view oneOf)
+{
+    if (text.empty() || oneOf.find(text.front()) == std::string_view::npos)
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+/// Seconds since 1970 of the day; nothing if there is no such day.
+std::optional<double> takeDay(std::string_view& text)
+{
+    const auto year = takeDigits(text, 4);
+    const auto month = year && take(text, "-") ? takeDigits(text, 2) : std::nullopt;
+    const auto day = month && take(text, "-") ? takeDigits(text, 2) : std::nullopt;
+    if (!day)
+        return {};
+    const std::chrono::year_month_day date(std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day)));
+    if (!date.ok())
+        return {};
+    return 86400.0 * static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+/// "10:00", "10:00:02", "10:00:02.500"
+std::optional<double> takeTime(std::string_view& text)
+{
+    const auto hours = takeDigits(text, 2);
+    const auto minutes = hours && take(text, ":") ? takeDigits(text, 2) : std::nullopt;
+    if (!minutes || *hours > 23 || *minutes > 59)
+        return {};
+    double seconds = 0;
+    if (take(text, ":")) {
+        const auto whole = takeDigits(text, 2);
+        if (!whole || *whole > 59)
+            return {};
+        seconds = *whole;
+        if (take(text, ".,"))
+            for (double place = 0.1; !text.empty() && std::isdigit(static_cast<unsigned char>(text.front()));
+                 place /= 10, text.remove_prefix(1))
+                seconds += place * (text.front() - '0');
+    }
+    return 3600.0 * *hours + 60.0 * *minutes + seconds;
+}
+
+/// "Z", "+02:00", "-0330"; none is taken as the first.
+std::optional<double> takeZone(std::string_view& text)
+{
+    if (text.empty() || take(text, "Zz"))
+        return 0;
+    const double sign = text.front() == '-' ? -1 : 1;
+    const auto hours = take(text, "+-") ? takeDigits(text, 2) : std::nullopt;
+    if (!hours)
+        return {};
+    take(text, ":");
+    const auto minutes = text.empty() ? std::optional(0) : takeDigits(text, 2);
+    return minutes ? std::optional(sign * (3600.0 * *hours + 60.0 * *minutes)) : std::nullopt;
+}
+
+/// ISO 8601, as seconds since 1970.
+std::optional<double> dateOf(std::string_view text)
+{
+    const auto day = takeDay(text);
+    if (!day || text.empty())
+        return day;
+    const auto time = take(text, "T ") ? takeTime(text) : std::nullopt;
+    const auto zone = time ? takeZone(text) : std::nullopt;
+    return zone && text.empty() ? std::optional(*day + *time - *zone) : std::nullopt;
+}
+
+double numberOf(const std::string& cell, char separator)
+{
+    auto value = plainNumber(cell);
+    if (!value && separator == ';') { // where a comma is the decimal mark, semicolons separate
+        std::string withPoint = cell;
+        std::replace(withPoint.begin(), withPoint.end(), ',', '.');
+        value = plainNumber(withPoint);
+    }
+    return value ? *value : dateOf(cell).value_or(noValue);
+}
+
+bool isNamedAsTime(const std::string& name)
+{
+    constexpr std::array<std::string_view, 7> words{"time", "t", "timestamp", "date", "second", "seconds", "elapsed"};
+    std::string word;
+    for (const char c : name) {
+        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
+            break;
+        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool rises(const std::vector<double>& values)
+{
+    return values.size() > 1 && std::is_sorted(values.begin(), values.end()) &&
+           std::none_of(values.begin(), values.end(), [](double v) { return std::isnan(v); }) &&
+           values.back() > values.front();
+}
+
+std::optional<std::size_t> findTimes(const MeasuredTable& table)
+{
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+        if (isNamedAsTime(table.names[c]))
+            return c;
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+        if (rises(table.columns[c]))
+            return c;
+    return {};
+}
+
+/// Line `number`, counted from 1.
+void readRow(MeasuredTable& table, std::string_view line, std::size_t number, char separator)
+{
+    const std::vector<std::string> cells = cellsOf(line, separator);
+    if (cells.size() == table.names.size()) {
+        for (std::size_t c = 0; c < cells.size(); ++c)
+            table.columns[c].push_back(numberOf(cells[c], separator));
+    } else if (table.problems.size() < mostProblems) {
+        table.problems.push_back("Line " + std::to_string(number) + " has " + std::to_string(cells.size()) +
+                                 " cells instead of " + std::to_string(table.names.size()) + "; it is left out.");
+    }
+}
+
+/// Dates count from the first one: nobody runs a model since 1970.
+void countFromFirstDate(std::vector<double>& times)
+{
+    const auto start = std::find_if(times.begin(), times.end(), [](double t) { return !std::isnan(t); });
+    if (start == times.end() || *start <= longestRun)
+        return;
+    const double origin = *start;
+    for (double& time : times)
+        time -= origin;
+}
+
+} // namespace
+
+std::optional<std::size_t> MeasuredTable::findColumn(std::string_view name) const
+{
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
+}
+
+MeasuredTable readMeasured(std::string_view text)
+{
+    MeasuredTable table;
+    const std::vector<std::string_view> lines = linesOf(text);
+    std::size_t first = 0;
+    while (first < lines.size() && (trimmed(lines[first]).empty() || lines[first].starts_with('#')))
+        ++first;
+    if (first + 1 >= lines.size()) {
+        table.problems.emplace_back("There are no lines below a header.");
+        return table;
+    }
+    const char separator = separatorOf(lines[first]);
+    table.names = cellsOf(lines[first], separator);
+    table.columns.resize(table.names.size());
+    for (std::size_t line = first + 1; line < lines.size(); ++line)
+        if (!trimmed(lines[line]).empty())
+            readRow(table, lines[line], line + 1, separator);
+    if (table.columns.front().empty())
+        table.problems.emplace_back("There are no lines below the header.");
+    table.timeColumn = findTimes(table);
+    if (table.timeColumn)
+        countFromFirstDate(table.columns[*table.timeColumn]);
+    else
+        table.problems.emplace_back("No column is a time: none is named so, and none rises.");
+    return table;
+}
+
+} // namespace headroom::record
