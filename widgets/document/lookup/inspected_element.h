@@ -1,7 +1,7 @@
 // What the property inspector shows of an element: its kind, name, declared fields and the values that were set.
 #pragma once
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/element_ref.h"
 
 #include <QList>
