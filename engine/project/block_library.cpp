@@ -41,6 +41,7 @@ FieldDeclaration readField(const Json& tree)
         if (word == textAt(tree, "type"))
             field.type = type;
     field.definesVariable = field.type == FieldType::variable;
+    field.refersTo = referencesOf(field.type);
     field.unit = textAt(tree, "unit");
     field.defaultValue = tree.value("default", Json());
     field.meaning = textAt(tree, "meaning");

@@ -30,7 +30,7 @@ public:
 
     std::optional<Json> of(const FieldPlace& place) const
     {
-        auto renamed = place.declaration ? ofField(*place.declaration, *place.value) : ofAnything(*place.value);
+        auto renamed = ofField(*place.declaration, *place.value);
         const auto& others = *place.shadowing;
         if (renamed && std::find(others.begin(), others.end(), from_) != others.end())
             return {};
@@ -96,21 +96,6 @@ private:
         return named ? std::optional<Json>(std::move(result)) : std::nullopt;
     }
 
-    /// Lists that are kept as they are: keys, and texts that read like an expression.
-    std::optional<Json> ofAnything(const Json& value) const
-    {
-        if (!value.is_structured())
-            return ofText(value);
-        std::optional<Json> inner = ofParts(value, [this](const Json& part) { return ofAnything(part); });
-        if (!value.is_object() || !value.contains(from_))
-            return inner;
-        Json result = Json::object(); // with the keys in their order
-        const Json present = inner ? std::move(*inner) : value;
-        for (const auto& [key, part] : present.items())
-            result[key == from_ ? to_ : key] = part;
-        return result;
-    }
-
     const std::string& from_;
     const std::string& to_;
 };
@@ -127,20 +112,33 @@ void forEachField(const project::Project& project, const std::function<void(cons
     });
 }
 
-std::vector<FieldEdit> renamedUses(const project::Project& project, const std::string& from, const std::string& to)
+namespace {
+
+/// What names it by an expression or as a choice, and with `references` also the members that name parameters by id.
+std::vector<FieldEdit> usesRenamed(const project::Project& project, const std::string& from, const std::string& to,
+                                   bool references)
 {
     std::vector<FieldEdit> edits;
     const Renaming renaming(from, to);
     forEachField(project, [&](const FieldPlace& place) {
+        if (!references && !place.declaration->refersTo.empty())
+            return;
         if (auto value = renaming.of(place))
             edits.push_back({place.element, place.field, std::move(*value)});
     });
     return edits;
 }
 
+} // namespace
+
+std::vector<FieldEdit> renamedUses(const project::Project& project, const std::string& from, const std::string& to)
+{
+    return usesRenamed(project, from, to, false);
+}
+
 std::vector<FieldEdit> usesOfParameter(const project::Project& project, const std::string& name)
 {
-    return renamedUses(project, name, name);
+    return usesRenamed(project, name, name, true);
 }
 
 std::vector<FieldEdit> swappedComponents(const project::Project& project, const std::string& from,
@@ -148,7 +146,7 @@ std::vector<FieldEdit> swappedComponents(const project::Project& project, const 
 {
     std::vector<FieldEdit> edits;
     forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration && place.declaration->type == FieldType::component && *place.value == from)
+        if (place.declaration->type == FieldType::component && *place.value == from)
             edits.push_back({place.element, place.field, to});
     });
     return edits;
@@ -159,7 +157,7 @@ std::vector<FieldEdit> renamedNames(const project::Project& project, FieldType t
 {
     std::vector<FieldEdit> edits;
     forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration && place.declaration->type == type && *place.value == from &&
+        if (place.declaration->type == type && *place.value == from &&
             (role.isEmpty() || roleOf(place.element) == role))
             edits.push_back({place.element, place.field, to});
     });

@@ -16,8 +16,7 @@ struct FieldPlace
 {
     ElementRef element;
     QString field;
-    const project::FieldDeclaration* declaration =
-        nullptr; ///< null: lists that nothing declares (studies, measurements)
+    const project::FieldDeclaration* declaration = nullptr;
     const project::Json* value = nullptr;
     /// Names that mean something else here than a generic parameter: those of the role, of the groups around and of the
     /// request.

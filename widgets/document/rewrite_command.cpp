@@ -14,13 +14,7 @@ void RewriteCommand::redo()
 {
     if (!change_)
         return exchange();
-    const project::Project& project = ModelAccess::project(model_);
-    other_.behaviours = project.behaviours;
-    other_.topology = project.topology;
-    other_.selectors = project.selectors;
-    other_.workloads = project.workloads;
-    other_.disturbances = project.disturbances;
-    other_.view = project.view;
+    other_ = ModelAccess::project(model_);
     std::exchange(change_, nullptr)(ModelAccess::project(model_));
     for (const QString& path : paths_)
         ModelAccess::noteStructure(model_, path);
@@ -28,13 +22,7 @@ void RewriteCommand::redo()
 
 void RewriteCommand::exchange()
 {
-    project::Project& project = ModelAccess::project(model_);
-    std::swap(project.behaviours, other_.behaviours);
-    std::swap(project.topology, other_.topology);
-    std::swap(project.selectors, other_.selectors);
-    std::swap(project.workloads, other_.workloads);
-    std::swap(project.disturbances, other_.disturbances);
-    std::swap(project.view, other_.view);
+    std::swap(ModelAccess::project(model_), other_);
     for (const QString& path : paths_)
         ModelAccess::noteStructure(model_, path);
 }

@@ -8,7 +8,7 @@ namespace headroom::widgets {
 /// Path under which structureChanged() tells of roles and operations that came, went or have another name.
 inline const QString rolesPath = QStringLiteral("behaviours");
 
-/// Keeps what the document was (all but parameters, run and components) and exchanges the two.
+/// Keeps what the document was and exchanges the two, so that whatever the change touched comes back.
 class RewriteCommand : public QUndoCommand
 {
 public:
@@ -24,7 +24,7 @@ private:
     DocumentModel& model_;
     QStringList paths_;
     std::function<void(project::Project&)> change_; ///< empty once it was done
-    project::Project other_;                        ///< what was, or will be again; parts as above
+    project::Project other_;                        ///< what was, or will be again
 };
 
 } // namespace headroom::widgets

@@ -72,5 +72,7 @@ void checkTopology(CheckContext& context);
 void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);
+/// Goals, studies and measurements.
+void checkStudies(CheckContext& context);
 
 } // namespace headroom::project

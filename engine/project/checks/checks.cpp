@@ -206,8 +206,8 @@ Findings check(const Project& project, const ComponentLibrary& components)
     CheckContext context(project, known, findings);
     context.unknownKeys(project.extra, {},
                         {"format", "version", "name", "description", "parameters", "behaviours", "topology",
-                         "selectors", "workloads", "disturbances", "run", "components", "studies", "measurements",
-                         "view"},
+                         "selectors", "workloads", "disturbances", "run", "components", "goals", "studies",
+                         "measurements", "view"},
                         "");
     checkParameters(context, known);
     checkBehaviours(context);
@@ -216,6 +216,7 @@ Findings check(const Project& project, const ComponentLibrary& components)
     checkSelectors(context);
     checkWorkloads(context);
     checkDisturbances(context);
+    checkStudies(context);
     context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
 
     std::set<std::tuple<std::string, std::string, std::string>> seen;

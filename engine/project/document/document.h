@@ -17,6 +17,40 @@ namespace headroom::project {
 /// JSON with its keys in the order of the file.
 using Json = nlohmann::ordered_json;
 
+/// The kinds of element that can be selected, named and referred to. "ids" are what names one element of the kind, from
+/// the outside in: those of the elements around it, then its own.
+enum class ElementKind
+{
+    project,       ///< ids: none
+    parameter,     ///< ids: parameter
+    role,          ///< ids: role
+    roleParameter, ///< ids: role, parameter
+    workers,       ///< ids: role
+    state,         ///< ids: role, state item
+    operation,     ///< ids: role, operation
+    block,         ///< ids: diagram path, block
+    binding,       ///< ids: role; the values of the role's parameters
+    topology,      ///< ids: none
+    nodeGroup,     ///< ids: group
+    controller,    ///< ids: group, controller
+    device,        ///< ids: group, device group
+    volume,        ///< ids: group, volume
+    fabric,        ///< ids: fabric
+    networkSwitch, ///< ids: fabric, switch
+    link,          ///< ids: fabric, link
+    selector,      ///< ids: selector
+    workload,      ///< ids: workload
+    share,         ///< ids: workload, operation
+    disturbance,   ///< ids: disturbance
+    note,          ///< ids: diagram path or the topology's, note
+    run,           ///< ids: none
+    goal,          ///< ids: goal
+    study,         ///< ids: study
+    axis,          ///< ids: study, parameter
+    roleVolume,    ///< ids: role, volume; a name that software has for storage
+    measurement,   ///< ids: measurement
+};
+
 enum class ParameterType
 {
     component,
@@ -233,6 +267,37 @@ struct Disturbance
     Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
 };
 
+/// What the cluster shall reach.
+struct Goal
+{
+    std::string id;
+    Json fields = Json::object(); ///< goalFields(): metric, at most, at least ...
+};
+
+/// A generic parameter that a study varies.
+struct StudyAxis
+{
+    std::string parameter;
+    Json values; ///< a list, or "ticked": what is ticked in the parameter's alternatives; null: a range
+    Json fields = Json::object(); ///< axisFields(): from, to, steps, scale
+};
+
+/// Many runs over combinations of parameters, and what is reported of them.
+struct Study
+{
+    std::string id;
+    std::vector<StudyAxis> space;
+    std::vector<std::string> report; ///< metrics, e.g. "PUT.latency.p99"
+    Json fields = Json::object();    ///< studyFields(): design, replications ...
+};
+
+/// Measured results that the model is held against.
+struct Measurement
+{
+    std::string id;
+    Json fields = Json::object(); ///< measurementFields(): file, case, metrics, use
+};
+
 class BlockCatalogue;
 
 struct Project
@@ -247,8 +312,9 @@ struct Project
     std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< components the project carries itself, in the library's form
-    Json studies = Json::array();
-    Json measurements = Json::array();
+    std::vector<Goal> goals;
+    std::vector<Study> studies;
+    std::vector<Measurement> measurements;
     Json view = Json::object(); ///< "positions": {diagram path: {block id: [x, y]}}; never affects a result
     Json extra = Json::object();
     /// What its diagrams may use: the vocabulary and the types of files that were found when it was loaded. Not saved.

@@ -61,7 +61,7 @@ public:
 
     void object(const Member& member, ElementKind, Json& fields, const Fields&) { fields = takeObject(member.key); }
     void map(const Member& member, ElementKind, Json& values) { values = takeObject(member.key); }
-    void array(const Member& member, Json& list) { list = takeArray(member.key); }
+    void components(const Member& member, Json& list) { list = takeArray(member.key); }
     void view(const Member& member, Json& view) { view = takeObject(member.key); }
 
     template <typename Item>

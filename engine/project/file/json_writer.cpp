@@ -54,7 +54,7 @@ public:
         put(member, fields.empty(), fields);
     }
     void map(const Member& member, ElementKind, const Json& values) { put(member, values.empty(), values); }
-    void array(const Member& member, const Json& list) { put(member, list.empty(), list); }
+    void components(const Member& member, const Json& list) { put(member, list.empty(), list); }
     void view(const Member& member, const Json& view) { put(member, view.empty(), view); }
 
     template <typename Item>

@@ -115,7 +115,10 @@ public:
     void known(const Member& member) { add(member, listSchema(valueType())); }
     void value(const Member& member, const Json&)
     {
-        add(member, member.holds == Member::Holds::choice ? textType(member.meaning) : valueType());
+        add(member, member.holds == Member::Holds::choice ? textType(member.meaning)
+                    : member.holds == Member::Holds::list
+                        ? Json{{"type", {"array", "string"}}, {"items", valueType()}, {"description", member.meaning}}
+                        : valueType());
     }
 
     void fields(const Json&, const Fields& declared)
@@ -138,11 +141,7 @@ public:
     {
         add(member, {{"type", "object"}, {"additionalProperties", valueType()}});
     }
-    void array(const Member& member, const Json&)
-    {
-        const bool components = member.key == std::string_view("components");
-        add(member, listSchema(components ? componentItem() : Json{{"type", "object"}}));
-    }
+    void components(const Member& member, const Json&) { add(member, listSchema(componentItem())); }
     void view(const Member& member, const Json&) { add(member, viewSchema()); }
 
     template <typename Item>

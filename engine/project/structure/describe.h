@@ -10,7 +10,7 @@
 //   known(member)                              a key that is kept among the unknown ones, for the schema
 //   object(member, kind, json, declared)       declared fields in an object of their own
 //   map(member, kind, json)                    names with expressions in an object of their own
-//   array(member, json), view(member, json)    kept as they stand
+//   components(member, json), view(member, json)   kept as they stand
 //   list(list, items)                          elements, each described by describe()
 //   part(member, kind, thing)                  one thing in an object of its own
 //   inner(member, diagrams)                    the diagram inside a group
@@ -53,6 +53,10 @@ inline const std::string& nameOf(const Behaviour& behaviour)
 inline const std::string& nameOf(const VolumeBinding& binding)
 {
     return binding.volume;
+}
+inline const std::string& nameOf(const StudyAxis& axis)
+{
+    return axis.parameter;
 }
 inline const std::string& nameOf(const OperationShare& share)
 {
@@ -230,7 +234,8 @@ template <typename Visitor, Describes<VolumeBinding> Item>
 void describe(Visitor& v, Item& binding)
 {
     v.text({.key = "volume", .required = true, .written = Written::always, .names = true}, binding.volume);
-    v.text({.key = "devices", .required = true, .written = Written::always}, binding.devices);
+    v.text({.key = "devices", .required = true, .written = Written::always, .refersTo = ElementKind::device},
+           binding.devices);
     v.fields(binding.fields, volumeFields());
 }
 
@@ -260,7 +265,8 @@ void describe(Visitor& v, Item& group)
             .written = Written::always,
             .lines = Lines::rows},
            group.volumes);
-    v.names({.key = "roles", .written = Written::always, .lines = Lines::spread}, group.roles);
+    v.names({.key = "roles", .written = Written::always, .lines = Lines::spread, .refersTo = ElementKind::role},
+            group.roles);
 }
 
 template <typename Visitor, Describes<Switch> Item>
@@ -275,8 +281,14 @@ template <typename Visitor, Describes<Link> Item>
 void describe(Visitor& v, Item& link)
 {
     v.text(idMember, link.id);
-    v.text({.key = "from", .required = true, .written = Written::always}, link.from);
-    v.text({.key = "to", .required = true, .written = Written::always}, link.to);
+    v.text({.key = "from",
+            .required = true,
+            .written = Written::always,
+            .refersTo = ElementKind::nodeGroup,
+            .orTo = ElementKind::networkSwitch},
+           link.from);
+    v.text({.key = "to", .required = true, .written = Written::always, .refersTo = ElementKind::networkSwitch},
+           link.to);
     v.fields(link.fields, linkFields());
 }
 
@@ -335,7 +347,12 @@ void describe(Visitor& v, Item& selector)
 template <typename Visitor, Describes<OperationShare> Item>
 void describe(Visitor& v, Item& share)
 {
-    v.text({.key = "operation", .required = true, .written = Written::always, .names = true}, share.operation);
+    v.text({.key = "operation",
+            .required = true,
+            .written = Written::always,
+            .names = true,
+            .refersTo = ElementKind::operation},
+           share.operation);
     v.fields(share.fields, shareFields());
 }
 
@@ -343,7 +360,7 @@ template <typename Visitor, Describes<Workload> Item>
 void describe(Visitor& v, Item& workload)
 {
     v.text(idMember, workload.id);
-    v.text({.key = "role", .required = true, .written = Written::always}, workload.role);
+    v.text({.key = "role", .required = true, .written = Written::always, .refersTo = ElementKind::role}, workload.role);
     v.fields(workload.fields, workloadFields());
     v.list({.key = "operations",
             .word = "",
@@ -358,6 +375,50 @@ template <typename Visitor, Describes<Disturbance> Item>
 void describe(Visitor& v, Item& disturbance)
 {
     describeItem(v, disturbance, disturbanceFields());
+}
+
+template <typename Visitor, Describes<Goal> Item>
+void describe(Visitor& v, Item& goal)
+{
+    describeItem(v, goal, goalFields());
+}
+
+template <typename Visitor, Describes<StudyAxis> Item>
+void describe(Visitor& v, Item& axis)
+{
+    v.text({.key = "parameter",
+            .required = true,
+            .written = Written::always,
+            .names = true,
+            .refersTo = ElementKind::parameter},
+           axis.parameter);
+    v.value({.key = "values",
+             .meaning = "A list, or \"ticked\": what is ticked among the parameter's alternatives.",
+             .holds = Member::Holds::list},
+            axis.values);
+    v.fields(axis.fields, axisFields());
+}
+
+template <typename Visitor, Describes<Study> Item>
+void describe(Visitor& v, Item& study)
+{
+    v.text(idMember, study.id);
+    v.list({.key = "space",
+            .word = "axis",
+            .title = "parameter",
+            .kind = ElementKind::axis,
+            .required = true,
+            .written = Written::always,
+            .lines = Lines::rows},
+           study.space);
+    v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99."}, study.report);
+    v.fields(study.fields, studyFields());
+}
+
+template <typename Visitor, Describes<Measurement> Item>
+void describe(Visitor& v, Item& measurement)
+{
+    describeItem(v, measurement, measurementFields());
 }
 
 template <typename Visitor, Describes<Project> Item>
@@ -397,9 +458,17 @@ void describe(Visitor& v, Item& project)
            project.disturbances);
     v.object({.key = "run", .written = Written::always, .lines = Lines::spread}, ElementKind::run, project.run,
              runFields());
-    v.array({.key = "components", .written = Written::always, .lines = Lines::spread}, project.components);
-    v.array({.key = "studies", .written = Written::always, .lines = Lines::spread}, project.studies);
-    v.array({.key = "measurements", .written = Written::always, .lines = Lines::spread}, project.measurements);
+    v.components({.key = "components", .written = Written::always, .lines = Lines::spread}, project.components);
+    v.list({.key = "goals", .word = "goal", .title = "id", .kind = ElementKind::goal, .lines = Lines::rows},
+           project.goals);
+    v.list({.key = "studies", .word = "study", .title = "id", .kind = ElementKind::study, .written = Written::always},
+           project.studies);
+    v.list({.key = "measurements",
+            .word = "measurement",
+            .title = "id",
+            .kind = ElementKind::measurement,
+            .written = Written::always},
+           project.measurements);
     v.view({.key = "view", .written = Written::always, .lines = Lines::spread}, project.view);
     v.extra(project.extra);
 }

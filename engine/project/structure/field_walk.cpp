@@ -28,6 +28,16 @@ const FieldDeclaration& choiceField()
     return field;
 }
 
+const FieldDeclaration& parameterField()
+{
+    static const FieldDeclaration field = [] {
+        FieldDeclaration made = undeclared(FieldType::text);
+        made.refersTo = {{ElementKind::parameter}};
+        return made;
+    }();
+    return field;
+}
+
 class Walk
 {
 public:
@@ -37,7 +47,7 @@ public:
 
     void value(const Member& member, const Json& value)
     {
-        if (member.holds != Member::Holds::constant)
+        if (member.holds == Member::Holds::expression || member.holds == Member::Holds::choice)
             one(member.key, member.holds == Member::Holds::choice ? &choiceField() : &expressionField(), value);
     }
     void fields(const Json& values, const Fields& declared)
@@ -66,12 +76,6 @@ public:
             one(name, &expressionField(), value);
         kind_ = outside;
     }
-    void array(const Member& member, const Json& list)
-    {
-        if (member.key != std::string_view("components")) // figures of their own, which name nothing
-            one(member.key, nullptr, list);
-    }
-
     template <typename Item>
     void list(const List& list, const std::vector<Item>& items)
     {
@@ -117,13 +121,19 @@ public:
         shadowing_.resize(outside);
     }
 
-    void text(const Member&, const std::string&) {}
+    /// A parameter that is named by a member of its own.
+    void text(const Member& member, const std::string& text)
+    {
+        if (member.refersTo == ElementKind::parameter)
+            one(member.key, &parameterField(), Json(text));
+    }
     void names(const Member&, const std::vector<std::string>&) {}
     void values(const Member&, const std::vector<Json>&) {}
     void number(const Member&, std::optional<double>) {}
     void word(const Member&, ParameterType) {}
     void known(const Member&) {}
     void extra(const Json&) {}
+    void components(const Member&, const Json&) {} // figures of their own, which name nothing
     void view(const Member&, const Json&) {}
     void library(const Behaviour&) {}
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "project/document/document.h"
-#include "project/document/element.h"
 #include "project/vocabulary/declarations.h"
 
 #include <functional>
@@ -18,7 +17,7 @@ struct FieldPlace
     ElementKind kind;
     std::vector<std::string> ids; ///< of the element, see ElementKind
     std::string field;
-    const FieldDeclaration* declaration = nullptr; ///< null: lists that nothing declares (studies, measurements)
+    const FieldDeclaration* declaration = nullptr;
     const Json* value = nullptr;
     /// Names that mean something else here than a generic parameter: those of the role, of the groups around and of the
     /// request.

@@ -23,7 +23,7 @@ public:
     void values(const Member& member, const std::vector<Json>&) { see(member); }
     void object(const Member& member, ElementKind, const Json&, const Fields&) { see(member); }
     void map(const Member& member, ElementKind, const Json&) { see(member); }
-    void array(const Member& member, const Json&) { see(member); }
+    void components(const Member& member, const Json&) { see(member); }
     void view(const Member& member, const Json&) { see(member); }
     void inner(const Member& member, const std::vector<Diagram>&) { see(member); }
 

@@ -1,7 +1,7 @@
 // How the structure of a document is told to a visitor (see describe.h).
 #pragma once
 
-#include "project/document/element.h"
+#include "project/document/document.h"
 
 #include <optional>
 
@@ -30,13 +30,15 @@ struct Member
     bool required = false; ///< by the schema
     Written written = Written::ifFilled;
     Lines lines = Lines::free;
-    bool names = false; ///< it names its element, so it is changed by renaming only
+    bool names = false;                                  ///< it names its element, so it is changed by renaming only
+    std::optional<ElementKind> refersTo = {}, orTo = {}; ///< the elements that it names by their ids
     /// Of a value that may be an expression or name a parameter: how it is read.
     enum class Holds
     {
         constant,
         expression, ///< a number, or an expression over parameters
-        choice      ///< a name, or a parameter whose value is one
+        choice,     ///< a name, or a parameter whose value is one
+        list        ///< a list of values, or a word that stands for one
     } holds = Holds::constant;
 };
 

@@ -21,11 +21,8 @@ struct Elements
 const std::map<std::string, Elements>& elementsByKey()
 {
     static const auto byKey = [] {
-        std::map<std::string, Elements> elements = {{"components", {"component", {}}},
-                                                    {"studies", {"study", {}}},
-                                                    {"measurements", {"measurement", {}}},
-                                                    {"roles", {"role", {}}},
-                                                    {"alternatives", {"alternative", {}}}};
+        std::map<std::string, Elements> elements = {
+            {"components", {"component", {}}}, {"roles", {"role", {}}}, {"alternatives", {"alternative", {}}}};
         forEachKey([&](const KeyInfo& key) {
             if (key.word)
                 elements.emplace(key.key, Elements{key.word, {}}).first->second.titles.emplace_back(key.title);

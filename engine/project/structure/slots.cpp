@@ -45,12 +45,6 @@ public:
 
     void object(const Member&, ElementKind kind, Json& fields, const Fields&) { take(kind, fields); }
     void map(const Member&, ElementKind kind, Json& values) { take(kind, values); }
-    void array(const Member& member, Json& list)
-    {
-        if (isField(member))
-            slot_ = {.value = &list};
-    }
-
     template <typename Item>
     void list(const List& list, std::vector<Item>& items)
     {
@@ -85,6 +79,7 @@ public:
     void values(const Member&, std::vector<Json>&) {}
     void known(const Member&) {}
     void extra(Json&) {}
+    void components(const Member&, Json&) {}
     void view(const Member&, Json&) {}
     void inner(const Member&, std::vector<Diagram>&) {}
     void library(Behaviour&) {}

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "project/document/document.h"
-#include "project/document/element.h"
 
 #include <string>
 #include <vector>

@@ -37,6 +37,17 @@ enum class FieldType
 /// The unit of a field that takes a quantity of any: a variable may hold bytes, seconds or a plain number.
 inline constexpr const char* anyUnit = "any";
 
+/// What a field names by its id.
+struct Reference
+{
+    ElementKind to;
+    const char* owner = nullptr; ///< the field beside it that names what the element lies in; null: what the field's
+                                 ///< own element lies in
+    const char* when = nullptr; ///< it is a reference only while the field beside it of this name ...
+    const char* is = "";        ///< ... holds this
+    bool orUnset = false;       ///< ... or nothing
+};
+
 struct FieldDeclaration
 {
     std::string name;
@@ -55,6 +66,7 @@ struct FieldDeclaration
     std::vector<std::string> choices;
     std::vector<std::string> kinds;        ///< component kinds
     std::vector<FieldDeclaration> columns; ///< of rows: numbers and quantities
+    std::vector<Reference> refersTo; ///< none: it names no element; of assignments: what the names on the left are
 };
 
 using Fields = std::vector<FieldDeclaration>;
@@ -104,6 +116,10 @@ const Fields& workloadFields();
 const Fields& shareFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
+const Fields& goalFields();
+const Fields& studyFields();
+const Fields& axisFields();
+const Fields& measurementFields();
 
 /// The figures of a kind of component that runs compute with. A component may state others.
 struct FigureTable

@@ -4,6 +4,26 @@
 
 namespace headroom::project {
 
+std::vector<Reference> referencesOf(FieldType type)
+{
+    switch (type) {
+    case FieldType::role:
+        return {{ElementKind::role}};
+    case FieldType::operation:
+        return {{.to = ElementKind::operation, .owner = "role"}};
+    case FieldType::volume:
+        return {{ElementKind::roleVolume}};
+    case FieldType::state:
+        return {{ElementKind::state}};
+    case FieldType::selector:
+        return {{ElementKind::selector}};
+    case FieldType::block:
+        return {{ElementKind::block}};
+    default:
+        return {};
+    }
+}
+
 Fields table(const std::vector<Row>& rows)
 {
     Fields fields;
@@ -23,7 +43,9 @@ Fields table(const std::vector<Row>& rows)
         f.example = row.example;
         f.maximum = row.maximum;
         f.columns = row.columns;
+        f.valuesAreNames = row.valuesAreNames;
         f.definesVariable = row.type == FieldType::variable;
+        f.refersTo = row.refersTo.empty() ? referencesOf(row.type) : row.refersTo;
         fields.push_back(std::move(f));
     }
     return fields;
@@ -40,6 +62,7 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
     f.meaning = meaning;
     f.example = example;
     f.definesVariable = type == FieldType::variable;
+    f.refersTo = referencesOf(type);
     return f;
 }
 

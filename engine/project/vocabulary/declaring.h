@@ -22,8 +22,12 @@ struct Row
     const char* example = "";
     std::optional<double> maximum = {};
     Fields columns = {};
+    bool valuesAreNames = false;
+    std::vector<Reference> refersTo = {};
 };
 Fields table(const std::vector<Row>& rows);
+/// What a field of the type names.
+std::vector<Reference> referencesOf(FieldType type);
 
 FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
                        const char* example = "");

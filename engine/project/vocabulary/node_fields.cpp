@@ -158,7 +158,8 @@ const Fields& controllerFields()
          .label = "Behind",
          .type = text,
          .defaultValue = "",
-         .meaning = "The controller that an expander hangs on; empty: its uplink ends at memory."},
+         .meaning = "The controller that an expander hangs on; empty: its uplink ends at memory.",
+         .refersTo = {{ElementKind::controller}}},
         {.name = "lanes",
          .label = "Uplink lanes",
          .type = integer,
@@ -192,7 +193,8 @@ const Fields& deviceFields()
          .type = text,
          .defaultValue = "",
          .meaning = "The controller or expander of the node that they hang on; empty: nothing but their own ports lies "
-                    "between them and memory."},
+                    "between them and memory.",
+         .refersTo = {{ElementKind::controller}}},
         {.name = "scheduler",
          .label = "I/O scheduler",
          .type = choice,
@@ -232,7 +234,8 @@ const Fields& deviceFields()
          .defaultValue = "",
          .meaning =
              "Another device group of the node, faster, that caches this one; empty: none. Its devices are shared "
-             "out evenly."},
+             "out evenly.",
+         .refersTo = {{ElementKind::device}}},
         {.name = "cache_mode",
          .label = "Cache mode",
          .type = choice,

@@ -49,7 +49,9 @@ project::Project named()
     load.fields = {{"workers", "WORKERS"}, {"stages", {{{"duration", "1 s"}, {"workers", "2 * WORKERS"}}}}};
     load.operations = {{"PUT", {{"arguments", {{"size", "WORKERS * 1 KiB"}}}}}};
     project.workloads = {load};
-    project.studies = {{{"name", "all"}, {"space", {{"WORKERS", {1, 2}}, {"DISK", {"a"}}}}}};
+    project.studies = {
+        {"all", {{"WORKERS", {1, 2}, Json::object()}, {"DISK", {"a"}, Json::object()}}, {}, Json::object()}};
+    project.measurements = {{"rack", {{"file", "rack.csv"}, {"case", {{"WORKERS", "workers"}}}}}};
     return project;
 }
 
@@ -72,9 +74,9 @@ private slots:
         QStringList places;
         for (const FieldEdit& use : usesOfParameter(model_->project(), "WORKERS"))
             places.append(placeText(use.element, use.field));
-        QCOMPARE(places,
-                 QStringList({"proxy-server › PUT › parse · work", "proxy-server › PUT › join · k", "clients · count",
-                              "load · workers", "load · stages", "load › PUT · arguments", "studies"}));
+        QCOMPARE(places, QStringList({"proxy-server › PUT › parse · work", "proxy-server › PUT › join · k",
+                                      "clients · count", "load · workers", "load · stages", "load › PUT · arguments",
+                                      "all › WORKERS · parameter"}));
     }
 
     void aNewNameIsFollowedEverywhereInOneStep()
@@ -86,7 +88,8 @@ private slots:
         QCOMPARE(changed.topology.groups[0].fields["count"], Json("CLIENTS"));
         QCOMPARE(changed.workloads[0].fields["stages"][0]["workers"], Json("2 * CLIENTS"));
         QCOMPARE(changed.workloads[0].operations[0].fields["arguments"]["size"], Json("CLIENTS * 1 KiB"));
-        QCOMPARE(changed.studies[0]["space"], (Json{{"CLIENTS", {1, 2}}, {"DISK", {"a"}}}));
+        QCOMPARE(changed.studies[0].space[0].parameter, std::string("CLIENTS"));
+        QCOMPARE(changed.measurements[0].fields["case"], Json({{"CLIENTS", "workers"}}));
         QVERIFY(!text().contains("WORKERS"));
         QCOMPARE(model_->undoStack()->count(), 1);
         QCOMPARE(model_->undoStack()->undoText(), QString("Rename WORKERS to CLIENTS"));

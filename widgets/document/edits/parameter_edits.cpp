@@ -3,6 +3,8 @@
 #include "project/checks/check_context.h"
 #include "project/expression/expression.h"
 #include "project/expression/tokens.h"
+#include "project/structure/references.h"
+#include "widgets/document/edits/section_edits.h"
 #include "widgets/document/swap_command.h"
 
 #include <QCoreApplication>
@@ -126,6 +128,14 @@ bool renameParameter(DocumentModel& model, const QString& from, const QString& t
     auto uses = renamedUses(model.project(), from.toStdString(), to.toStdString());
     new SwapCommand<Parameters>(model, parametersPath, listOf, std::move(parameters), edit);
     new FieldsCommand(model, std::move(uses), edit);
+    project::Project naming = model.project();
+    project::renameReferences(naming, ElementKind::parameter, {from.toStdString()}, to.toStdString());
+    new SwapCommand<std::vector<project::Study>>(
+        model, sectionsPath, [](project::Project& project) -> auto& { return project.studies; },
+        std::move(naming.studies), edit);
+    new SwapCommand<std::vector<project::Measurement>>(
+        model, sectionsPath, [](project::Project& project) -> auto& { return project.measurements; },
+        std::move(naming.measurements), edit);
     model.undoStack()->push(edit);
     return true;
 }

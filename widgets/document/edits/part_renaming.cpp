@@ -1,5 +1,6 @@
 #include "widgets/document/edits/part_renaming.h"
 
+#include "project/structure/references.h"
 #include "widgets/document/by_id.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/rewrite_command.h"
@@ -8,7 +9,6 @@
 
 namespace headroom::widgets {
 
-using project::Json;
 using project::Project;
 
 namespace {
@@ -38,41 +38,6 @@ void forEachBeside(AnyProject& project, const ElementRef& part, const See& see)
     }
 }
 
-void follow(Json& fields, const char* field, const std::string& was, const std::string& now)
-{
-    if (const auto found = fields.find(field); found != fields.end() && *found == was)
-        *found = now;
-}
-
-void renameDevices(Project& project, const std::string& owner, const std::string& was, const std::string& now)
-{
-    project::NodeGroup& group = *byId(project.topology.groups, owner);
-    for (auto& volume : group.volumes)
-        if (volume.devices == was)
-            volume.devices = now;
-    for (auto& device : group.devices)
-        follow(device.fields, "cache_device", was, now);
-    for (auto& disturbance : project.disturbances)
-        if (disturbance.fields.value("target", Json()) == owner)
-            follow(disturbance.fields, "devices", was, now);
-}
-
-void renameController(Project& project, const std::string& owner, const std::string& was, const std::string& now)
-{
-    project::NodeGroup& group = *byId(project.topology.groups, owner);
-    for (auto& device : group.devices)
-        follow(device.fields, "controller", was, now);
-    for (auto& controller : group.controllers)
-        follow(controller.fields, "behind", was, now);
-}
-
-void renameLink(Project& project, const std::string& was, const std::string& now)
-{
-    for (auto& disturbance : project.disturbances)
-        if (disturbance.fields.value("what", Json()) == "link")
-            follow(disturbance.fields, "target", was, now);
-}
-
 } // namespace
 
 bool isRenamedAsPart(ElementKind kind)
@@ -96,18 +61,12 @@ bool renamePart(DocumentModel& model, const ElementRef& part, const QString& to)
         return false;
     if (from == to)
         return true;
-    const auto change = [part, owner = part.ids.value(0).toStdString(), was = from.toStdString(),
-                         now = to.toStdString()](Project& project) {
+    const auto change = [part, was = from.toStdString(), now = to.toStdString()](Project& project) {
         forEachBeside(project, part, [&](std::string& id) {
             if (id == was)
                 id = now;
         });
-        if (part.kind == ElementKind::device)
-            renameDevices(project, owner, was, now);
-        else if (part.kind == ElementKind::controller)
-            renameController(project, owner, was, now);
-        else
-            renameLink(project, was, now);
+        project::renameReferences(project, part.kind, idsOf(part), now);
     };
     QUndoCommand* edit = ModelAccess::begin(model, PartRenaming::tr("Rename %1 to %2").arg(from, to), {});
     new RewriteCommand(model, {topologyPath, sectionsPath}, change, edit);

@@ -1,5 +1,6 @@
 #include "widgets/document/edits/role_edits.h"
 #include "project/file/json_writer.h"
+#include "project/structure/references.h"
 
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/rewrite_command.h"
@@ -25,27 +26,25 @@ QString nameFault(const QString& name)
 }
 
 /// Calls `see` with each block of a diagram, also inside groups.
-template <typename AnyDiagram, typename See>
-void forEachBlock(AnyDiagram& diagram, const See& see)
+template <typename See>
+void forEachBlock(const project::Diagram& diagram, const See& see)
 {
-    for (auto& block : diagram.blocks) {
+    for (const auto& block : diagram.blocks) {
         see(block);
-        for (auto& inner : block.inner)
+        for (const auto& inner : block.inner)
             forEachBlock(inner, see);
     }
 }
 
-/// With each block of the roles that are linked, or of those that are not: what a library says is not to be changed.
-template <typename AnyProject, typename See>
-void forEachBlock(AnyProject& project, bool linked, const See& see)
+/// With each block of the roles that stand in libraries: what these say is not to be changed.
+template <typename See>
+void forEachLinkedBlock(const Project& project, const See& see)
 {
-    for (auto& behaviour : project.behaviours) {
-        if (behaviour.reference.has_value() != linked)
-            continue;
-        for (auto& operation : behaviour.role.operations)
-            for (auto& diagram : operation.diagrams)
-                forEachBlock(diagram, see);
-    }
+    for (const auto& behaviour : project.behaviours)
+        if (behaviour.reference)
+            for (const auto& operation : behaviour.role.operations)
+                for (const auto& diagram : operation.diagrams)
+                    forEachBlock(diagram, see);
 }
 
 bool names(const project::Block& block, const char* field, const QString& name)
@@ -58,22 +57,12 @@ bool names(const project::Block& block, const char* field, const QString& name)
 QString linkedUse(const Project& project, const QString& role, const QString& operation)
 {
     bool used = false;
-    forEachBlock(project, true, [&](const project::Block& block) {
+    forEachLinkedBlock(project, [&](const project::Block& block) {
         used |= names(block, "role", role) && (operation.isEmpty() || names(block, "operation", operation));
     });
     return used ? DocumentModel::tr(
                       "A role from a library calls it by this name. Copy that role into the project first.")
                 : QString();
-}
-
-void renameIn(Json& values, const project::Fields& fields, project::FieldType type, const std::string& was,
-              const std::string& name)
-{
-    for (const auto& field : fields) {
-        const auto found = field.type == type ? values.find(field.name) : values.end();
-        if (found != values.end() && *found == was)
-            *found = name;
-    }
 }
 
 void renamePaths(Project& project, const std::string& was, const std::string& name)
@@ -214,19 +203,8 @@ bool renameRole(DocumentModel& model, const QString& role, const QString& name)
     if (!roleNamed(model.project(), role) || !roleRenameRefusal(model.project(), role, name).isEmpty())
         return false;
     const auto change = [was = role.toStdString(), name = name.toStdString()](Project& project) {
-        const auto type = project::FieldType::role;
         project::findBehaviour(project, was)->role.id = name;
-        forEachBlock(project, false, [&](project::Block& block) {
-            if (const auto* known = project::blockTypesOf(project).find(block.type))
-                renameIn(block.fields, known->fields, type, was, name);
-        });
-        for (auto& group : project.topology.groups)
-            std::replace(group.roles.begin(), group.roles.end(), was, name);
-        for (auto& selector : project.selectors)
-            renameIn(selector.fields, project::selectorFields(), type, was, name);
-        for (auto& workload : project.workloads)
-            if (workload.role == was)
-                workload.role = name;
+        project::renameReferences(project, project::ElementKind::role, {was}, name);
         renamePaths(project, was, name);
     };
     return rewrite(model, DocumentModel::tr("Rename %1 to %2").arg(role, name), {}, change);
@@ -243,16 +221,7 @@ bool renameOperation(DocumentModel& model, const QString& role, const QString& o
         for (auto& each : project::findBehaviour(project, role)->role.operations)
             if (each.id == was)
                 each.id = name;
-        forEachBlock(project, false, [&](project::Block& block) {
-            const auto* type = project::blockTypesOf(project).find(block.type);
-            if (type && block.fields.value("role", Json()) == role)
-                renameIn(block.fields, type->fields, project::FieldType::operation, was, name);
-        });
-        for (auto& workload : project.workloads) {
-            for (auto& share : workload.operations)
-                if (workload.role == role && share.operation == was)
-                    share.operation = name;
-        }
+        project::renameReferences(project, project::ElementKind::operation, {role, was}, name);
         renamePaths(project, role + '/' + was, role + '/' + name);
     };
     return rewrite(model, DocumentModel::tr("Rename %1 to %2").arg(operation, name), role, change);
