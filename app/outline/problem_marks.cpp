@@ -1,9 +1,9 @@
 #include "app/outline/problem_marks.h"
 
 #include "app/outline/canvas_tab.h"
-#include "widgets/document/lookup/place_at.h"
 #include "app/outline/project_tree.h"
 #include "widgets/document/document_model.h"
+#include "widgets/document/lookup/place_at.h"
 #include "widgets/theme/theme.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // What was run: drawings, parameters, nodes, components.
 #include "app/report/sections.h"
 
-#include "widgets/document/lookup/candidates.h"
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/edits/component_swap.h"
+#include "widgets/document/lookup/candidates.h"
 
 #include <QCoreApplication>
 

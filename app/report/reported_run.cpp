@@ -1,8 +1,8 @@
 #include "app/report/reported_run.h"
 
-#include "widgets/document/lookup/candidates.h"
 #include "project/project_file.h"
 #include "record/result_notes.h"
+#include "widgets/document/lookup/candidates.h"
 
 #include <QCoreApplication>
 

@@ -1,8 +1,8 @@
 // How sure the figures are, what they stand on, and how to get them again.
 #include "app/report/sections.h"
 
-#include "widgets/document/lookup/candidates.h"
 #include "project/resolve/resolver.h"
+#include "widgets/document/lookup/candidates.h"
 #include "widgets/theme/number_text.h"
 
 #include <QCoreApplication>
@@ -124,9 +124,10 @@ Parts scope(const Runs& runs)
                        "and distances between sockets are not simulated.")
                  .arg(how)});
     }
-    const std::string active = run.project.topology.fabric.is_string()
-                                   ? widgets::displayOf(run.project, run.library, run.project.topology.fabric).toStdString()
-                                   : std::string();
+    const std::string active =
+        run.project.topology.fabric.is_string()
+            ? widgets::displayOf(run.project, run.library, run.project.topology.fabric).toStdString()
+            : std::string();
     for (const project::Fabric& fabric : run.project.topology.fabrics)
         if (fabric.id == active || (active.empty() && &fabric == &run.project.topology.fabrics.front()))
             table.rows.append(

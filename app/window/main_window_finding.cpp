@@ -3,8 +3,8 @@
 #include "app/window/main_window.h"
 
 #include "app/outline/find_bar.h"
-#include "widgets/document/lookup/place_at.h"
 #include "app/outline/problem_marks.h"
+#include "widgets/document/lookup/place_at.h"
 
 #include <QMenu>
 #include <QScrollArea>

@@ -138,7 +138,7 @@ private:
                       "Use letters, digits and underscores, beginning with a letter; id, type, name and inner are "
                       "taken.");
             } else if (!seen.insert(field.name).second) {
-                error("id.duplicate", pointer + "/name", "\"" + field.name + "\" stands twice.",
+                error("id.duplicate", pointer + "/name", "\"" + field.name + "\" is used twice.",
                       "Give each field a name of its own.");
             }
             if (field.type == FieldType::choice && field.choices.empty()) {

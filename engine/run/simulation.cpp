@@ -412,7 +412,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     labelOperations(model.workloads);
     if (model.project.workloads.empty())
         model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
-                                  "Nobody asks for anything.", "Add a workload."});
+                                  "The project has no workload.", "Add a workload."});
     model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
     model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
     model.capacity = capacity(model.project, resolver, *model.topology);

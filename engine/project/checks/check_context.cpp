@@ -40,7 +40,7 @@ void CheckContext::uniqueIds(const std::vector<std::string>& ids, const std::str
         if (ids[i].empty())
             error("id.empty", place, "It has no name of its own.", "Give it a short, unique " + member + ".");
         else if (!seen.insert(ids[i]).second)
-            error("id.duplicate", place, "\"" + ids[i] + "\" stands twice.", "Give each a name of its own.");
+            error("id.duplicate", place, "\"" + ids[i] + "\" is used twice.", "Give each a name of its own.");
     }
 }
 

@@ -41,7 +41,7 @@ public:
         level.key = std::move(value);
         if (!level.keys.insert(level.key).second) {
             findings_.push_back({Severity::error, "json.duplicate-key", pointer() + below(level.key), "",
-                                 "The key \"" + level.key + "\" stands twice in the same object.",
+                                 "The key \"" + level.key + "\" is used twice in the same object.",
                                  "Remove one of the two."});
         }
         if (level.keys.size() > mostKeys)

@@ -166,7 +166,12 @@ std::vector<FieldTable> fieldTables()
             {"selector", "Selectors", "selectors[]", &selectorFields()},
             {"workers", "Workers of a role", "behaviours[].definition.workers", &workersFields()},
             {"state", "State of a role", "behaviours[].definition.state[]", &stateFields()},
-            {"run", "The run", "run", &runFields()}};
+            {"disturbance", "Disturbances", "disturbances[]", &disturbanceFields()},
+            {"run", "The run", "run", &runFields()},
+            {"goal", "Goals", "goals[]", &goalFields()},
+            {"study", "Studies", "studies[]", &studyFields()},
+            {"axis", "Axes of a study", "studies[].space[]", &axisFields()},
+            {"measurement", "Measurements", "measurements[]", &measurementFields()}};
 }
 
 std::vector<ReferencePage> referencePages(const BlockCatalogue& types)

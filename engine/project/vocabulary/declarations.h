@@ -43,9 +43,9 @@ struct Reference
     ElementKind to;
     const char* owner = nullptr; ///< the field beside it that names what the element lies in; null: what the field's
                                  ///< own element lies in
-    const char* when = nullptr; ///< it is a reference only while the field beside it of this name ...
-    const char* is = "";        ///< ... holds this
-    bool orUnset = false;       ///< ... or nothing
+    const char* when = nullptr;  ///< it is a reference only while the field beside it of this name ...
+    const char* is = "";         ///< ... holds this
+    bool orUnset = false;        ///< ... or nothing
 };
 
 struct FieldDeclaration
@@ -141,6 +141,8 @@ const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads();
 /// The types of field that a file can declare, by their words there.
 const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles();
 
+/// What a field of the type names.
+std::vector<Reference> referencesOf(FieldType type);
 const FieldDeclaration* findField(const Fields& fields, const std::string& name);
 /// The value set in `values`, else the default.
 const Json& valueOf(const Json& values, const FieldDeclaration& field);

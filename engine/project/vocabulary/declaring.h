@@ -26,8 +26,6 @@ struct Row
     std::vector<Reference> refersTo = {};
 };
 Fields table(const std::vector<Row>& rows);
-/// What a field of the type names.
-std::vector<Reference> referencesOf(FieldType type);
 
 FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
                        const char* example = "");

@@ -10,7 +10,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"acquire",
          "Acquire",
-         "Hold",
+         "State and queues",
          "object-locked",
          "Takes slots, a lock, a connection; waits for them in turn.",
          {in},
@@ -24,7 +24,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"release",
          "Release",
-         "Hold",
+         "State and queues",
          "object-unlocked",
          "Gives back what was acquired: by its path, else before the fork that it comes from.",
          {in},
@@ -39,7 +39,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"cache",
          "Cache",
-         "Hold",
+         "State and queues",
          "preferences-web-browser-cache",
          "Looks a key up in a cache of the software; takes no time of its own.",
          {in},
@@ -62,7 +62,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"put",
          "Put",
-         "Hold",
+         "State and queues",
          "mail-queue",
          "Puts a message into a queue of the role; waits while the queue is full, its worker free.",
          {in},
@@ -77,7 +77,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"get",
          "Get",
-         "Hold",
+         "State and queues",
          "mail-receive",
          "Takes a message from a queue of the role; waits for one, its worker free.",
          {in},
@@ -91,7 +91,7 @@ std::vector<BlockType> holdBlocks()
     types.push_back(
         {"barrier",
          "Barrier",
-         "Hold",
+         "State and queues",
          "distribute-vertical-center",
          "Waits until as many paths as there are ranks have come, the worker free; then it closes again.",
          {in},

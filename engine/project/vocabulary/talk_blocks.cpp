@@ -10,7 +10,7 @@ std::vector<BlockType> talkBlocks()
     types.push_back(
         {"call",
          "Call",
-         "Talk",
+         "Communication",
          "call-start",
          "Asks another role and waits for its answer.",
          {in},
@@ -39,7 +39,7 @@ std::vector<BlockType> talkBlocks()
     types.push_back(
         {"transfer",
          "Transfer",
-         "Talk",
+         "Communication",
          "document-swap",
          "A stream of bytes over an open call, in chunks, with a bounded number in flight.",
          {in},
@@ -67,7 +67,7 @@ std::vector<BlockType> talkBlocks()
          "chunk"});
     types.push_back({"send",
                      "Send",
-                     "Talk",
+                     "Communication",
                      "mail-send",
                      "A message that nobody waits for.",
                      {in},

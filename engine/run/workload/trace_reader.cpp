@@ -147,7 +147,7 @@ void TraceReader::readHeader()
         }
         std::optional<std::size_t>& place = place_[known - std::begin(names)];
         if (place)
-            fail("The column " + fields_[f].text + " stands twice.");
+            fail("The column " + fields_[f].text + " is used twice.");
         place = f;
     }
     for (const Column needed : {timeColumn, operationColumn})

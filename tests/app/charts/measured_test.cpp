@@ -1,6 +1,7 @@
 // Measured data beside a run's curves, and which curves a project wants to see: without a run.
 #include "app/charts/measured_dialog.h"
 #include "app/charts/plot_layout.h"
+#include "record/measured.h"
 #include "tests/widget_tests.h"
 
 #include <QComboBox>
@@ -35,7 +36,7 @@ private slots:
         QString text = "time,PUT,GET\n";
         for (int t = 0; t <= 60; ++t)
             text += QString("%1,%2,7\n").arg(t).arg(bump(t, 20) / 2);
-        table_ = widgets::readMeasured(text);
+        table_ = record::readMeasured(text);
         QVERIFY(table_.problems.isEmpty());
         open();
     }
@@ -84,7 +85,7 @@ private slots:
 
     void whatWasPassedOverInTheFileIsSaid()
     {
-        table_ = widgets::readMeasured("time,PUT\n0,1\n1\n2,3\n");
+        table_ = record::readMeasured("time,PUT\n0,1\n1\n2,3\n");
         QVERIFY(!table_.problems.isEmpty());
         open();
         bool said = false;
@@ -141,7 +142,7 @@ private slots:
 private:
     void open()
     {
-        widgets::MeasuredCurve simulated;
+        record::MeasuredCurve simulated;
         for (int t = 0; t <= 60; ++t) {
             simulated.times.push_back(t);
             simulated.values.push_back(bump(t, 30));
@@ -149,7 +150,7 @@ private:
         dialog_ = std::make_unique<app::MeasuredDialog>(
             table_, QVector<app::MeasuredDialog::Choice>{{"throughput", "PUT throughput"}, {"empty", "Nothing"}},
             [simulated](const QString& series) {
-                return series == "throughput" ? simulated : widgets::MeasuredCurve();
+                return series == "throughput" ? simulated : record::MeasuredCurve();
             },
             nullptr);
         dialog_->show();
@@ -158,7 +159,7 @@ private:
     }
     QString deviation() const { return dialog_->findChild<QLabel*>("measuredDeviation")->text(); }
 
-    widgets::MeasuredTable table_;
+    record::MeasuredTable table_;
     std::unique_ptr<app::MeasuredDialog> dialog_;
 };
 

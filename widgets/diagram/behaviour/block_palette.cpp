@@ -31,7 +31,7 @@ void BlockPalette::fill()
 {
     QHash<QString, QTreeWidgetItem*> headings;
     // Work first: it is what most blocks of a drawing are.
-    for (const char* category : {"Work", "Talk", "Flow", "Hold"})
+    for (const char* category : {"Work", "Communication", "Flow", "State and queues"})
         headings.insert(category, addHeading(tr(category)));
     for (const auto& type : types_.types()) {
         const QString category = QString::fromStdString(type.category);

@@ -314,7 +314,7 @@ TEST_CASE("faults of a trace name line and column")
          {"time,operation\n-1,ask\n", "trace.line", "line 2, column 1: \"-1\" is no time"},
          {"time,operation\n1e400,ask\n", "trace.line", "line 2, column 1"},
          {"time,size\n0,1\n", "trace.unusable", "line 1: There is no column named operation"},
-         {"time,operation,time\n", "trace.unusable", "stands twice"},
+         {"time,operation,time\n", "trace.unusable", "is used twice"},
          {"time,operation\n", "trace.empty", "no request"},
          {"time,operation\n1700000000,ask\n", "trace.too-long", "53 days"},
          {"", "trace.unusable", "is empty"}}));

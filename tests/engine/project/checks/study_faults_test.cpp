@@ -1,0 +1,74 @@
+// Goals, studies and measurements: what is kept of them, and what is said of faults.
+#include "../projects.h"
+#include "project/file/json_writer.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+
+namespace {
+
+Json with(const char* section, const char* entry)
+{
+    Json tree = shipped("swift-rack");
+    tree[section] = Json::array({Json::parse(entry)});
+    return tree;
+}
+
+struct SectionFault
+{
+    const char* section;
+    const char* entry;
+    const char* key;
+    const char* pointer;
+};
+
+} // namespace
+
+TEST_CASE("a study, a goal and a measurement are read, and written as they stood")
+{
+    Json tree = shipped("swift-rack");
+    tree["goals"] = Json::parse(R"([{"id": "quick", "metric": "PUT.latency.p99", "at_most": "50 ms"}])");
+    tree["studies"] = Json::parse(R"([{"id": "devices",
+        "space": [{"parameter": "STORAGE_DEVICE_TYPE", "values": "ticked"},
+                  {"parameter": "WORKERS", "from": 16, "to": 1024, "steps": 7, "scale": "log", "colour": "kept"}],
+        "report": ["PUT.per_s"], "design": "full", "replications": 3}])");
+    tree["measurements"] = Json::parse(R"([{"id": "rack", "file": "measured.csv", "case": {"WORKERS": "workers"},
+        "metrics": {"PUT.per_s": "throughput"}, "use": "compare"}])");
+    const Project project = open(tree);
+    CHECK(project.goals[0].fields["at_most"] == "50 ms");
+    CHECK(project.studies[0].space[1].fields["steps"] == 7);
+    CHECK(project.measurements[0].fields["metrics"]["PUT.per_s"] == "throughput");
+    const std::string text = toText(project);
+    CHECK(toText(open(Json::parse(text))) == text);
+    CHECK(Json::parse(text)["studies"] == tree["studies"]);
+    CHECK(Json::parse(text)["goals"] == tree["goals"]);
+}
+
+TEST_CASE("faults of goals, studies and measurements are told with their place")
+{
+    const std::vector<SectionFault> faults = {
+        {"goals", R"({"id": "g", "at_most": "1 ms"})", "field.missing", "/goals/0/metric"},
+        {"goals", R"({"id": "g", "metric": "PUT.per_s"})", "goal.no-limit", "/goals/0"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKRES", "values": [1]}]})", "parameter.unknown",
+         "/studies/0/space/0/parameter"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS"}]})", "axis.no-values", "/studies/0/space/0"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": []}]})", "axis.no-values",
+         "/studies/0/space/0/values"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": "marked"}]})", "axis.unknown-word",
+         "/studies/0/space/0/values"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1], "from": 1, "to": 2}]})",
+         "axis.values-twice", "/studies/0/space/0"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}], "design": "all"})",
+         "value.unknown-choice", "/studies/0/design"},
+        {"measurements", R"({"id": "m", "file": "m.csv", "case": {"WORKRES": "w"}})", "parameter.unknown",
+         "/measurements/0/case/WORKRES"},
+        {"measurements", R"({"id": "m"})", "field.missing", "/measurements/0/file"},
+    };
+    for (const SectionFault& fault : faults) {
+        const LoadResult result = parse(with(fault.section, fault.entry));
+        INFO(fault.entry << lines(result.findings));
+        CHECK((find(result.findings, fault.key, fault.pointer) ||
+               (std::string(fault.key) == "field.missing" && hasErrors(result.findings))));
+        CHECK_FALSE(result.project);
+    }
+}

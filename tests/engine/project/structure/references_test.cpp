@@ -1,0 +1,154 @@
+// What names which element is declared: renaming follows it, and so does the list of names that may stand in a field.
+#include "project/structure/references.h"
+
+#include "../projects.h"
+#include "project/file/json_reader.h"
+#include "project/file/json_writer.h"
+#include "project/vocabulary/block_catalogue.h"
+
+using namespace headroom::project;
+
+namespace {
+
+/// Two roles with an operation "ask" each, two node groups with devices of the same name.
+Project twins()
+{
+    return readProject(Json::parse(R"({
+        "name": "twins",
+        "parameters": [{"name": "WORKERS", "type": "integer", "value": 8}],
+        "behaviours": [
+            {"role": "client", "definition": {"id": "client", "operations": [{"id": "ask", "diagrams": [
+                {"id": "full", "blocks": [
+                    {"id": "start", "type": "start"},
+                    {"id": "fork", "type": "fork"},
+                    {"id": "one", "type": "call", "role": "server", "operation": "ask"},
+                    {"id": "other", "type": "call", "role": "client", "operation": "ask"},
+                    {"id": "join", "type": "join", "of": "fork"}], "wires": []}]}]}},
+            {"role": "server", "definition": {"id": "server", "volumes": ["data"],
+                "state": [{"id": "lock", "type": "slots"}], "operations": [{"id": "ask", "diagrams": [
+                {"id": "full", "blocks": [{"id": "hold", "type": "acquire", "state": "lock"}], "wires": []}]}]}}],
+        "topology": {
+            "groups": [
+                {"id": "a", "controllers": [{"id": "hba"}], "devices": [{"id": "disks", "controller": "hba"}],
+                 "volumes": [{"volume": "data", "devices": "disks"}], "roles": ["client"]},
+                {"id": "b", "devices": [{"id": "disks"}, {"id": "slow", "cache_device": "disks"}],
+                 "volumes": [{"volume": "data", "devices": "disks"}], "roles": ["server"]}],
+            "fabrics": [{"id": "net", "switches": [{"id": "s"}], "links": [{"id": "a-s", "from": "a", "to": "s"}]}]},
+        "selectors": [{"id": "ring", "role": "server", "volume": "data"}],
+        "workloads": [{"id": "load", "role": "client", "operations": [{"operation": "ask"}]}],
+        "disturbances": [
+            {"id": "first", "what": "device", "target": "a", "devices": "disks", "at": "1 s"},
+            {"id": "second", "what": "device", "target": "b", "devices": "disks", "at": "1 s"},
+            {"id": "third", "what": "link", "target": "a-s", "at": "1 s"},
+            {"id": "fourth", "target": "a", "at": "1 s"}],
+        "studies": [{"id": "load", "space": [{"parameter": "WORKERS", "values": [8, 16]}]}],
+        "measurements": [{"id": "rack", "file": "rack.csv", "case": {"WORKERS": "workers"}}]
+    })"));
+}
+
+const Block& block(const Project& project, const std::string& path, const std::string& id)
+{
+    return *findBlock(*findDiagram(project, path), id);
+}
+
+std::vector<std::string> offered(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
+                                 const Fields& declared, const char* field, const Json& values)
+{
+    std::vector<std::string> names;
+    for (const NamedElement& each : namesFor(project, kind, ids, *findField(declared, field), values))
+        names.push_back(each.id);
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("a role's new name reaches calls, node groups, selectors and workloads")
+{
+    Project project = twins();
+    renameReferences(project, ElementKind::role, {"client"}, "user");
+    CHECK(block(project, "client/ask/full", "other").fields["role"] == "user");
+    CHECK(block(project, "client/ask/full", "one").fields["role"] == "server");
+    CHECK(project.topology.groups[0].roles == Names{"user"});
+    CHECK(project.workloads[0].role == "user");
+    renameReferences(project, ElementKind::role, {"server"}, "store");
+    CHECK(project.selectors[0].fields["role"] == "store");
+}
+
+TEST_CASE("an operation's new name reaches only those who ask that role for it")
+{
+    Project project = twins();
+    renameReferences(project, ElementKind::operation, {"client", "ask"}, "request");
+    CHECK(block(project, "client/ask/full", "other").fields["operation"] == "request");
+    CHECK(block(project, "client/ask/full", "one").fields["operation"] == "ask");
+    CHECK(project.workloads[0].operations[0].operation == "request");
+}
+
+TEST_CASE("a device group's new name stays within its node group")
+{
+    Project project = twins();
+    renameReferences(project, ElementKind::device, {"b", "disks"}, "ssds");
+    CHECK(project.topology.groups[0].volumes[0].devices == "disks");
+    CHECK(project.topology.groups[1].volumes[0].devices == "ssds");
+    CHECK(project.topology.groups[1].devices[1].fields["cache_device"] == "ssds");
+    CHECK(project.disturbances[0].fields["devices"] == "disks");
+    CHECK(project.disturbances[1].fields["devices"] == "ssds");
+}
+
+TEST_CASE("what a disturbance names depends on what is disturbed")
+{
+    Project project = twins();
+    renameReferences(project, ElementKind::link, {"net", "a-s"}, "uplink");
+    CHECK(project.disturbances[2].fields["target"] == "uplink");
+    renameReferences(project, ElementKind::nodeGroup, {"a"}, "front");
+    CHECK(project.disturbances[0].fields["target"] == "front");
+    CHECK(project.disturbances[3].fields["target"] == "front"); // a node, where nothing is said
+    CHECK(project.topology.fabrics[0].links[0].from == "front");
+}
+
+TEST_CASE("a parameter's new name reaches the axes of studies and the cases of measurements")
+{
+    Project project = twins();
+    renameReferences(project, ElementKind::parameter, {"WORKERS"}, "THREADS");
+    CHECK(project.studies[0].space[0].parameter == "THREADS");
+    CHECK(project.measurements[0].fields["case"] == Json({{"THREADS", "workers"}}));
+}
+
+TEST_CASE("what stands in the role of a library stays as it is")
+{
+    Project project = twins();
+    project.behaviours[0].reference = LibraryReference{"library", "client", ""};
+    renameReferences(project, ElementKind::role, {"server"}, "store");
+    CHECK(block(project, "client/ask/full", "one").fields["role"] == "server");
+}
+
+TEST_CASE("a field offers the names that may stand in it")
+{
+    const Project project = twins();
+    const Fields& call = vocabulary().find("call")->fields;
+    const Names ids = {"client/ask/full", "one"};
+    CHECK(offered(project, ElementKind::block, ids, call, "role", {}) == Names{"client", "server"});
+    CHECK(offered(project, ElementKind::block, ids, call, "operation", {{"role", "server"}}) == Names{"ask"});
+    CHECK(offered(project, ElementKind::block, ids, call, "operation", Json::object()).empty());
+    CHECK(offered(project, ElementKind::block, {"server/ask/full", "hold"}, vocabulary().find("acquire")->fields,
+                  "state", {}) == Names{"lock"});
+    CHECK(offered(project, ElementKind::device, {"a", "disks"}, deviceFields(), "controller", {}) == Names{"hba"});
+    CHECK(offered(project, ElementKind::disturbance, {"first"}, disturbanceFields(), "target", {{"what", "link"}}) ==
+          Names{"a-s"});
+    CHECK(offered(project, ElementKind::disturbance, {"first"}, disturbanceFields(), "target", Json::object()) ==
+          Names{"a", "b"});
+    CHECK(offered(project, ElementKind::disturbance, {"first"}, disturbanceFields(), "devices", {{"target", "b"}}) ==
+          Names{"disks", "slow"});
+    CHECK(offered(project, ElementKind::selector, {"ring"}, selectorFields(), "volume", {{"role", "server"}}) ==
+          Names{"data"});
+    CHECK(offered(project, ElementKind::block, ids, call, "request", {}).empty());
+}
+
+TEST_CASE("every name that the document keeps as a member comes out of its file as it went in")
+{
+    const Project project = twins();
+    const Json tree = toJson(project);
+    CHECK(toJson(readProject(tree)) == tree);
+    CHECK(tree["studies"][0]["space"][0] == Json({{"parameter", "WORKERS"}, {"values", {8, 16}}}));
+}
