@@ -1,5 +1,8 @@
 // The menus that edit a drawing: Edit and Arrange. What they do is the canvas's; here it is named and given its key.
 #include "app/window/main_window.h"
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/canvas/canvas_menu.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/theme/drawing_colours.h"
 
 #include <QMenu>
@@ -42,25 +45,23 @@ void MainWindow::makeEditMenu()
     const auto add = [&](const char* iconName, const QString& text, const QKeySequence& key, CanvasAct act) {
         return addCanvasAction(menu, iconName, text, key, std::move(act));
     };
-    QAction* cut = add("edit-cut", tr("Cu&t"), QKeySequence::Cut, [](CanvasScene& scene) { scene.cutSelection(); });
-    QAction* copy =
-        add("edit-copy", tr("&Copy"), QKeySequence::Copy, [](CanvasScene& scene) { scene.copySelection(); });
-    QAction* paste = add("edit-paste", tr("&Paste"), QKeySequence::Paste, [](CanvasScene& scene) { scene.paste(); });
-    QAction* duplicate = add("edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"),
-                             [](CanvasScene& scene) { scene.duplicateSelection(); });
-    QAction* remove = add("edit-delete", tr("&Delete selection"), QKeySequence::Delete,
-                          [](CanvasScene& scene) { scene.deleteSelection(); });
-    add("edit-select-all", tr("Select &all"), QKeySequence::SelectAll, [](CanvasScene& scene) { scene.selectAll(); });
+    QAction* cut = add("edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
+    QAction* copy = add("edit-copy", tr("&Copy"), QKeySequence::Copy, copySelection);
+    QAction* paste = add("edit-paste", tr("&Paste"), QKeySequence::Paste,
+                         [](CanvasScene& scene) { pasteAt(scene, scene.pointer()); });
+    QAction* duplicate = add("edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"), duplicateSelection);
+    QAction* remove = add("edit-delete", tr("&Delete selection"), QKeySequence::Delete, deleteSelection);
+    add("edit-select-all", tr("Select &all"), QKeySequence::SelectAll, selectAll);
     menu->addSeparator();
-    add("list-add", tr("Add &block …"), QKeySequence("/"), [](CanvasScene& scene) { scene.quickAdd(); });
+    add("list-add", tr("Add &block …"), QKeySequence("/"), [](CanvasScene& scene) { quickAdd(scene); });
     QAction* wire = add("draw-connector", tr("Draw &wire from selection"), Qt::Key_Greater,
                         [](CanvasScene& scene) { scene.beginWireByKeys(); });
-    add("note", tr("Add &note"), {}, [](CanvasScene& scene) { scene.addNoteAt(scene.pointer()); });
+    add("note", tr("Add &note"), {}, [](CanvasScene& scene) { addNoteAt(scene, scene.pointer()); });
     connect(menu, &QMenu::aboutToShow, this, [this, cut, copy, paste, duplicate, remove, wire] {
         const CanvasScene* scene = currentCanvas()->scene();
         for (QAction* action : {cut, copy, duplicate, remove, wire})
             action->setEnabled(scene && scene->hasSelection());
-        paste->setEnabled(scene && scene->canPaste());
+        paste->setEnabled(scene && canPaste());
     });
     // Keys and other callers ask the canvas itself, which says why not.
     connect(menu, &QMenu::aboutToHide, this, [cut, copy, paste, duplicate, remove, wire] {
@@ -74,12 +75,12 @@ void MainWindow::makeArrangeMenu()
     QMenu* menu = menuBar()->addMenu(tr("&Arrange"));
     for (const AlignmentEntry& entry : alignments())
         addCanvasAction(menu, entry.icon, tr("Align %1").arg(entry.text.toLower()), {},
-                        [alignment = entry.alignment](CanvasScene& scene) { scene.alignSelection(alignment); });
+                        [alignment = entry.alignment](CanvasScene& scene) { alignSelection(scene, alignment); });
     menu->addSeparator();
     addCanvasAction(menu, "distribute-horizontal-x", tr("Equal gaps &across"), {},
-                    [](CanvasScene& scene) { scene.distributeSelection(Qt::Horizontal); });
+                    [](CanvasScene& scene) { distributeSelection(scene, Qt::Horizontal); });
     addCanvasAction(menu, "distribute-vertical-y", tr("Equal gaps &down"), {},
-                    [](CanvasScene& scene) { scene.distributeSelection(Qt::Vertical); });
+                    [](CanvasScene& scene) { distributeSelection(scene, Qt::Vertical); });
     menu->addSeparator();
     QMenu* colours = menu->addMenu(icon("color-fill"), tr("&Colour"));
     connect(colours, &QMenu::aboutToShow, this, [this, colours] {
@@ -95,7 +96,7 @@ void MainWindow::makeArrangeMenu()
         disabled->setChecked(scene && scene->isSelectionDisabled());
     });
     menu->addSeparator();
-    addCanvasAction(menu, {}, tr("&Straighten wires"), {}, [](CanvasScene& scene) { scene.straightenSelection(); });
+    addCanvasAction(menu, {}, tr("&Straighten wires"), {}, straightenSelection);
     addCanvasAction(menu, {}, tr("&Lay everything out"), {}, [](CanvasScene& scene) { scene.arrange(); });
 }
 
@@ -103,10 +104,10 @@ void MainWindow::addColourActions(QMenu* menu)
 {
     for (const QString& name : drawingColours())
         addCanvasAction(menu, {}, drawingColourLabel(name), {}, [name](CanvasScene& scene) {
-            scene.colourSelection(name);
+            colourSelection(scene, name);
         })->setIcon(colourSwatch(name, palette()));
     menu->addSeparator();
-    addCanvasAction(menu, {}, tr("None"), {}, [](CanvasScene& scene) { scene.colourSelection({}); });
+    addCanvasAction(menu, {}, tr("None"), {}, [](CanvasScene& scene) { colourSelection(scene, {}); });
 }
 
 } // namespace headroom::app

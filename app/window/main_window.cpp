@@ -4,7 +4,7 @@
 #include "app/charts/run_views.h"
 #include "app/charts/timeline_desk.h"
 #include "app/document/autosave.h"
-#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/parameters/parameter_controller.h"
 #include "widgets/theme/number_text.h"

@@ -55,7 +55,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/behaviour", {"program", "compile", "records", "interpreter"}},
     {"engine/run", {"workload", "model", "observe", "results", "."}},
     {"engine/cli", {"support", "stream", "commands", "."}},
-    {"widgets/diagram", {"geometry", "canvas", "view", "behaviour", "topology"}},
+    {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
     {"app", {"base", "document", "runs", "outline", "charts", "hardware", "software", "report", "window", "."}},
 };

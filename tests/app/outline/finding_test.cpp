@@ -128,7 +128,7 @@ private slots:
         drawing.clearSelection();
         emit bar()->chosen(link);
         QVERIFY(window.topology().isVisible());
-        QCOMPARE(window.topology().scene()->selectedWires().size(), 1);
+        QCOMPARE(window.topology().scene()->drawn().selectedWires().size(), 1);
     }
 
     void theListFollowsTheDocument()

@@ -267,7 +267,7 @@ void DiagramScene::setPresent(const QHash<QString, double>& requests)
 QString DiagramScene::addBlockAt(const QString& type, const QPointF& middle)
 {
     AddPlace place{middle, {}, -1};
-    if (const WireItem* wire = wireAt(middle); wire && !boxAt(middle)) {
+    if (const WireItem* wire = drawn().wireAt(middle); wire && !drawn().boxAt(middle)) {
         place.wire = wire->index();
         const auto entries = entriesFor(place);
         if (std::none_of(entries.begin(), entries.end(), [&](const QuickEntry& entry) { return entry.key == type; }))

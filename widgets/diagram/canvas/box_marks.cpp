@@ -1,7 +1,7 @@
 #include "widgets/diagram/canvas/box_marks.h"
 
-#include "widgets/diagram/canvas/box_item.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/theme/theme.h"
 
 #include <QPainter>

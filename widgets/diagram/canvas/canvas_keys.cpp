@@ -1,131 +1,123 @@
-// What the keys do on a canvas that has the focus.
-#include "widgets/diagram/canvas/canvas_scene.h"
-#include "widgets/diagram/canvas/note_item.h"
+#include "widgets/diagram/canvas/canvas_keys.h"
 
-#include <QGraphicsView>
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/canvas/items/box_neighbours.h"
+#include "widgets/diagram/canvas/selection_edits.h"
+
 #include <QKeyEvent>
-#include <limits>
 
 namespace headroom::widgets {
 
 namespace {
 
-bool isArrow(int key)
+Qt::KeyboardModifiers modifiersOf(const QKeyEvent& event)
 {
-    return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+    return event.modifiers() & ~Qt::KeypadModifier;
 }
 
-QPointF unitOf(int arrow)
+/// Where reading begins.
+const BoxItem* firstBox(const CanvasItems& drawn)
 {
-    return arrow == Qt::Key_Left    ? QPointF(-1, 0)
-           : arrow == Qt::Key_Right ? QPointF(1, 0)
-           : arrow == Qt::Key_Up    ? QPointF(0, -1)
-                                    : QPointF(0, 1);
+    const auto rank = [](const BoxItem& each) { return each.x() + each.y(); };
+    const BoxItem* first = nullptr;
+    for (const BoxItem* item : drawn.boxes())
+        if (!first || rank(*item) < rank(*first) || (rank(*item) == rank(*first) && item->id() < first->id()))
+            first = item;
+    return first;
 }
 
 } // namespace
 
-void CanvasScene::keyPressEvent(QKeyEvent* event)
+bool CanvasKeys::press(const QKeyEvent& event)
 {
-    if (isWriting())
-        return QGraphicsScene::keyPressEvent(event);
-    if (gesture_ == Gesture::keyWiring) {
-        wiringKey(event);
-        event->accept();
-        return;
-    }
-    event->setAccepted(editKey(event));
+    return pressForClipboard(event) || pressForSelection(event) || pressArrow(event) || pressForAdding(event);
 }
 
-bool CanvasScene::editKey(QKeyEvent* event)
+bool CanvasKeys::pressForClipboard(const QKeyEvent& event)
 {
-    const int key = event->key();
-    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
-    if (event->matches(QKeySequence::SelectAll))
-        selectAll();
-    else if (event->matches(QKeySequence::Copy))
-        copySelection();
-    else if (event->matches(QKeySequence::Cut))
-        cutSelection();
-    else if (event->matches(QKeySequence::Paste))
-        paste();
-    else if (key == Qt::Key_D && modifiers == Qt::ControlModifier)
-        duplicateSelection();
-    else if (key == Qt::Key_E && modifiers == Qt::ControlModifier)
-        toggleDisabled();
-    else if (key == Qt::Key_Backspace && selectedItems().isEmpty())
-        emit leaveRequested();
-    else if (key == Qt::Key_Delete || key == Qt::Key_Backspace)
-        deleteSelection();
-    else if (key == Qt::Key_Escape)
-        gesture_ == Gesture::none ? clearSelection() : cancelGesture();
-    else if (isArrow(key) && modifiers & Qt::AltModifier)
-        selectNeighbour(static_cast<Qt::Key>(key), modifiers & Qt::ShiftModifier);
-    else if (isArrow(key) && selectedItems().isEmpty() && modifiers == Qt::NoModifier)
-        selectNeighbour(static_cast<Qt::Key>(key), false);
-    else if (isArrow(key) && !(modifiers & ~Qt::ShiftModifier))
-        nudge(unitOf(key) * gridSize * (modifiers & Qt::ShiftModifier ? 4 : 1));
-    else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && selectedBoxes().size() == 1)
-        emit activated(selectedElements().first());
-    else if (key == Qt::Key_F2 && selectedNotes().size() == 1)
-        note(selectedNotes().first())->beginEditing();
-    else if (key == Qt::Key_Insert || event->text() == "/")
-        quickAdd();
-    else if (event->text() == ">")
-        beginWireByKeys();
-    else if (!(modifiers & ~Qt::ShiftModifier) && event->text().size() == 1 && event->text().front().isLetter())
-        quickAddTyped(event->text());
+    if (event.matches(QKeySequence::SelectAll))
+        selectAll(scene_);
+    else if (event.matches(QKeySequence::Copy))
+        copySelection(scene_);
+    else if (event.matches(QKeySequence::Cut))
+        cutSelection(scene_);
+    else if (event.matches(QKeySequence::Paste))
+        pasteAt(scene_, scene_.pointer());
+    else if (event.key() == Qt::Key_D && modifiersOf(event) == Qt::ControlModifier)
+        duplicateSelection(scene_);
     else
         return false;
     return true;
 }
 
-/// The nearest candidate that lies in this direction: what is straight ahead counts as nearer than what is aside.
-BoxItem* CanvasScene::neighbour(const QRectF& from, Qt::Key direction, const QSet<QString>& candidates) const
+bool CanvasKeys::pressForSelection(const QKeyEvent& event)
 {
-    const QPointF ahead = unitOf(direction);
-    const QPointF across(ahead.y(), ahead.x());
-    BoxItem* nearest = nullptr;
-    qreal best = std::numeric_limits<qreal>::infinity();
-    for (const QString& id : candidates) {
-        BoxItem* item = box(id);
-        const QPointF way = item->sceneFrame().center() - from.center();
-        const qreal forward = QPointF::dotProduct(way, ahead);
-        const qreal cost = forward + 3 * std::abs(QPointF::dotProduct(way, across));
-        if (forward > 1 && (cost < best || (cost == best && nearest && id < nearest->id()))) {
-            best = cost;
-            nearest = item;
-        }
-    }
-    return nearest;
+    const int key = event.key();
+    const QStringList notes = scene_.selectedNotes();
+    if (key == Qt::Key_E && modifiersOf(event) == Qt::ControlModifier)
+        scene_.toggleDisabled();
+    else if (key == Qt::Key_Backspace && !scene_.hasSelection())
+        emit scene_.leaveRequested();
+    else if (key == Qt::Key_Delete || key == Qt::Key_Backspace)
+        deleteSelection(scene_);
+    else if (key == Qt::Key_Escape)
+        scene_.clearSelection();
+    else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && scene_.selectedBoxes().size() == 1)
+        emit scene_.activated(scene_.selectedElements().first());
+    else if (key == Qt::Key_F2 && notes.size() == 1)
+        scene_.drawn().note(notes.first())->beginEditing();
+    else
+        return false;
+    return true;
 }
 
-void CanvasScene::selectNeighbour(Qt::Key direction, bool extend)
+bool CanvasKeys::pressArrow(const QKeyEvent& event)
 {
-    const QStringList selected = selectedBoxes();
-    const auto ids = boxes_.keys();
+    const int key = event.key();
+    const auto modifiers = modifiersOf(event);
+    if (!isArrow(key))
+        return false;
+    if (modifiers & Qt::AltModifier)
+        selectNeighbour(key, modifiers & Qt::ShiftModifier);
+    else if (!scene_.hasSelection() && modifiers == Qt::NoModifier)
+        selectNeighbour(key, false);
+    else if (!(modifiers & ~Qt::ShiftModifier))
+        nudgeSelection(scene_, directionOf(key) * gridSize * (modifiers & Qt::ShiftModifier ? 4 : 1));
+    else
+        return false;
+    return true;
+}
+
+bool CanvasKeys::pressForAdding(const QKeyEvent& event)
+{
+    const QString text = event.text();
+    if (event.key() == Qt::Key_Insert || text == "/")
+        quickAdd(scene_);
+    else if (text == ">")
+        scene_.beginWireByKeys();
+    else if (!(modifiersOf(event) & ~Qt::ShiftModifier) && text.size() == 1 && text.front().isLetter())
+        quickAdd(scene_, text);
+    else
+        return false;
+    return true;
+}
+
+void CanvasKeys::selectNeighbour(int arrow, bool extend)
+{
+    const QStringList selected = scene_.selectedBoxes();
+    const auto ids = scene_.boxes().keys();
     QSet<QString> candidates(ids.begin(), ids.end());
-    BoxItem* next = nullptr;
-    if (selected.isEmpty()) {
-        // Where reading begins.
-        for (BoxItem* item : boxes_) {
-            const auto rank = [](const BoxItem& each) { return each.x() + each.y(); };
-            if (!next || rank(*item) < rank(*next) || (rank(*item) == rank(*next) && item->id() < next->id()))
-                next = item;
-        }
-    } else {
-        QRectF from;
-        for (const QString& id : selected) {
-            from |= box(id)->sceneFrame();
-            candidates.remove(id);
-        }
-        next = neighbour(from, direction, candidates);
+    QRectF from;
+    for (const QString& id : selected) {
+        from |= scene_.box(id)->sceneFrame();
+        candidates.remove(id);
     }
+    const BoxItem* next =
+        selected.isEmpty() ? firstBox(scene_.drawn()) : nearestBox(scene_.drawn(), from, arrow, candidates);
     if (!next)
         return;
-    selectBoxes(extend ? selected + QStringList{next->id()} : QStringList{next->id()});
-    for (QGraphicsView* view : views())
-        view->ensureVisible(next->sceneBoundingRect());
+    scene_.selectBoxes(extend ? selected + QStringList{next->id()} : QStringList{next->id()});
+    scene_.drawn().reveal(*next);
 }
 
 } // namespace headroom::widgets

@@ -1,6 +1,7 @@
-// The menus that the right button opens on a block, a wire, a note and the canvas.
-#include "widgets/diagram/canvas/canvas_scene.h"
-#include "widgets/diagram/canvas/note_item.h"
+#include "widgets/diagram/canvas/canvas_menu.h"
+
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 
@@ -15,14 +16,14 @@ namespace {
 
 /// An entry that shows its key; the canvas itself hears the key while it has the focus.
 template <typename Act>
-QAction* add(QMenu& menu, const char* iconName, const QString& text, const QKeySequence& key, CanvasScene* scene,
+QAction* add(QMenu& menu, const char* iconName, const QString& text, const QKeySequence& key, CanvasScene& scene,
              Act act)
 {
     QAction* action = menu.addAction(*iconName ? icon(iconName) : QIcon(), text);
     action->setShortcut(key);
     action->setShortcutContext(Qt::WidgetShortcut);
     action->setShortcutVisibleInContextMenu(true);
-    QObject::connect(action, &QAction::triggered, scene, act);
+    QObject::connect(action, &QAction::triggered, &scene, [&scene, act] { act(scene); });
     return action;
 }
 
@@ -40,110 +41,134 @@ QIcon colourSwatch(const QString& name, const QPalette& palette)
     return swatch;
 }
 
-void CanvasScene::contextMenuEvent(QGraphicsSceneContextMenuEvent* event)
+void CanvasMenu::open(const QGraphicsSceneContextMenuEvent& event)
 {
-    cancelGesture();
-    const QPointF point = event->scenePos();
-    QGraphicsItem* hit = boxAt(point);
-    WireItem* wire = hit ? nullptr : wireAt(point);
-    if (!hit)
-        hit = wire;
-    if (!hit)
-        hit = noteAt(point);
-    if (hit && !hit->isSelected()) {
-        clearSelection();
-        hit->setSelected(true);
-    } else if (!hit) {
-        clearSelection();
-    }
-    auto* menu = new QMenu(views().isEmpty() ? nullptr : views().first());
+    const QPointF point = event.scenePos();
+    WireItem* wire = scene_.drawn().boxAt(point) ? nullptr : scene_.drawn().wireAt(point);
+    QGraphicsItem* hit = selectAt(point);
+    auto* menu = new QMenu(scene_.views().isEmpty() ? nullptr : scene_.views().first());
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName("canvasMenu");
     if (wire)
-        fillWireMenu(*menu, *wire, point, event->screenPos());
+        fillForWire(*menu, *wire, point, event.screenPos());
     else if (hit)
-        fillBoxMenu(*menu);
+        fillForSelection(*menu);
     else
-        fillCanvasMenu(*menu, point, event->screenPos());
-    emit menuOpening(menu);
-    menu->popup(event->screenPos());
-    event->accept();
+        fillForCanvas(*menu, point, event.screenPos());
+    emit scene_.menuOpening(menu);
+    menu->popup(event.screenPos());
 }
 
-void CanvasScene::fillBoxMenu(QMenu& menu)
+/// Selects what the menu is for, if it is not selected; null if nothing is there.
+QGraphicsItem* CanvasMenu::selectAt(const QPointF& point)
 {
-    const QStringList boxes = selectedBoxes(), texts = selectedNotes();
-    if (boxes.size() == 1 && texts.isEmpty()) {
-        add(menu, "list-add", tr("Add what follows …"), {}, this, [this] { quickAdd(); });
-        add(menu, "draw-connector", tr("Draw wire"), Qt::Key_Greater, this, [this] { beginWireByKeys(); });
-        menu.addSeparator();
-    }
-    if (boxes.isEmpty() && texts.size() == 1)
-        add(menu, "document-edit", tr("Edit text"), {}, this, [this, id = texts.first()] {
-            if (NoteItem* item = note(id))
-                item->beginEditing();
-        });
-    add(menu, "edit-cut", tr("Cut"), QKeySequence::Cut, this, [this] { cutSelection(); });
-    add(menu, "edit-copy", tr("Copy"), QKeySequence::Copy, this, [this] { copySelection(); });
-    add(menu, "edit-duplicate", tr("Duplicate"), QKeySequence("Ctrl+D"), this, [this] { duplicateSelection(); });
-    add(menu, "edit-delete", tr("Delete"), QKeySequence::Delete, this, [this] { deleteSelection(); });
+    QGraphicsItem* hit = scene_.drawn().boxAt(point);
+    if (!hit)
+        hit = scene_.drawn().wireAt(point);
+    if (!hit)
+        hit = scene_.drawn().noteAt(point);
+    if (hit && hit->isSelected())
+        return hit;
+    scene_.clearSelection();
+    if (hit)
+        hit->setSelected(true);
+    return hit;
+}
+
+void CanvasMenu::fillForSelection(QMenu& menu)
+{
+    const QStringList boxes = scene_.selectedBoxes(), notes = scene_.selectedNotes();
+    if (boxes.size() == 1 && notes.isEmpty())
+        addFollowing(menu);
+    if (boxes.isEmpty() && notes.size() == 1)
+        addWriting(menu, notes.first());
+    add(menu, "edit-cut", CanvasScene::tr("Cut"), QKeySequence::Cut, scene_, cutSelection);
+    add(menu, "edit-copy", CanvasScene::tr("Copy"), QKeySequence::Copy, scene_, copySelection);
+    add(menu, "edit-duplicate", CanvasScene::tr("Duplicate"), QKeySequence("Ctrl+D"), scene_, duplicateSelection);
+    add(menu, "edit-delete", CanvasScene::tr("Delete"), QKeySequence::Delete, scene_, deleteSelection);
     menu.addSeparator();
-    if (canDisable()) {
-        QAction* disable = add(menu, "", tr("Disabled"), QKeySequence("Ctrl+E"), this, [this] { toggleDisabled(); });
-        disable->setCheckable(true);
-        disable->setChecked(isSelectionDisabled());
-    }
-    addColourMenu(menu);
+    if (scene_.canDisable())
+        addDisabling(menu);
+    addColours(menu);
     if (boxes.size() > 1)
-        addArrangeMenu(menu);
+        addArranging(menu);
 }
 
-void CanvasScene::fillWireMenu(QMenu& menu, WireItem& wire, const QPointF& point, const QPoint& global)
+void CanvasMenu::addFollowing(QMenu& menu)
 {
-    AddPlace place{point, {}, wire.index()};
-    if (!entriesFor(place).isEmpty())
-        add(menu, "list-add", tr("Put a block in …"), {}, this, [this, place, global] { openQuickAdd(place, global); });
-    QAction* straighten = add(menu, "", tr("Straighten"), {}, this, [this] { straightenSelection(); });
-    straighten->setEnabled(!wire.bends().isEmpty());
-    add(menu, "edit-delete", tr("Delete"), QKeySequence::Delete, this, [this] { deleteSelection(); });
-}
-
-void CanvasScene::fillCanvasMenu(QMenu& menu, const QPointF& point, const QPoint& global)
-{
-    if (!entriesFor({point, {}, -1}).isEmpty())
-        add(menu, "list-add", tr("Add …"), QKeySequence("/"), this, [this, point, global] {
-            openQuickAdd({point, {}, -1}, global);
-        });
-    add(menu, "edit-paste", tr("Paste here"), QKeySequence::Paste, this, [this, point] {
-        pasteAt(point);
-    })->setEnabled(canPaste());
-    add(menu, "note", tr("Add note"), {}, this, [this, point] { addNoteAt(point); });
+    add(menu, "list-add", CanvasScene::tr("Add what follows …"), {}, scene_,
+        [](CanvasScene& scene) { quickAdd(scene); });
+    add(menu, "draw-connector", CanvasScene::tr("Draw wire"), Qt::Key_Greater, scene_,
+        [](CanvasScene& scene) { scene.beginWireByKeys(); });
     menu.addSeparator();
-    add(menu, "edit-select-all", tr("Select all"), QKeySequence::SelectAll, this, [this] { selectAll(); });
-    add(menu, "", tr("Lay everything out"), {}, this, [this] { arrange(); });
 }
 
-void CanvasScene::addColourMenu(QMenu& menu)
+void CanvasMenu::addWriting(QMenu& menu, const QString& note)
 {
-    QMenu* colours = menu.addMenu(tr("Colour"));
+    add(menu, "document-edit", CanvasScene::tr("Edit text"), {}, scene_, [note](const CanvasScene& scene) {
+        if (NoteItem* item = scene.drawn().note(note))
+            item->beginEditing();
+    });
+}
+
+void CanvasMenu::addDisabling(QMenu& menu)
+{
+    QAction* disable = add(menu, "", CanvasScene::tr("Disabled"), QKeySequence("Ctrl+E"), scene_,
+                           [](CanvasScene& scene) { scene.toggleDisabled(); });
+    disable->setCheckable(true);
+    disable->setChecked(scene_.isSelectionDisabled());
+}
+
+void CanvasMenu::fillForWire(QMenu& menu, const WireItem& wire, const QPointF& point, const QPoint& global)
+{
+    const AddPlace place{point, {}, wire.index()};
+    if (scene_.canAddAt(place))
+        add(menu, "list-add", CanvasScene::tr("Put a block in …"), {}, scene_,
+            [place, global](CanvasScene& scene) { scene.openQuickAdd(place, global); });
+    add(menu, "", CanvasScene::tr("Straighten"), {}, scene_, straightenSelection)->setEnabled(!wire.bends().isEmpty());
+    add(menu, "edit-delete", CanvasScene::tr("Delete"), QKeySequence::Delete, scene_, deleteSelection);
+}
+
+void CanvasMenu::fillForCanvas(QMenu& menu, const QPointF& point, const QPoint& global)
+{
+    const AddPlace place{point, {}, -1};
+    if (scene_.canAddAt(place))
+        add(menu, "list-add", CanvasScene::tr("Add …"), QKeySequence("/"), scene_,
+            [place, global](CanvasScene& scene) { scene.openQuickAdd(place, global); });
+    add(menu, "edit-paste", CanvasScene::tr("Paste here"), QKeySequence::Paste, scene_, [point](CanvasScene& scene) {
+        pasteAt(scene, point);
+    })->setEnabled(canPaste());
+    add(menu, "note", CanvasScene::tr("Add note"), {}, scene_,
+        [point](CanvasScene& scene) { addNoteAt(scene, point); });
+    menu.addSeparator();
+    add(menu, "edit-select-all", CanvasScene::tr("Select all"), QKeySequence::SelectAll, scene_, selectAll);
+    add(menu, "", CanvasScene::tr("Lay everything out"), {}, scene_, [](CanvasScene& scene) { scene.arrange(); });
+}
+
+void CanvasMenu::addColours(QMenu& menu)
+{
+    QMenu* colours = menu.addMenu(CanvasScene::tr("Colour"));
     for (const QString& name : drawingColours())
-        connect(colours->addAction(colourSwatch(name, palette()), drawingColourLabel(name)), &QAction::triggered, this,
-                [this, name] { colourSelection(name); });
+        QObject::connect(colours->addAction(colourSwatch(name, scene_.palette()), drawingColourLabel(name)),
+                         &QAction::triggered, &scene_, [&scene = scene_, name] { colourSelection(scene, name); });
     colours->addSeparator();
-    connect(colours->addAction(tr("None")), &QAction::triggered, this, [this] { colourSelection({}); });
+    QObject::connect(colours->addAction(CanvasScene::tr("None")), &QAction::triggered, &scene_,
+                     [&scene = scene_] { colourSelection(scene, {}); });
 }
 
-void CanvasScene::addArrangeMenu(QMenu& menu)
+void CanvasMenu::addArranging(QMenu& menu)
 {
-    QMenu* arrange = menu.addMenu(tr("Align"));
+    QMenu* arrange = menu.addMenu(CanvasScene::tr("Align"));
     for (const auto& entry : alignments())
-        connect(arrange->addAction(icon(entry.icon), entry.text), &QAction::triggered, this,
-                [this, alignment = entry.alignment] { alignSelection(alignment); });
+        QObject::connect(arrange->addAction(icon(entry.icon), entry.text), &QAction::triggered, &scene_,
+                         [&scene = scene_, alignment = entry.alignment] { alignSelection(scene, alignment); });
     arrange->addSeparator();
-    connect(arrange->addAction(icon("distribute-horizontal-x"), tr("Equal gaps across")), &QAction::triggered, this,
-            [this] { distributeSelection(Qt::Horizontal); });
-    connect(arrange->addAction(icon("distribute-vertical-y"), tr("Equal gaps down")), &QAction::triggered, this,
-            [this] { distributeSelection(Qt::Vertical); });
+    const auto distribute = [&](const char* iconName, const QString& text, Qt::Orientation direction) {
+        QObject::connect(arrange->addAction(icon(iconName), text), &QAction::triggered, &scene_,
+                         [&scene = scene_, direction] { distributeSelection(scene, direction); });
+    };
+    distribute("distribute-horizontal-x", CanvasScene::tr("Equal gaps across"), Qt::Horizontal);
+    distribute("distribute-vertical-y", CanvasScene::tr("Equal gaps down"), Qt::Vertical);
 }
 
 const QVector<AlignmentEntry>& alignments()

@@ -1,11 +1,9 @@
 #include "widgets/diagram/canvas/canvas_scene.h"
 
-#include "widgets/diagram/canvas/note_item.h"
-#include "widgets/diagram/canvas/pointer_label.h"
+#include "widgets/diagram/canvas/automatic_layout.h"
+#include "widgets/diagram/canvas/gestures/gesture.h"
+#include "widgets/document/drawing_view.h"
 
-#include <QEvent>
-#include <QGraphicsLineItem>
-#include <QGraphicsRectItem>
 #include <QGraphicsView>
 #include <algorithm>
 
@@ -18,22 +16,30 @@ constexpr qreal freeRoom = 600; // around the boxes, so that a drawing can be mo
 } // namespace
 
 CanvasScene::CanvasScene(DocumentModel& model, QString path, QObject* parent)
-    : QGraphicsScene(parent), model_(model), path_(std::move(path))
+    : QGraphicsScene(parent), model_(model), path_(std::move(path)), layout_(new AutomaticLayout(*this))
 {
-    connect(this, &CanvasScene::contentChanged, this, &CanvasScene::forgetContentRect); // before anybody else is told
-    connect(&model_, &DocumentModel::replaced, this, [this] {
+    // Before anybody else is told.
+    connect(this, &CanvasScene::contentChanged, this, [this] { drawn_.forgetContentRect(); });
+    listenTo(model);
+    connect(this, &QGraphicsScene::selectionChanged, this, &CanvasScene::announceSelection);
+}
+
+void CanvasScene::listenTo(const DocumentModel& model)
+{
+    connect(&model, &DocumentModel::replaced, this, [this] {
         automatic_.clear();
         rebuild();
     });
-    connect(&model_, &DocumentModel::structureChanged, this, [this](const QString& changed) {
+    connect(&model, &DocumentModel::structureChanged, this, [this](const QString& changed) {
         if (changed == path_)
             rebuild();
     });
-    connect(&model_, &DocumentModel::positionsChanged, this, [this](const QString& changed) {
-        if (changed == path_)
-            placeBoxes();
+    connect(&model, &DocumentModel::positionsChanged, this, [this](const QString& changed) {
+        if (changed != path_)
+            return;
+        cancelGesture();
+        placeBoxes();
     });
-    connect(this, &QGraphicsScene::selectionChanged, this, &CanvasScene::announceSelection);
 }
 
 CanvasScene::~CanvasScene()
@@ -41,17 +47,8 @@ CanvasScene::~CanvasScene()
     // QGraphicsScene deletes the selected items, and says so, when nothing else of this scene is left.
     disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
     quiet_ = true;
-    endNoteEditing();
-}
-
-QStringList CanvasScene::selectedBoxes() const
-{
-    QStringList ids;
-    for (const QGraphicsItem* item : selectedItems())
-        if (const auto* box = qgraphicsitem_cast<const BoxItem*>(item))
-            ids.append(box->id());
-    ids.sort();
-    return ids;
+    gesture_.reset();
+    drawn_.endWriting(false);
 }
 
 QList<ElementRef> CanvasScene::selectedElements() const
@@ -59,50 +56,24 @@ QList<ElementRef> CanvasScene::selectedElements() const
     QList<ElementRef> elements;
     for (const QString& id : selectedBoxes())
         elements.append(elementOf(*box(id)));
-    for (const QGraphicsItem* item : selectedItems()) {
-        const auto* wire = qgraphicsitem_cast<const WireItem*>(item);
-        if (const auto element = wire ? linkElement(*wire) : std::nullopt)
+    for (const WireItem* wire : drawn_.selectedWires())
+        if (const auto element = linkElement(*wire))
             elements.append(*element);
-    }
     return elements;
-}
-
-QStringList CanvasScene::selectedNotes() const
-{
-    QStringList ids;
-    for (const NoteItem* item : notes_)
-        if (item->isSelected())
-            ids.append(item->id());
-    return ids;
-}
-
-QVector<WireItem*> CanvasScene::selectedWires() const
-{
-    QVector<WireItem*> wires;
-    for (QGraphicsItem* item : selectedItems())
-        if (auto* wire = qgraphicsitem_cast<WireItem*>(item))
-            wires.append(wire);
-    return wires;
-}
-
-NoteItem* CanvasScene::note(const QString& id) const
-{
-    const auto found =
-        std::find_if(notes_.begin(), notes_.end(), [&](const NoteItem* item) { return item->id() == id; });
-    return found == notes_.end() ? nullptr : *found;
 }
 
 void CanvasScene::select(const QStringList& boxes, const QStringList& notes)
 {
     quiet_ = true;
     clearSelection();
-    for (const QString& id : boxes)
-        if (BoxItem* item = box(id))
-            item->setSelected(true);
-    for (const QString& id : notes)
-        if (NoteItem* item = note(id))
-            item->setSelected(true);
+    drawn_.setSelected(boxes, notes);
     quiet_ = false;
+    announceSelection();
+}
+
+void CanvasScene::holdSelection(bool held)
+{
+    quiet_ = held;
     announceSelection();
 }
 
@@ -110,47 +81,23 @@ void CanvasScene::announceSelection()
 {
     if (quiet_)
         return;
-    ++nudgeGroup_;
+    ++selectionNumber_;
     emit selectionEdited(selectedElements());
-}
-
-QRectF CanvasScene::contentRect() const
-{
-    if (!contentRect_) {
-        contentRect_.emplace();
-        for (const BoxItem* item : boxes_)
-            *contentRect_ |= item->sceneFrame();
-        for (const NoteItem* item : notes_)
-            *contentRect_ |= item->sceneFrame();
-    }
-    return *contentRect_;
 }
 
 QVector<QGraphicsItem*> CanvasScene::extras() const
 {
     QVector<QGraphicsItem*> items;
-    for (NoteItem* each : notes_)
+    for (NoteItem* each : notes())
         items.append(each);
-    for (QGraphicsLineItem* guide : guides_)
-        items.append(guide);
-    for (QGraphicsItem* each : std::initializer_list<QGraphicsItem*>{draft_, band_, label_})
-        if (each)
-            items.append(each);
+    if (gesture_)
+        items += gesture_->shown();
     return items;
-}
-
-void CanvasScene::addBox(BoxItem* box)
-{
-    box->setZValue(1);
-    addItem(box);
-    boxes_.insert(box->id(), box);
-    forgetContentRect();
 }
 
 void CanvasScene::addWire(WireItem* wire)
 {
-    addItem(wire);
-    wires_.append(wire);
+    drawn_.add(wire);
     if (const auto traffic = traffic_.constFind(wire->key()); traffic != traffic_.constEnd())
         wire->setTraffic(*traffic);
 }
@@ -158,7 +105,7 @@ void CanvasScene::addWire(WireItem* wire)
 void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
 {
     traffic_ = traffic;
-    for (WireItem* wire : wires_) {
+    for (WireItem* wire : wires()) {
         const auto known = traffic_.constFind(wire->key());
         if (known != traffic_.constEnd())
             wire->setTraffic(*known);
@@ -167,26 +114,30 @@ void CanvasScene::setTraffic(const QHash<QString, WireTraffic>& traffic)
     }
 }
 
+QHash<QString, QStringList> CanvasScene::endsFor(const PortAddress& start) const
+{
+    QHash<QString, QStringList> ends;
+    for (const BoxItem* item : boxes()) {
+        for (const Port& port : item->ports()) {
+            const PortAddress end{item->id(), port.name, port.output};
+            if (port.output != start.output && (start.output ? refusal(start, end) : refusal(end, start)).isEmpty())
+                ends[item->id()].append(port.name);
+        }
+    }
+    return ends;
+}
+
 void CanvasScene::rebuild()
 {
     cancelGesture();
-    endNoteEditing();
+    drawn_.endWriting(false);
     const QStringList selected = selectedBoxes(), selectedTexts = selectedNotes();
     quiet_ = true;
-    boxes_.clear();
-    wires_.clear();
-    notes_.clear();
-    boxIndex_.clear();
-    forgetContentRect();
-    clear();
+    routing_.clear();
+    drawn_.clear();
     build();
-    showNotes();
-    for (const QString& id : selected)
-        if (BoxItem* item = box(id))
-            item->setSelected(true);
-    for (const QString& id : selectedTexts)
-        if (NoteItem* item = note(id))
-            item->setSelected(true);
+    addNotes();
+    drawn_.setSelected(selected, selectedTexts);
     quiet_ = false;
     placeBoxes();
     if (selectedBoxes() != selected)
@@ -199,89 +150,111 @@ void CanvasScene::setShowsLoads(bool shown)
     emit contentChanged();
 }
 
+std::function<Positions()> CanvasScene::arrangement() const
+{
+    return [positions = automaticPositions()] { return positions; };
+}
+
+void CanvasScene::arrange()
+{
+    layout_->arrange(arrangement());
+}
+
 void CanvasScene::placeBoxes()
 {
     const Positions placed = positionsOf(model_.project(), path_);
-    const auto known = [&](const QString& id) {
-        const auto position = placed.constFind(id);
-        return position != placed.constEnd() ? std::optional(*position) : model_.fallbackPosition(path_, id);
-    };
-    bool missing = false;
-    for (const BoxItem* item : boxes_)
-        missing |= !known(item->id()) && !automatic_.contains(item->id());
-    if (missing) {
-        const Positions fresh = automaticPositions();
-        for (auto entry = fresh.begin(); entry != fresh.end(); ++entry)
-            if (!automatic_.contains(entry.key()))
-                automatic_.insert(entry.key(), entry.value());
-    }
+    completeAutomatic(placed);
     unplaced_.clear();
-    for (BoxItem* item : boxes_) {
-        item->setPos(known(item->id()).value_or(automatic_.value(item->id())));
-        if (!placed.contains(item->id()))
+    for (BoxItem* item : boxes()) {
+        const auto position = placed.constFind(item->id());
+        const bool known = position != placed.constEnd();
+        item->setPos(known ? *position
+                           : model_.fallbackPosition(path_, item->id()).value_or(automatic_.value(item->id())));
+        if (!known)
             unplaced_.append(item);
     }
-    routeChanged(showView());
-    forgetContentRect();
+    const QSet<WireItem*> bent = showBends();
+    showColours();
+    showNotes();
+    routing_.routeChanged(bent);
+    drawn_.forgetContentRect();
     setSceneRect(contentRect().adjusted(-freeRoom, -freeRoom, freeRoom, freeRoom));
     emit contentChanged();
 }
 
-/// What the document says of wires, boxes and notes besides their places. Answers with the wires that are bent
-/// otherwise than before.
-QSet<WireItem*> CanvasScene::showView()
+/// Finds places for the boxes that neither the document nor a former arrangement has one for.
+void CanvasScene::completeAutomatic(const Positions& placed)
+{
+    const auto boxes = drawn_.boxes();
+    const bool missing = std::any_of(boxes.begin(), boxes.end(), [&](const BoxItem* item) {
+        const QString& id = item->id();
+        return !placed.contains(id) && !automatic_.contains(id) && !model_.fallbackPosition(path_, id);
+    });
+    if (!missing)
+        return;
+    const Positions fresh = automaticPositions();
+    for (auto entry = fresh.begin(); entry != fresh.end(); ++entry)
+        if (!automatic_.contains(entry.key()))
+            automatic_.insert(entry.key(), entry.value());
+}
+
+Positions CanvasScene::settled(const Positions& moved) const
+{
+    Positions all = moved;
+    for (const BoxItem* item : unplaced_)
+        if (!all.contains(item->id()))
+            all[item->id()] = item->pos();
+    return all;
+}
+
+/// The wires that are bent otherwise than before.
+QSet<WireItem*> CanvasScene::showBends()
 {
     QSet<WireItem*> bent;
     const auto bends = allBends(model_.project(), path_);
-    for (WireItem* wire : wires_) {
+    for (WireItem* wire : wires()) {
         const Bends now = bends.isEmpty() ? Bends() : bends.value(wire->key());
         if (now == wire->bends())
             continue;
         wire->setBends(now);
         bent.insert(wire);
     }
-    const auto colours = allColours(model_.project(), path_);
-    for (BoxItem* item : boxes_)
-        item->setColour(colours.value(item->id()));
-    QVector<Note> shown;
-    for (const NoteItem* item : notes_)
-        shown.append(item->note());
-    if (shown == notesOf(model_.project(), path_))
-        return bent;
-    const QStringList selected = selectedNotes();
-    endNoteEditing();
-    quiet_ = true;
-    qDeleteAll(std::exchange(notes_, {}));
-    showNotes();
-    for (const QString& id : selected)
-        if (NoteItem* item = note(id))
-            item->setSelected(true);
-    quiet_ = false;
-    if (selectedNotes() != selected)
-        announceSelection();
     return bent;
+}
+
+void CanvasScene::showColours()
+{
+    const auto colours = allColours(model_.project(), path_);
+    for (BoxItem* item : boxes())
+        item->setColour(colours.value(item->id()));
 }
 
 void CanvasScene::showNotes()
 {
+    QVector<Note> shown;
+    for (const NoteItem* item : notes())
+        shown.append(item->note());
+    if (shown == notesOf(model_.project(), path_))
+        return;
+    const QStringList selected = selectedNotes();
+    drawn_.endWriting(false);
+    quiet_ = true;
+    drawn_.deleteNotes();
+    addNotes();
+    drawn_.setSelected({}, selected);
+    quiet_ = false;
+    if (selectedNotes() != selected)
+        announceSelection();
+}
+
+void CanvasScene::addNotes()
+{
     for (const Note& each : notesOf(model_.project(), path_)) {
         auto* item = new NoteItem(each);
-        addItem(item);
-        notes_.append(item);
+        drawn_.add(item);
         connect(item, &NoteItem::edited, this,
                 [this, item] { setNote(model_, path_, item->note(), tr("Write note")); });
     }
-}
-
-bool CanvasScene::isWriting() const
-{
-    return std::any_of(notes_.begin(), notes_.end(), [](const NoteItem* item) { return item->isEditing(); });
-}
-
-void CanvasScene::endNoteEditing()
-{
-    for (NoteItem* item : notes_)
-        item->endEditing(false);
 }
 
 QPointF CanvasScene::pointer() const
@@ -293,13 +266,24 @@ QPointF CanvasScene::pointer() const
                            : shown.first()->mapToScene(shown.first()->viewport()->rect().center());
 }
 
-bool CanvasScene::event(QEvent* event)
+void CanvasScene::openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
-        update();
-    if (event->type() == QEvent::GraphicsSceneLeave)
-        pointer_.reset();
-    return QGraphicsScene::event(event);
+    const auto entries = entriesFor(place);
+    if (entries.isEmpty()) {
+        emit refused(tr("Nothing can be added here."));
+        return;
+    }
+    const QString title = place.wire >= 0 ? tr("Put into the wire …")
+                          : place.from    ? tr("What follows %1 …").arg(place.from->box)
+                                          : tr("Add …");
+    auto* search = new QuickAdd(title, entries, views().isEmpty() ? nullptr : views().first());
+    connect(search, &QuickAdd::chosen, this, [this, place](const QString& key) {
+        if (const QString id = addEntry(key, place); !id.isEmpty()) {
+            selectBoxes({id});
+            drawn_.reveal(*box(id));
+        }
+    });
+    search->popupAt(global, typed);
 }
 
 } // namespace headroom::widgets

@@ -2,7 +2,7 @@
 // its nodes.
 #pragma once
 
-#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/diagram/topology/node_cells.h"
 #include "widgets/document/element_ref.h"
 

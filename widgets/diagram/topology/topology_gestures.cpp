@@ -1,6 +1,7 @@
 // What mouse, keys and drops do on the topology beside what every canvas does: groups open, parts inside are picked and
 // deleted, volumes and roles are dragged, parts are dropped from the palette.
 
+#include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -283,7 +284,7 @@ void TopologyScene::contextMenuEvent(QGraphicsSceneContextMenuEvent* event)
 void TopologyScene::addToMenu(QMenu* menu)
 {
     const QStringList selected = selectedBoxes();
-    if (selected.size() != 1 || !isGroup(selected.first()) || !selectedWires().isEmpty())
+    if (selected.size() != 1 || !isGroup(selected.first()) || !drawn().selectedWires().isEmpty())
         return;
     menu->addSeparator();
     if (chosen_)
@@ -362,7 +363,7 @@ QString TopologyScene::insertPart(const QString& kind, const QString& component,
     const QStringList selected = selectedBoxes();
     const bool onBox = selected.size() == 1 && kind != "node group" &&
                        (isGroup(selected.first()) ? kind != "switch" : kind == "switch");
-    return dropPart(kind, component, onBox ? box(selected.first())->pos() + QPointF(30, 4) : freeMiddle(middle));
+    return dropPart(kind, component, onBox ? box(selected.first())->pos() + QPointF(30, 4) : freeMiddle(*this, middle));
 }
 
 QString TopologyScene::dropPart(const QString& kind, const QString& component, const QPointF& point)

@@ -4,6 +4,7 @@
 #include "../canvas_desk.h"
 #include "project/file/json_writer.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edits/clipboard.h"
 
@@ -127,7 +128,7 @@ void ClipboardTest::aNodeGroupIsCopiedWithWhatItCarriesAndItsLinks()
     const auto before = headroom::project::toJson(model.project());
     TopologyScene scene(model);
     scene.selectBoxes({"storage"});
-    scene.duplicateSelection();
+    duplicateSelection(scene);
     QCOMPARE(scene.selectedBoxes(), QStringList{"storage2"});
     const auto& group = model.project().topology.groups.back();
     QCOMPARE(group.devices.size(), std::size_t(2));
@@ -141,7 +142,7 @@ void ClipboardTest::aNodeGroupIsCopiedWithWhatItCarriesAndItsLinks()
     // A switch with all that hangs on it is a copy of its own.
     model.undoStack()->undo();
     scene.selectBoxes({"storage", "tor"});
-    scene.duplicateSelection();
+    duplicateSelection(scene);
     const auto& links = model.project().topology.fabrics.front().links;
     QCOMPARE(links.back().from, std::string("storage2"));
     QCOMPARE(links.back().to, std::string("tor2"));
@@ -185,11 +186,11 @@ void drawAtRandom(Desk& desk, std::mt19937& random)
     case 0:
     case 1:
         desk.scene->selectBoxes({block, anyBlock(desk, random), anyBlock(desk, random)});
-        desk.scene->duplicateSelection();
+        duplicateSelection(*desk.scene);
         break;
     case 2:
         desk.scene->selectBoxes({block, anyBlock(desk, random)});
-        desk.scene->deleteSelection();
+        deleteSelection(*desk.scene);
         break;
     case 3:
         if (!wire.isEmpty())
@@ -211,7 +212,7 @@ void drawAtRandom(Desk& desk, std::mt19937& random)
         break;
     default:
         desk.scene->selectBoxes({block, anyBlock(desk, random), anyBlock(desk, random)});
-        desk.scene->alignSelection(Alignment::left);
+        alignSelection(*desk.scene, Alignment::left);
     }
 }
 

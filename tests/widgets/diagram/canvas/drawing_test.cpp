@@ -3,9 +3,10 @@
 
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
-#include "widgets/diagram/canvas/note_item.h"
-#include "widgets/diagram/canvas/pointer_label.h"
+#include "widgets/diagram/canvas/items/note_item.h"
+#include "widgets/diagram/canvas/items/pointer_label.h"
 #include "widgets/diagram/canvas/quick_add.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/geometry/alignment.h"
 #include "widgets/diagram/geometry/wire_bends.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -301,7 +302,7 @@ void DrawingTest::aStretchOfAWireIsDragged()
     desk.model.undoStack()->redo();
     desk.scene->clearSelection();
     wireOf(desk, key)->setSelected(true);
-    desk.scene->straightenSelection();
+    straightenSelection(*desk.scene);
     QVERIFY(bendsOf(desk.model.project(), sample::putPath, key).isEmpty());
 }
 
@@ -402,14 +403,14 @@ void DrawingTest::coloursAreGivenAndTakenAway()
 {
     Desk desk;
     desk.click(desk.middleOf("md5"));
-    desk.scene->colourSelection("green");
+    colourSelection(*desk.scene, "green");
     QCOMPARE(desk.scene->box("md5")->colour(), QString("green"));
     desk.model.undoStack()->undo();
     QCOMPARE(desk.scene->box("md5")->colour(), QString());
     desk.model.undoStack()->redo();
-    desk.scene->colourSelection({});
+    colourSelection(*desk.scene, {});
     QCOMPARE(desk.scene->box("md5")->colour(), QString());
-    desk.scene->colourSelection("blue");
+    colourSelection(*desk.scene, "blue");
     desk.key(Qt::Key_Delete);
     QCOMPARE(invariantBreaches(desk.model.project()), QStringList());
 }
@@ -435,7 +436,7 @@ void DrawingTest::boxesAreAlignedAndDistributed()
 {
     Desk desk;
     desk.scene->selectBoxes({"start", "md5", "reply"});
-    desk.scene->alignSelection(Alignment::left);
+    alignSelection(*desk.scene, Alignment::left);
     QCOMPARE(desk.scene->box("md5")->x(), desk.scene->box("start")->x());
     QCOMPARE(desk.scene->box("reply")->x(), desk.scene->box("start")->x());
     QCOMPARE(desk.model.undoStack()->undoText(), QString("Align 3 boxes"));
@@ -446,7 +447,7 @@ void DrawingTest::boxesAreAlignedAndDistributed()
     QCOMPARE(distributed(boxes, Qt::Horizontal), (QVector<QPointF>{{0, 0}, {220, 30}, {400, 8}}));
     QSignalSpy refused(desk.scene.get(), &CanvasScene::refused);
     desk.scene->selectBoxes({"start"});
-    desk.scene->distributeSelection(Qt::Horizontal);
+    distributeSelection(*desk.scene, Qt::Horizontal);
     QCOMPARE(refused.count(), 1);
 }
 

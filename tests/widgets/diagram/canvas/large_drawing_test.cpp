@@ -3,7 +3,7 @@
 #include "../../document/sample_project.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
-#include "widgets/diagram/canvas/box_index.h"
+#include "widgets/diagram/canvas/items/box_index.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/diagram/view/far_view.h"

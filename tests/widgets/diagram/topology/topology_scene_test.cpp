@@ -4,6 +4,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
@@ -117,7 +118,7 @@ void TopologySceneTest::deletingASwitchTakesItsLinks()
     TopologyScene scene(model);
     scene.selectBoxes({"tor"});
     QCOMPARE(scene.selectedElements(), (QList<ElementRef>{{ElementKind::networkSwitch, {"rack", "tor"}}}));
-    scene.deleteSelection();
+    deleteSelection(scene);
     QVERIFY(!scene.box("tor"));
     QCOMPARE(scene.wires().size(), 0);
     model.undoStack()->undo();

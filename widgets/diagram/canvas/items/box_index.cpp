@@ -1,4 +1,4 @@
-#include "widgets/diagram/canvas/box_index.h"
+#include "widgets/diagram/canvas/items/box_index.h"
 
 #include <algorithm>
 #include <cmath>

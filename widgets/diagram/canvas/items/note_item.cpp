@@ -1,7 +1,6 @@
-#include "widgets/diagram/canvas/note_item.h"
+#include "widgets/diagram/canvas/items/note_item.h"
 
-#include "widgets/diagram/canvas/box_item.h"
-#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 
@@ -42,8 +41,6 @@ void NoteItem::setSize(const QSizeF& size)
 {
     prepareGeometryChange();
     note_.rect.setSize(size.expandedTo(smallestSize));
-    if (auto* canvas = qobject_cast<CanvasScene*>(scene()))
-        canvas->forgetContentRect();
     update();
 }
 

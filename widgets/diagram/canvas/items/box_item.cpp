@@ -1,6 +1,5 @@
-#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 
-#include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 
@@ -79,8 +78,6 @@ void BoxItem::setGeometry(const QSizeF& size, const QVector<Port>& ports)
     prepareGeometryChange();
     size_ = size;
     ports_ = ports;
-    if (auto* canvas = qobject_cast<CanvasScene*>(scene()))
-        canvas->forgetContentRect();
 }
 
 const Port* BoxItem::findPort(const QString& name, bool output) const

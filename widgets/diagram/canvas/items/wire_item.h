@@ -1,7 +1,7 @@
 // A wire or link between two boxes, as the scene last routed it.
 #pragma once
 
-#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 
 #include <QGraphicsItem>
 #include <QPainterPath>

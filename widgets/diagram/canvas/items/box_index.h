@@ -1,7 +1,7 @@
 // Finds the boxes near a place without looking at all of them.
 #pragma once
 
-#include "widgets/diagram/canvas/box_item.h"
+#include "widgets/diagram/canvas/items/box_item.h"
 
 #include <QHash>
 #include <QSet>

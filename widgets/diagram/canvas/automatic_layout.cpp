@@ -1,4 +1,5 @@
-// Automatic layout of a canvas.
+#include "widgets/diagram/canvas/automatic_layout.h"
+
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
 
@@ -8,41 +9,41 @@
 
 namespace headroom::widgets {
 
-std::function<Positions()> CanvasScene::arrangement() const
-{
-    return [positions = automaticPositions()] { return positions; };
-}
+AutomaticLayout::AutomaticLayout(CanvasScene& scene) : QObject(&scene), scene_(scene) {}
 
-void CanvasScene::arrange()
+void AutomaticLayout::arrange(const std::function<Positions()>& find)
 {
     if (arranging_)
         return;
-    const auto find = arrangement();
-    if (boxes_.size() <= mostAtOnce) {
-        takeArrangement(find());
-        return;
-    }
+    if (scene_.boxes().size() <= mostAtOnce)
+        take(find());
+    else
+        findInThread(find);
+}
+
+void AutomaticLayout::findInThread(const std::function<Positions()>& find)
+{
     arranging_ = true;
-    emit refused(tr("Laying out %1 boxes …").arg(boxes_.size()));
+    scene_.refuse(tr("Laying out %1 boxes …").arg(scene_.boxes().size()));
     const auto found = std::make_shared<Positions>();
     QThread* thread = QThread::create([find, found] { *found = find(); });
     connect(thread, &QThread::finished, this, [this, found] {
         arranging_ = false;
-        takeArrangement(*found);
+        take(*found);
     });
     connect(thread, &QThread::finished, thread, &QObject::deleteLater);
     thread->start();
 }
 
-void CanvasScene::takeArrangement(const Positions& positions)
+void AutomaticLayout::take(const Positions& positions)
 {
     // Boxes may have come and gone meanwhile.
     Positions known;
     for (auto entry = positions.begin(); entry != positions.end(); ++entry)
-        if (box(entry.key()))
+        if (scene_.box(entry.key()))
             known.insert(entry.key(), entry.value());
     if (!known.isEmpty())
-        model_.moveItems(path_, known, -1, tr("Arrange"));
+        scene_.model().moveItems(scene_.path(), known, -1, tr("Arrange"));
 }
 
 } // namespace headroom::widgets

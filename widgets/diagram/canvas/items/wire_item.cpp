@@ -1,4 +1,4 @@
-#include "widgets/diagram/canvas/wire_item.h"
+#include "widgets/diagram/canvas/items/wire_item.h"
 
 #include "widgets/diagram/geometry/wire_bends.h"
 #include "widgets/document/drawing_view.h"

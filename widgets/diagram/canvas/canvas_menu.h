@@ -1,0 +1,51 @@
+// The menus that the right button opens on a box, a wire, a note and the canvas.
+#pragma once
+
+#include "widgets/diagram/geometry/alignment.h"
+
+#include <QIcon>
+#include <QString>
+
+class QGraphicsItem;
+class QGraphicsSceneContextMenuEvent;
+class QMenu;
+
+namespace headroom::widgets {
+
+class CanvasScene;
+class WireItem;
+
+class CanvasMenu
+{
+public:
+    explicit CanvasMenu(CanvasScene& scene) : scene_(scene) {}
+
+    /// Selects what lies under the pointer, too.
+    void open(const QGraphicsSceneContextMenuEvent& event);
+
+private:
+    QGraphicsItem* selectAt(const QPointF& point);
+    void fillForSelection(QMenu& menu);
+    void fillForWire(QMenu& menu, const WireItem& wire, const QPointF& point, const QPoint& global);
+    void fillForCanvas(QMenu& menu, const QPointF& point, const QPoint& global);
+    void addFollowing(QMenu& menu);
+    void addWriting(QMenu& menu, const QString& note);
+    void addDisabling(QMenu& menu);
+    void addColours(QMenu& menu);
+    void addArranging(QMenu& menu);
+
+    CanvasScene& scene_;
+};
+
+/// The ways to align, as menus show them.
+struct AlignmentEntry
+{
+    Alignment alignment;
+    QString icon, text;
+};
+const QVector<AlignmentEntry>& alignments();
+
+/// A little square of a colour that people can choose.
+QIcon colourSwatch(const QString& name, const QPalette& palette);
+
+} // namespace headroom::widgets

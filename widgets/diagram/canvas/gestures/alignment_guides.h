@@ -1,0 +1,34 @@
+// Dashed lines along which a moved box is aligned with others.
+#pragma once
+
+#include "widgets/diagram/canvas/gestures/moved_selection.h"
+
+class QGraphicsLineItem;
+
+namespace headroom::widgets {
+
+class AlignmentGuides
+{
+public:
+    /// The moved boxes can be aligned with those near the grabbed one.
+    AlignmentGuides(const CanvasItems& drawn, const MovedSelection& moved, const QGraphicsItem& grabbed);
+    ~AlignmentGuides() { clear(); }
+    AlignmentGuides(const AlignmentGuides&) = delete;
+    AlignmentGuides& operator=(const AlignmentGuides&) = delete;
+
+    /// The step that aligns the moved boxes with others if one is near, and `step` if none is; shows the lines.
+    /// `pointer` is how far the pointer has moved.
+    QPointF guided(const QPointF& step, const QPointF& pointer);
+    void clear();
+    QVector<QGraphicsItem*> shown() const;
+
+private:
+    void show(const QVector<QLineF>& lines);
+
+    const CanvasItems& drawn_;
+    const MovedSelection& moved_;
+    QVector<QRectF> others_;
+    QVector<QGraphicsLineItem*> lines_;
+};
+
+} // namespace headroom::widgets

@@ -1,0 +1,40 @@
+#include "widgets/diagram/canvas/gestures/move_gesture.h"
+
+#include <QGraphicsSceneMouseEvent>
+
+namespace headroom::widgets {
+
+MoveGesture::MoveGesture(CanvasSurface& canvas, const QGraphicsItem& grabbed, const QPointF& press)
+    : moved_(canvas), guides_(canvas.drawn(), moved_, grabbed), press_(press), grabbedAt_(grabbed.pos())
+{
+}
+
+bool MoveGesture::follow(const QGraphicsSceneMouseEvent& event)
+{
+    begun_ |= isDragged(event);
+    if (!begun_)
+        return false;
+    const QPointF pointer = event.scenePos() - press_;
+    step_ = snapped(grabbedAt_ + pointer) - grabbedAt_;
+    guides_.clear();
+    if (!(event.modifiers() & Qt::AltModifier))
+        step_ = guides_.guided(step_, pointer);
+    moved_.show(step_);
+    return true;
+}
+
+void MoveGesture::release(const QGraphicsSceneMouseEvent&)
+{
+    guides_.clear();
+    if (!step_.isNull())
+        moved_.commit(step_, -1, moved_.moveText());
+}
+
+void MoveGesture::cancel()
+{
+    guides_.clear();
+    if (begun_)
+        moved_.restore();
+}
+
+} // namespace headroom::widgets

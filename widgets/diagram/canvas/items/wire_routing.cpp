@@ -1,0 +1,94 @@
+#include "widgets/diagram/canvas/items/wire_routing.h"
+
+#include "widgets/diagram/geometry/wire_bends.h"
+
+namespace headroom::widgets {
+
+QVector<QPointF> WireRouting::bentCornersOf(const WireItem& wire) const
+{
+    if (wire.bends().isEmpty())
+        return {};
+    const auto [from, to] = endsOf_(wire);
+    return bentWay(from, to, wire.bends(), items_.box(wire.from().box)->sceneFrame(),
+                   items_.box(wire.to().box)->sceneFrame());
+}
+
+void WireRouting::route(WireItem& wire) const
+{
+    if (!items_.box(wire.from().box) || !items_.box(wire.to().box))
+        return;
+    if (const auto bent = bentCornersOf(wire); !bent.isEmpty()) {
+        wire.setCorners(bent);
+        return;
+    }
+    const auto [from, to] = endsOf_(wire);
+    wire.setCorners(routeWire(from, to, boxIndex_.near(routingArea(from, to))));
+}
+
+void WireRouting::routeAll()
+{
+    boxIndex_.clear();
+    for (const BoxItem* item : items_.boxes())
+        boxIndex_.put(item);
+    boxIndex_.forgetChanges();
+    for (WireItem* wire : items_.wires())
+        route(*wire);
+}
+
+void WireRouting::routeChanged(const QSet<WireItem*>& others)
+{
+    if (boxIndex_.isEmpty()) {
+        routeAll();
+        return;
+    }
+    for (const BoxItem* item : items_.boxes())
+        boxIndex_.put(item);
+    for (WireItem* wire : items_.wires())
+        if (others.contains(wire) || isOutdated(*wire))
+            route(*wire);
+    boxIndex_.forgetChanges();
+}
+
+bool WireRouting::isOutdated(const WireItem& wire) const
+{
+    const BoxItem *from = items_.box(wire.from().box), *to = items_.box(wire.to().box);
+    if (!from || !to)
+        return false;
+    if (boxIndex_.hasMoved(from) || boxIndex_.hasMoved(to))
+        return true;
+    const auto [start, end] = endsOf_(wire);
+    return boxIndex_.hasChangedNear(routingArea(start, end));
+}
+
+void WireRouting::routeAround(const QSet<QString>& moved)
+{
+    BoxIndex movedBoxes;
+    for (const QString& id : moved) {
+        boxIndex_.put(items_.box(id));
+        movedBoxes.put(items_.box(id));
+    }
+    for (WireItem* wire : items_.wires()) {
+        const bool from = moved.contains(wire->from().box), to = moved.contains(wire->to().box);
+        if (from && to && shift(*wire))
+            continue;
+        // Others change where a moved box lies in their way; where it has gone from, they wait for the end of the move.
+        if (from || to || !movedBoxes.isEmptyAt(wire->boundingRect()))
+            route(*wire);
+    }
+}
+
+/// Moves a wire with its boxes; false if these have not moved by the same step.
+bool WireRouting::shift(WireItem& wire) const
+{
+    QVector<QPointF> corners = wire.corners();
+    const auto [from, to] = endsOf_(wire);
+    if (corners.isEmpty() || from.point - corners.first() != to.point - corners.last())
+        return false;
+    const QPointF step = from.point - corners.first();
+    for (QPointF& corner : corners)
+        corner += step;
+    wire.setCorners(corners);
+    return true;
+}
+
+} // namespace headroom::widgets

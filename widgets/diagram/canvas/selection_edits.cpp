@@ -1,0 +1,193 @@
+#include "widgets/diagram/canvas/selection_edits.h"
+
+#include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/canvas/gestures/moved_selection.h"
+#include "widgets/document/edit_step.h"
+#include "widgets/document/edits/clipboard.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace headroom::widgets {
+
+namespace {
+
+Positions placesOf(const QHash<QString, BoxItem*>& boxes)
+{
+    Positions places;
+    for (auto entry = boxes.begin(); entry != boxes.end(); ++entry)
+        places[entry.key()] = entry.value()->pos();
+    return places;
+}
+
+QVector<QRectF> framesOf(const CanvasScene& scene, const QStringList& boxes)
+{
+    QVector<QRectF> frames;
+    for (const QString& id : boxes)
+        frames.append(scene.box(id)->sceneFrame());
+    return frames;
+}
+
+/// Moves boxes as one step that is told by this name.
+void place(CanvasScene& scene, const QStringList& ids, const QVector<QPointF>& places, const QString& text)
+{
+    Positions moved;
+    for (qsizetype i = 0; i < ids.size(); ++i)
+        moved[ids[i]] = places[i];
+    scene.model().moveItems(scene.path(), scene.settled(moved), -1, text);
+}
+
+bool isNothingSelected(const CanvasScene& scene)
+{
+    return scene.selectedBoxes().isEmpty() && scene.selectedNotes().isEmpty();
+}
+
+/// "Cut compute1", "Cut 3 boxes".
+QString selectionText(const CanvasScene& scene, const QString& one, const QString& several)
+{
+    const QStringList boxes = scene.selectedBoxes();
+    const auto count = boxes.size() + scene.selectedNotes().size();
+    return count == 1 ? one.arg(boxes.isEmpty() ? CanvasScene::tr("note") : boxes.first()) : several.arg(count);
+}
+
+std::unique_ptr<QMimeData> copied(const CanvasScene& scene)
+{
+    return copyDrawing(scene.model(), scene.path(), scene.selectedBoxes(), scene.selectedNotes(),
+                       placesOf(scene.boxes()));
+}
+
+void paste(CanvasScene& scene, const QMimeData& data, std::optional<QPointF> middle, const QString& text)
+{
+    const Pasted result = pasteDrawing(scene.model(), scene.path(), scene.clipFabric(), data, middle, text);
+    if (!result.refusal.isEmpty())
+        scene.refuse(result.refusal);
+    if (!result.boxes.isEmpty() || !result.notes.isEmpty())
+        scene.select(result.boxes, result.notes);
+}
+
+} // namespace
+
+void selectAll(CanvasScene& scene)
+{
+    QStringList texts;
+    for (const NoteItem* item : scene.notes())
+        texts.append(item->id());
+    scene.select(scene.boxes().keys(), texts);
+}
+
+void deleteSelection(CanvasScene& scene)
+{
+    const QVector<WireItem*> wires = scene.drawn().selectedWires();
+    const QStringList boxes = scene.selectedBoxes(), texts = scene.selectedNotes();
+    if (boxes.isEmpty() && wires.isEmpty()) {
+        deleteNotes(scene.model(), scene.path(), texts);
+    } else if (texts.isEmpty()) {
+        scene.deleteItems(boxes, wires);
+    } else {
+        const EditStep edit(scene.model(), selectionText(scene, CanvasScene::tr("Delete %1"),
+                                                         CanvasScene::tr("Delete %1 boxes and notes")));
+        deleteNotes(scene.model(), scene.path(), texts);
+        scene.deleteItems(boxes, wires);
+    }
+}
+
+void copySelection(CanvasScene& scene)
+{
+    if (isNothingSelected(scene))
+        scene.refuse(CanvasScene::tr("Select what is to be copied."));
+    else
+        QGuiApplication::clipboard()->setMimeData(copied(scene).release());
+}
+
+void cutSelection(CanvasScene& scene)
+{
+    if (isNothingSelected(scene)) {
+        scene.refuse(CanvasScene::tr("Select what is to be cut."));
+        return;
+    }
+    copySelection(scene);
+    const EditStep edit(scene.model(),
+                        selectionText(scene, CanvasScene::tr("Cut %1"), CanvasScene::tr("Cut %1 boxes")));
+    deleteSelection(scene);
+}
+
+bool canPaste()
+{
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    return data && data->hasFormat(drawingMimeType);
+}
+
+void pasteAt(CanvasScene& scene, const QPointF& middle)
+{
+    if (canPaste())
+        paste(scene, *QGuiApplication::clipboard()->mimeData(), middle, CanvasScene::tr("Paste"));
+    else
+        scene.refuse(CanvasScene::tr("There is nothing of a drawing on the clipboard."));
+}
+
+void duplicateSelection(CanvasScene& scene)
+{
+    if (isNothingSelected(scene)) {
+        scene.refuse(CanvasScene::tr("Select what is to be duplicated."));
+        return;
+    }
+    const auto data = copied(scene);
+    paste(scene, *data, {},
+          selectionText(scene, CanvasScene::tr("Duplicate %1"), CanvasScene::tr("Duplicate %1 boxes")));
+}
+
+void alignSelection(CanvasScene& scene, Alignment alignment)
+{
+    const QStringList ids = scene.selectedBoxes();
+    if (ids.size() < 2)
+        scene.refuse(CanvasScene::tr("Select the boxes that are to be aligned: two at least."));
+    else
+        place(scene, ids, aligned(framesOf(scene, ids), alignment), CanvasScene::tr("Align %1 boxes").arg(ids.size()));
+}
+
+void distributeSelection(CanvasScene& scene, Qt::Orientation direction)
+{
+    const QStringList ids = scene.selectedBoxes();
+    if (ids.size() < 3)
+        scene.refuse(CanvasScene::tr("Select the boxes that are to be distributed: three at least."));
+    else
+        place(scene, ids, distributed(framesOf(scene, ids), direction),
+              CanvasScene::tr("Distribute %1 boxes").arg(ids.size()));
+}
+
+void nudgeSelection(CanvasScene& scene, const QPointF& step)
+{
+    const MovedSelection moved(scene);
+    if (!moved.isEmpty())
+        moved.commit(step, scene.selectionNumber(), CanvasScene::tr("Move by keys"));
+}
+
+void colourSelection(CanvasScene& scene, const QString& colour)
+{
+    if (isNothingSelected(scene))
+        scene.refuse(CanvasScene::tr("Select what is to be coloured."));
+    else
+        setColour(scene.model(), scene.path(), scene.selectedBoxes(), scene.selectedNotes(), colour);
+}
+
+void straightenSelection(CanvasScene& scene)
+{
+    QStringList keys;
+    const QStringList boxes = scene.selectedBoxes();
+    const auto selected = scene.drawn().selectedWires();
+    for (const WireItem* wire : selected.isEmpty() ? scene.wires() : selected) {
+        const bool meant = !selected.isEmpty() || boxes.contains(wire->from().box) || boxes.contains(wire->to().box);
+        if (meant && !wire->bends().isEmpty())
+            keys.append(wire->key());
+    }
+    if (keys.isEmpty()) {
+        scene.refuse(CanvasScene::tr("No selected wire has bends of its own."));
+        return;
+    }
+    const EditStep edit(scene.model(), keys.size() == 1 ? CanvasScene::tr("Straighten wire")
+                                                        : CanvasScene::tr("Straighten %1 wires").arg(keys.size()));
+    for (const QString& key : keys)
+        setBends(scene.model(), scene.path(), key, {});
+}
+
+} // namespace headroom::widgets
