@@ -1,5 +1,6 @@
 #include "app/hardware/topology_desk.h"
 
+#include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
@@ -133,7 +134,7 @@ void TopologyDesk::insertPart(const QString& kind, const QString& component)
 {
     if (!scene_)
         return;
-    const QString why = scene_->insertPart(kind, component, tab_.view()->visibleRect().center());
+    const QString why = widgets::insertPart(*scene_, kind, component, tab_.view()->visibleRect().center());
     if (!why.isEmpty())
         emit refused(why);
 }

@@ -46,6 +46,16 @@ struct GroupPart
     bool isLine() const { return kind == Kind::controller || kind == Kind::device; }
 };
 
+/// A part together with the group that it lies in.
+struct PartOfGroup
+{
+    QString group;
+    GroupPart part;
+    bool operator==(const PartOfGroup&) const = default;
+
+    ElementRef element() const { return part.element(group); }
+};
+
 /// What a node group's box says, ready to be painted.
 struct GroupTexts
 {

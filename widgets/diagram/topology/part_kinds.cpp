@@ -52,6 +52,11 @@ const PartKind* findPartKind(const QString& name)
     return found == partKinds().end() ? nullptr : &*found;
 }
 
+bool isDeviceKind(const QString& kind)
+{
+    return kind == "disk" || kind == "ssd" || kind == "nvme" || kind == "controller" || kind == "expander";
+}
+
 QString componentIcon(const project::Project& project, const project::ComponentLibrary& library,
                       const project::Json& component, const QString& fallback)
 {

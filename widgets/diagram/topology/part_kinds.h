@@ -20,6 +20,8 @@ struct PartKind
 /// In the order of the palette.
 const QVector<PartKind>& partKinds();
 const PartKind* findPartKind(const QString& name);
+/// Whether it goes into a node group: a device, a controller or an expander.
+bool isDeviceKind(const QString& kind);
 
 /// The icon of a component field's value, which may be the name of a parameter; `fallback` if nothing says its kind.
 QString componentIcon(const project::Project& project, const project::ComponentLibrary& library,

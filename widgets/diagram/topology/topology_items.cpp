@@ -70,4 +70,19 @@ void TierItem::paintContent(QPainter* painter, const Colours& colours) const
     }
 }
 
+GroupItem* groupAt(const CanvasItems& drawn, const QPointF& point)
+{
+    for (QGraphicsItem* item : drawn.scene().items(point))
+        if (auto* group = dynamic_cast<GroupItem*>(item); group && group->frame().contains(group->mapFromScene(point)))
+            return group;
+    return nullptr;
+}
+
+void markTarget(const CanvasItems& drawn, const GroupItem* target)
+{
+    for (BoxItem* item : drawn.boxes())
+        if (auto* group = dynamic_cast<GroupItem*>(item))
+            group->setDropTarget(group == target);
+}
+
 } // namespace headroom::widgets

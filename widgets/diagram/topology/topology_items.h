@@ -1,6 +1,7 @@
 // The boxes of the topology beside those of node groups (group_item.h): switches, and the tiers of generated fabrics.
 #pragma once
 
+#include "widgets/diagram/canvas/items/canvas_items.h"
 #include "widgets/diagram/topology/group_item.h"
 
 namespace headroom::widgets {
@@ -35,5 +36,10 @@ private:
     QString title_;
     QStringList lines_;
 };
+
+/// The node group whose box lies at a point.
+GroupItem* groupAt(const CanvasItems& drawn, const QPointF& point);
+/// Shows that a group takes what is dragged over it; null: none does.
+void markTarget(const CanvasItems& drawn, const GroupItem* target);
 
 } // namespace headroom::widgets

@@ -2,106 +2,26 @@
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/diagram/geometry/layout.h"
-#include "widgets/diagram/topology/part_kinds.h"
+#include "widgets/diagram/topology/group_texts.h"
+#include "widgets/diagram/topology/link_ends.h"
 #include "widgets/diagram/topology/topology_items.h"
+#include "widgets/diagram/topology/topology_menu.h"
 #include "widgets/document/block_summary.h"
 #include "widgets/document/by_id.h"
 #include "widgets/document/tier_texts.h"
 #include "widgets/theme/text.h"
 
-#include <QMenu>
 #include <algorithm>
-#include <set>
 
 namespace headroom::widgets {
 
 using project::Json;
 
-namespace {
-
-const Json& valueIn(const project::Fields& fields, const char* name, const Json& values)
-{
-    static const Json none;
-    const auto* declared = project::findField(fields, name);
-    return declared ? project::valueOf(values, *declared) : none;
-}
-
-QString countedText(const QString& count, const QString& what)
-{
-    return what.isEmpty() || count.isEmpty() || count == "1" ? what : QStringLiteral("%1 × %2").arg(count, what);
-}
-
-/// Controllers with what hangs on them, then the devices that hang on nothing; each with its volumes.
-void appendStorage(GroupTexts& texts, const project::NodeGroup& group, const std::function<QString(const Json&)>& shown,
-                   const std::function<QString(const Json&, const char*)>& iconOf)
-{
-    const auto devicesBehind = [&](const std::string& controller, int depth) {
-        for (const auto& device : group.devices) {
-            const Json& named = valueIn(project::deviceFields(), "controller", device.fields);
-            const std::string behind = named.is_string() ? named.get<std::string>() : std::string();
-            const bool known = std::any_of(group.controllers.begin(), group.controllers.end(),
-                                           [&](const auto& each) { return each.id == behind; });
-            if ((known ? behind : std::string()) != controller)
-                continue;
-            const Json& component = valueIn(project::deviceFields(), "component", device.fields);
-            const QString model = shown(component);
-            const QString count = shown(valueIn(project::deviceFields(), "count", device.fields));
-            texts.parts.append({GroupPart::Kind::device, text(device.id),
-                                countedText(count, model.isEmpty() ? text(device.id) : model),
-                                iconOf(component, "drive-harddisk"), depth});
-            for (const auto& volume : group.volumes)
-                if (volume.devices == device.id)
-                    texts.parts.append({GroupPart::Kind::volume, text(volume.volume), text(volume.volume), {}, depth});
-        }
-    };
-    std::set<std::string> placed;
-    const std::function<void(const std::string&, int)> controllersBehind = [&](const std::string& above, int depth) {
-        for (const auto& controller : group.controllers) {
-            const Json& named = valueIn(project::controllerFields(), "behind", controller.fields);
-            if (placed.contains(controller.id) || (named.is_string() ? named.get<std::string>() : "") != above)
-                continue;
-            placed.insert(controller.id);
-            const Json& component = valueIn(project::controllerFields(), "component", controller.fields);
-            const QString model = shown(component);
-            texts.parts.append({GroupPart::Kind::controller, text(controller.id),
-                                model.isEmpty() ? text(controller.id) : model, iconOf(component, "drive-multidisk"),
-                                depth});
-            controllersBehind(controller.id, depth + 1);
-            devicesBehind(controller.id, depth + 1);
-        }
-    };
-    controllersBehind({}, 0);
-    // Those that hang on each other in a circle, or on what is not there.
-    for (const auto& controller : group.controllers) {
-        if (!placed.contains(controller.id)) {
-            placed.insert(controller.id);
-            texts.parts.append(
-                {GroupPart::Kind::controller, text(controller.id), text(controller.id), "drive-multidisk", 0});
-            devicesBehind(controller.id, 1);
-        }
-    }
-    devicesBehind({}, 0);
-}
-
-/// The point of a box's edge that faces another box, at a share of the edge so that several links stay apart.
-WireEnd facing(const QRectF& box, const QRectF& other, qreal share)
-{
-    if (other.bottom() <= box.top())
-        return {{box.left() + box.width() * share, box.top()}, Side::top};
-    if (other.top() >= box.bottom())
-        return {{box.left() + box.width() * share, box.bottom()}, Side::bottom};
-    if (other.center().x() < box.center().x())
-        return {{box.left(), box.top() + box.height() * share}, Side::left};
-    return {{box.right(), box.top() + box.height() * share}, Side::right};
-}
-
-} // namespace
-
 TopologyScene::TopologyScene(DocumentModel& model, Display display, ActiveFabric activeFabric, QObject* parent)
     : CanvasScene(model, topologyPath, parent), display_(std::move(display)), activeFabric_(std::move(activeFabric))
 {
     connect(&model, &DocumentModel::changed, this, &TopologyScene::elementChanged);
-    connect(this, &CanvasScene::menuOpening, this, &TopologyScene::addToMenu);
+    connect(this, &CanvasScene::menuOpening, this, [this](QMenu* menu) { TopologyMenu(*this).addTo(*menu); });
     rebuild();
 }
 
@@ -152,45 +72,6 @@ bool TopologyScene::isGroup(const QString& id) const
     return byId(model().project().topology.groups, id.toStdString()) != nullptr;
 }
 
-QString TopologyScene::linkLabel(const project::Link& link, const project::Fabric& holding) const
-{
-    const auto& fields = project::linkFields();
-    QString rate = shown(valueIn(fields, "rate", link.fields));
-    if (rate.isEmpty())
-        rate = shown(valueIn(fields, "nic", link.fields));
-    if (rate.isEmpty() && isGroup(text(link.from)))
-        rate = shown(valueIn(project::fabricFields(), "nic", holding.fields));
-    return countedText(shown(valueIn(fields, "count", link.fields)), rate);
-}
-
-GroupTexts TopologyScene::textsOf(const project::NodeGroup& group) const
-{
-    const auto& fields = project::nodeGroupFields();
-    const auto value = [&](const char* name) { return shown(valueIn(fields, name, group.fields)); };
-    GroupTexts texts;
-    texts.title = QStringLiteral("%1 × %2").arg(text(group.name.empty() ? group.id : group.name), value("count"));
-    texts.processor = countedText(value("sockets"), value("processor"));
-    texts.memory = value("memory").isEmpty() ? QString() : tr("%1 memory").arg(value("memory"));
-    appendStorage(
-        texts, group, [this](const Json& json) { return shown(json); },
-        [this](const Json& json, const char* fallback) {
-            return componentIcon(model().project(), *library_, json, fallback);
-        });
-    std::set<std::string> told;
-    for (const auto& role : group.roles) {
-        const auto* behaviour = project::findBehaviour(model().project(), role);
-        for (const auto& volume : behaviour ? behaviour->role.volumes : std::vector<std::string>()) {
-            const bool bound = std::any_of(group.volumes.begin(), group.volumes.end(),
-                                           [&](const auto& binding) { return binding.volume == volume; });
-            if (!bound && told.insert(volume).second)
-                texts.parts.append({GroupPart::Kind::unbound, text(volume), text(volume), {}, 0});
-        }
-    }
-    for (const auto& role : group.roles)
-        texts.parts.append({GroupPart::Kind::role, text(role), text(role), {}, 0});
-    return texts;
-}
-
 QVector<NodeBlock> TopologyScene::blocksOf(int group) const
 {
     QVector<NodeBlock> blocks;
@@ -207,8 +88,6 @@ QVector<NodeBlock> TopologyScene::blocksOf(int group) const
 void TopologyScene::build()
 {
     plan_ = planTopology(model().project(), *library_, fabric());
-    label_ = nullptr; // went with the former items
-    dragged_.reset();
     addGroups();
     const auto* holding = shownFabric();
     if (holding && plan_.generated)
@@ -219,11 +98,12 @@ void TopologyScene::build()
 
 void TopologyScene::addGroups()
 {
+    const auto shownValue = [this](const Json& value) { return shown(value); };
     const auto& groups = model().project().topology.groups;
     for (int i = 0; i < static_cast<int>(groups.size()); ++i) {
         const auto& group = groups[static_cast<std::size_t>(i)];
         const QString id = text(group.id);
-        auto* item = new GroupItem(id, textsOf(group), !loads_.isEmpty(),
+        auto* item = new GroupItem(id, groupTexts(model().project(), *library_, group, shownValue), !loads_.isEmpty(),
                                    opened_.contains(id) ? blocksOf(i) : QVector<NodeBlock>());
         item->setLoads(loads_.value(id));
         if (chosen_ && chosen_->group == id) {
@@ -243,10 +123,11 @@ void TopologyScene::addDrawn(const project::Fabric& holding)
     for (const auto& entry : holding.switches)
         addBox(new SwitchItem(text(entry.id), entry.name.empty() ? text(entry.id) : text(entry.name),
                               shown(valueIn(project::switchFields(), "component", entry.fields))));
+    const auto shownValue = [this](const Json& value) { return shown(value); };
     int index = 0;
     for (const auto& link : holding.links) {
         auto* wire = new WireItem(index++, {text(link.from), "link", true}, {text(link.to), "link", false}, false);
-        wire->setLabel(linkLabel(link, holding));
+        wire->setLabel(linkText(link, holding, isGroup(text(link.from)), shownValue));
         const QString cables = shown(valueIn(project::linkFields(), "count", link.fields));
         wire->setStrands(cables == "1" ? 1 : cables == "2" ? 2 : 3);
         addWire(wire);
@@ -328,30 +209,13 @@ Positions TopologyScene::beside(Positions layout) const
 
 std::pair<WireEnd, WireEnd> TopologyScene::endsOf(const WireItem& wire) const
 {
-    const auto frame = [this](const QString& id) { return box(id)->frame().translated(box(id)->pos()); };
-    // Links that meet at a box spread over its edge in the order in which their other ends lie.
-    const auto share = [&](const QString& at, const QString& other) {
-        const qreal here = frame(other).center().x();
-        int before = 0, all = 0;
-        for (const WireItem* each : wires()) {
-            if (!each->touches(at) || !box(each->from().box) || !box(each->to().box))
-                continue;
-            ++all;
-            const QString& end = each->from().box == at ? each->to().box : each->from().box;
-            const qreal there = frame(end).center().x();
-            before += there < here || (there == here && each->index() < wire.index());
-        }
-        return (before + 1.0) / (all + 1.0);
-    };
-    const QString& a = wire.from().box;
-    const QString& b = wire.to().box;
-    return {facing(frame(a), frame(b), share(a, b)), facing(frame(b), frame(a), share(b, a))};
+    return linkEnds(drawn(), wire);
 }
 
 ElementRef TopologyScene::elementOf(const BoxItem& item) const
 {
     if (chosen_ && chosen_->group == item.id())
-        return chosen_->part.element(item.id());
+        return chosen_->element();
     if (isGroup(item.id()))
         return ElementRef::nodeGroup(item.id());
     if (dynamic_cast<const TierItem*>(&item))

@@ -8,8 +8,6 @@
 #include <functional>
 #include <memory>
 
-class QMenu;
-
 namespace headroom::widgets {
 
 /// Mime type of a part of the topology, as its palette gives it to drag and drop: kind, newline, component (UTF-8).
@@ -32,6 +30,8 @@ public:
                            QObject* parent = nullptr);
 
     QString fabric() const;
+    const project::Fabric* shownFabric() const;
+    bool isGroup(const QString& id) const;
     /// Asks the functions again, e.g. after a parameter has changed.
     void refresh() { rebuild(); }
     /// What the numbers of fabrics and racks are worked out with.
@@ -45,11 +45,8 @@ public:
     bool isOpened(const QString& group) const { return opened_.contains(group); }
     /// A node group, a switch, or a part inside a group.
     void selectElement(const ElementRef& element);
-    /// Puts a part where it is dropped: a device into the group there, a group or a switch onto the canvas. Says why
-    /// not.
-    QString dropPart(const QString& kind, const QString& component, const QPointF& point);
-    /// The same for the group or switch that is selected; else for the middle of what is seen.
-    QString insertPart(const QString& kind, const QString& component, const QPointF& middle);
+    /// The part inside a group that is selected instead of the group.
+    const std::optional<PartOfGroup>& chosenPart() const { return chosen_; }
     QString emptyText() const override;
 
 signals:
@@ -72,8 +69,6 @@ protected:
     QString clipFabric() const override { return fabric(); }
 
     void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
-    void mouseMoveEvent(QGraphicsSceneMouseEvent* event) override;
-    void mouseReleaseEvent(QGraphicsSceneMouseEvent* event) override;
     void mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QGraphicsSceneContextMenuEvent* event) override;
@@ -83,38 +78,17 @@ protected:
     void dropEvent(QGraphicsSceneDragDropEvent* event) override;
 
 private:
-    /// A part inside a group that is selected instead of the group.
-    struct ChosenPart
-    {
-        QString group;
-        GroupPart part;
-        bool operator==(const ChosenPart&) const = default;
-    };
-
-    const project::Fabric* shownFabric() const;
-    bool isGroup(const QString& id) const;
     void elementChanged(const ElementRef& element);
     QString shown(const project::Json& value) const;
-    QString linkLabel(const project::Link& link, const project::Fabric& fabric) const;
-    GroupTexts textsOf(const project::NodeGroup& group) const;
     void addGroups();
     void addDrawn(const project::Fabric& fabric);
     void addGenerated(const project::Fabric& fabric);
     QVector<NodeBlock> blocksOf(int group) const;
     Positions beside(Positions layout) const;
 
-    GroupItem* groupAt(const QPointF& point) const;
-    void choosePart(const std::optional<ChosenPart>& part);
+    void choosePart(const std::optional<PartOfGroup>& part);
     void walkParts(int step);
     void deleteChosen();
-    void showDropTarget(const QPointF& point, bool group, bool devices);
-    void dropLabel(const QPointF& point, bool copy);
-    void endLabelDrag();
-    QString dropAdapter(const QString& group, const QString& component);
-    QString dropSwitch(const QString& component, const QPointF& point);
-    void addToMenu(QMenu* menu);
-    void addGroupMenu(QMenu& menu, const QString& group);
-    void addPartMenu(QMenu& menu, const ChosenPart& chosen);
 
     Display display_;
     ActiveFabric activeFabric_;
@@ -122,9 +96,7 @@ private:
     TopologyPlan plan_;
     QHash<QString, GroupLoads> loads_;
     QSet<QString> opened_;
-    std::optional<ChosenPart> chosen_;
-    std::optional<ChosenPart> dragged_; ///< a volume or a role under way
-    QGraphicsItem* label_ = nullptr;    ///< what shows it
+    std::optional<PartOfGroup> chosen_;
 };
 
 } // namespace headroom::widgets

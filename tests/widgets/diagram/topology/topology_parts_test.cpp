@@ -4,6 +4,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/diagram/topology/part_palette.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -109,25 +110,59 @@ private slots:
         QVERIFY(model_->isClean());
     }
 
+    void aDraggedLabelIsCancelledByEscape()
+    {
+        const Json before = headroom::project::toJson(model_->project());
+        const QPointF to = placeOf("storage", {Kind::device, "os", {}, {}, 0});
+        for (const GroupPart& part :
+             {GroupPart{Kind::volume, "objects", {}, {}, 0}, GroupPart{Kind::role, "container-server", {}, {}, 0}}) {
+            const QPointF from = placeOf("storage", part);
+            click(from);
+            const auto chosen = scene_->selectedElements();
+            const auto items = scene_->items().size();
+            pull(from, part.kind == Kind::role ? middleOf("proxies") : to);
+            QVERIFY(scene_->items().size() > items);
+            QTest::keyClick(view_.get(), Qt::Key_Escape);
+            QCOMPARE(scene_->items().size(), items);
+            QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(to));
+            QCOMPARE(scene_->selectedElements(), chosen);
+        }
+        QVERIFY(headroom::project::toJson(model_->project()) == before);
+        QCOMPARE(model_->undoStack()->count(), 0);
+    }
+
+    void aDraggedLabelIsCancelledByAChangeOfTheDocument()
+    {
+        const QPointF to = placeOf("storage", {Kind::device, "os", {}, {}, 0});
+        pull(placeOf("storage", {Kind::volume, "objects", {}, {}, 0}), to);
+        model_->setField(ElementRef::nodeGroup("clients"), "count", 5);
+        QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(to));
+        QCOMPARE(model_->undoStack()->count(), 1);
+        pull(placeOf("storage", {Kind::volume, "objects", {}, {}, 0}), to);
+        view_.reset();
+        scene_.reset(); // the canvas goes while the label is on its way
+        QCOMPARE(model_->undoStack()->count(), 1);
+    }
+
     void partsAreDroppedWhereTheyBelongAndRefusedElsewhere()
     {
-        QVERIFY(scene_->dropPart("ssd", "S3700", middleOf("clients")).isEmpty());
+        QVERIFY(dropPart(*scene_, "ssd", "S3700", middleOf("clients")).isEmpty());
         QCOMPARE(scene_->selectedElements(), QList<ElementRef>{ElementRef::device("clients", "ssd1")});
         QCOMPARE(model_->field(ElementRef::device("clients", "ssd1"), "component").get<std::string>(),
                  std::string("S3700"));
         const QPointF nowhere = scene_->contentRect().bottomRight() + QPointF(200, 200);
-        QVERIFY(!scene_->dropPart("disk", "X", nowhere).isEmpty());
-        QVERIFY(!scene_->dropPart("role", "proxy-server", nowhere).isEmpty());
-        QVERIFY(scene_->dropPart("role", "proxy-server", middleOf("clients")).isEmpty());
+        QVERIFY(!dropPart(*scene_, "disk", "X", nowhere).isEmpty());
+        QVERIFY(!dropPart(*scene_, "role", "proxy-server", nowhere).isEmpty());
+        QVERIFY(dropPart(*scene_, "role", "proxy-server", middleOf("clients")).isEmpty());
         QCOMPARE(model_->project().topology.groups.front().roles.back(), std::string("proxy-server"));
-        QVERIFY(scene_->dropPart("processor", "Xeon X", middleOf("clients")).isEmpty());
+        QVERIFY(dropPart(*scene_, "processor", "Xeon X", middleOf("clients")).isEmpty());
         QCOMPARE(model_->field(ElementRef::nodeGroup("clients"), "processor").get<std::string>(),
                  std::string("Xeon X"));
-        QVERIFY(scene_->dropPart("node group", {}, nowhere).isEmpty());
+        QVERIFY(dropPart(*scene_, "node group", {}, nowhere).isEmpty());
         QCOMPARE(model_->project().topology.groups.size(), std::size_t(4));
-        QVERIFY(scene_->dropPart("switch", "SN2410", nowhere + QPointF(0, 300)).isEmpty());
+        QVERIFY(dropPart(*scene_, "switch", "SN2410", nowhere + QPointF(0, 300)).isEmpty());
         QVERIFY(model_->project().topology.fabrics.front().switches.back().fields["component"] == Json("SN2410"));
-        QVERIFY(scene_->dropPart("nic", "CX5", middleOf("storage")).isEmpty());
+        QVERIFY(dropPart(*scene_, "nic", "CX5", middleOf("storage")).isEmpty());
         QCOMPARE(model_->field({ElementKind::link, {"rack", "l3"}}, "nic").get<std::string>(), std::string("CX5"));
     }
 
@@ -135,9 +170,9 @@ private slots:
     {
         const QPointF middle = scene_->contentRect().center();
         for (int i = 0; i < 3; ++i) {
-            QVERIFY(scene_->insertPart("node group", {}, middle).isEmpty());
+            QVERIFY(insertPart(*scene_, "node group", {}, middle).isEmpty());
             scene_->clearSelection();
-            QVERIFY(scene_->insertPart("switch", "SN2410", middle).isEmpty());
+            QVERIFY(insertPart(*scene_, "switch", "SN2410", middle).isEmpty());
         }
         const auto boxes = scene_->boxes().values();
         QCOMPARE(boxes.size(), 10);
@@ -182,7 +217,7 @@ private slots:
     void aSwitchInAnEmptyProjectBringsItsFabric()
     {
         model_->setProject({});
-        QVERIFY(scene_->dropPart("switch", "SN2410", {100, 100}).isEmpty());
+        QVERIFY(dropPart(*scene_, "switch", "SN2410", {100, 100}).isEmpty());
         QCOMPARE(model_->project().topology.fabrics.size(), std::size_t(1));
         QVERIFY(scene_->box("switch1"));
         model_->undoStack()->undo();
@@ -391,6 +426,12 @@ private:
     void clickTitle(const QString& id) { click(titleOf(id)); }
     void drag(const QPointF& from, const QPointF& to)
     {
+        pull(from, to);
+        QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(to));
+    }
+    /// A drag, the button still held.
+    void pull(const QPointF& from, const QPointF& to)
+    {
         QWidget* sheet = view_->viewport();
         const QPoint start = view_->mapFromScene(from), end = view_->mapFromScene(to);
         QTest::mousePress(sheet, Qt::LeftButton, {}, start);
@@ -399,7 +440,6 @@ private:
             QMouseEvent move(QEvent::MouseMove, at, sheet->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
             QApplication::sendEvent(sheet, &move);
         }
-        QTest::mouseRelease(sheet, Qt::LeftButton, {}, end);
     }
 
     std::unique_ptr<DocumentModel> model_;

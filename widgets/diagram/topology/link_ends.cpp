@@ -1,0 +1,44 @@
+#include "widgets/diagram/topology/link_ends.h"
+
+namespace headroom::widgets {
+
+namespace {
+
+/// The point of a box's edge that faces another box, at a share of the edge so that several links stay apart.
+WireEnd facing(const QRectF& box, const QRectF& other, qreal share)
+{
+    if (other.bottom() <= box.top())
+        return {{box.left() + box.width() * share, box.top()}, Side::top};
+    if (other.top() >= box.bottom())
+        return {{box.left() + box.width() * share, box.bottom()}, Side::bottom};
+    if (other.center().x() < box.center().x())
+        return {{box.left(), box.top() + box.height() * share}, Side::left};
+    return {{box.right(), box.top() + box.height() * share}, Side::right};
+}
+
+/// The share of a box's edge at which a link to another box stands.
+qreal shareOfEdge(const CanvasItems& drawn, const WireItem& link, const QString& at, const QString& other)
+{
+    const qreal here = drawn.box(other)->sceneFrame().center().x();
+    int before = 0, all = 0;
+    for (const WireItem* each : drawn.wires()) {
+        if (!each->touches(at) || !drawn.box(each->from().box) || !drawn.box(each->to().box))
+            continue;
+        ++all;
+        const QString& end = each->from().box == at ? each->to().box : each->from().box;
+        const qreal there = drawn.box(end)->sceneFrame().center().x();
+        before += there < here || (there == here && each->index() < link.index());
+    }
+    return (before + 1.0) / (all + 1.0);
+}
+
+} // namespace
+
+std::pair<WireEnd, WireEnd> linkEnds(const CanvasItems& drawn, const WireItem& link)
+{
+    const QString &a = link.from().box, &b = link.to().box;
+    const QRectF from = drawn.box(a)->sceneFrame(), to = drawn.box(b)->sceneFrame();
+    return {facing(from, to, shareOfEdge(drawn, link, a, b)), facing(to, from, shareOfEdge(drawn, link, b, a))};
+}
+
+} // namespace headroom::widgets

@@ -1,0 +1,140 @@
+#include "widgets/diagram/topology/part_dropping.h"
+
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/topology/part_kinds.h"
+#include "widgets/diagram/topology/topology_items.h"
+
+#include <QMimeData>
+#include <algorithm>
+
+namespace headroom::widgets {
+
+namespace {
+
+/// A part on its way into the topology, over a place where a node group may lie.
+class PartDrop
+{
+public:
+    PartDrop(TopologyScene& scene, const QString& component, const QPointF& point)
+        : scene_(scene), model_(scene.model()), component_(component), point_(point)
+    {
+        if (const GroupItem* group = groupAt(scene.drawn(), point))
+            group_ = group->id();
+    }
+
+    QString drop(const QString& kind)
+    {
+        if (kind == "role")
+            return dropRole();
+        if (isDeviceKind(kind))
+            return dropDevice(kind);
+        if (kind == "processor" && !group_.isEmpty())
+            return dropProcessor();
+        if (kind == "node group" || kind == "processor")
+            return dropGroup();
+        if (kind == "nic")
+            return dropAdapter();
+        return kind == "switch" ? dropSwitch() : QString();
+    }
+
+private:
+    QString dropRole()
+    {
+        if (group_.isEmpty())
+            return TopologyScene::tr("A role goes onto the node group that carries it.");
+        model_.setRole(group_, component_, true);
+        return {};
+    }
+
+    QString dropDevice(const QString& kind)
+    {
+        if (group_.isEmpty())
+            return TopologyScene::tr("Devices and controllers go into a node group.");
+        return selectAdded(model_.addPart(group_, kind, component_));
+    }
+
+    QString dropProcessor()
+    {
+        if (component_.isEmpty())
+            return TopologyScene::tr("Pick one of the processors below for the group.");
+        return selectAdded(model_.addPart(group_, "processor", component_));
+    }
+
+    QString dropGroup()
+    {
+        return selectAdded(ElementRef::nodeGroup(model_.addNodeGroup(point_ - QPointF(108, 20), component_)));
+    }
+
+    /// On a group it is the adapter of its links; else that of the fabric's nodes.
+    QString dropAdapter()
+    {
+        const auto* fabric = scene_.shownFabric();
+        if (!fabric)
+            return TopologyScene::tr("There is no fabric yet: add a switch or a generated fabric first.");
+        if (component_.isEmpty())
+            return TopologyScene::tr("Pick one of the adapters below.");
+        if (group_.isEmpty() || scene_.plan().generated)
+            return setComponent({ElementKind::fabric, {scene_.fabric()}}, "nic");
+        const std::string group = group_.toStdString();
+        const auto link = std::find_if(fabric->links.begin(), fabric->links.end(),
+                                       [&](const auto& each) { return each.from == group || each.to == group; });
+        if (link == fabric->links.end())
+            return TopologyScene::tr("Link the group to a switch first: adapters belong to links.");
+        return setComponent({ElementKind::link, {scene_.fabric(), QString::fromStdString(link->id)}}, "nic");
+    }
+
+    QString dropSwitch()
+    {
+        if (scene_.plan().generated)
+            return TopologyScene::tr("The switches of a generated fabric follow from its numbers.");
+        for (QGraphicsItem* item : scene_.items(point_))
+            if (const auto* found = dynamic_cast<SwitchItem*>(item); found && !component_.isEmpty())
+                return setComponent({ElementKind::networkSwitch, {scene_.fabric(), found->id()}}, "component");
+        const QString id = model_.addSwitch(scene_.fabric(), point_ - QPointF(84, 24), component_);
+        if (!id.isEmpty())
+            scene_.selectElement({ElementKind::networkSwitch, {scene_.fabric(), id}});
+        return {};
+    }
+
+    QString setComponent(const ElementRef& element, const char* field)
+    {
+        model_.setField(element, field, component_.toStdString());
+        return {};
+    }
+
+    QString selectAdded(const std::optional<ElementRef>& added)
+    {
+        if (added)
+            scene_.selectElement(*added);
+        return {};
+    }
+
+    TopologyScene& scene_;
+    DocumentModel& model_;
+    QString component_, group_; ///< no group: it lies beside all
+    QPointF point_;
+};
+
+} // namespace
+
+DraggedPart draggedPart(const QMimeData& data)
+{
+    const QStringList words = QString::fromUtf8(data.data(partMimeType)).split('\n');
+    return {words.value(0), words.value(1)};
+}
+
+QString dropPart(TopologyScene& scene, const QString& kind, const QString& component, const QPointF& point)
+{
+    return PartDrop(scene, component, point).drop(kind);
+}
+
+QString insertPart(TopologyScene& scene, const QString& kind, const QString& component, const QPointF& middle)
+{
+    const QStringList selected = scene.selectedBoxes();
+    const bool onBox = selected.size() == 1 && kind != "node group" &&
+                       (scene.isGroup(selected.first()) ? kind != "switch" : kind == "switch");
+    const QPointF point = onBox ? scene.box(selected.first())->pos() + QPointF(30, 4) : freeMiddle(scene, middle);
+    return dropPart(scene, kind, component, point);
+}
+
+} // namespace headroom::widgets

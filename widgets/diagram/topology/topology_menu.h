@@ -1,0 +1,33 @@
+// What the context menu of a node group, or of a part inside it, has beside the entries of every box.
+#pragma once
+
+#include "widgets/diagram/topology/group_item.h"
+
+class QMenu;
+
+namespace headroom::widgets {
+
+class TopologyScene;
+
+class TopologyMenu
+{
+public:
+    explicit TopologyMenu(TopologyScene& scene) : scene_(scene) {}
+
+    /// Adds the entries for what is selected.
+    void addTo(QMenu& menu);
+
+private:
+    void addForGroup(QMenu& menu, const QString& group);
+    void addDevices(QMenu& menu, const QString& group);
+    void addRoles(QMenu& menu, const QString& group);
+    void addForPart(QMenu& menu, const PartOfGroup& chosen);
+    void addVolumesToBind(QMenu& menu, const PartOfGroup& device);
+    void addControllers(QMenu& menu, const PartOfGroup& chosen);
+    void addDevicesToBind(QMenu& menu, const PartOfGroup& volume);
+    QVector<GroupPart> others(const PartOfGroup& chosen, GroupPart::Kind kind) const;
+
+    TopologyScene& scene_;
+};
+
+} // namespace headroom::widgets
