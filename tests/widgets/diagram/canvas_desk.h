@@ -51,6 +51,21 @@ struct Desk
         QTest::mouseRelease(sheet, Qt::LeftButton, modifiers, onScreen(to));
     }
 
+    /// A press and a movement, the button still held.
+    void pull(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        QTest::mousePress(view->viewport(), Qt::LeftButton, modifiers, onScreen(from));
+        pullOn(to, modifiers);
+    }
+    void pullOn(const QPointF& to, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        QWidget* sheet = view->viewport();
+        QMouseEvent move(QEvent::MouseMove, onScreen(to), sheet->mapToGlobal(onScreen(to)), Qt::NoButton,
+                         Qt::LeftButton, modifiers);
+        QApplication::sendEvent(sheet, &move);
+    }
+    void letGo(const QPointF& at) const { QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, onScreen(at)); }
+
     void click(const QPointF& point, Qt::KeyboardModifiers modifiers = {}) const
     {
         QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, onScreen(point));

@@ -49,21 +49,6 @@ const PointerLabel* pointerLabel(const Desk& desk)
     return nullptr;
 }
 
-/// A press and a movement, the button still held.
-void pull(const Desk& desk, const QPointF& from, const QPointF& to)
-{
-    QWidget* sheet = desk.view->viewport();
-    QTest::mousePress(sheet, Qt::LeftButton, {}, desk.onScreen(from));
-    const QPoint point = desk.onScreen(to);
-    QMouseEvent move(QEvent::MouseMove, point, sheet->mapToGlobal(point), Qt::NoButton, Qt::LeftButton, {});
-    QApplication::sendEvent(sheet, &move);
-}
-
-void letGo(const Desk& desk, const QPointF& at)
-{
-    QTest::mouseRelease(desk.view->viewport(), Qt::LeftButton, {}, desk.onScreen(at));
-}
-
 } // namespace
 
 class DrawingTest : public QObject
@@ -217,17 +202,14 @@ void DrawingTest::whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy()
 {
     Desk desk;
     const QPointF from = desk.portOf("md5", "next", true);
-    pull(desk, from, desk.middleOf("reply"));
+    desk.pull(from, desk.middleOf("reply"));
     QVERIFY(pointerLabel(desk));
     QVERIFY(pointerLabel(desk)->text().isEmpty());
     // Backwards would be a circle; the reason stands at the pointer while the button is held.
-    const QPoint back = desk.onScreen(desk.middleOf("parse"));
-    QMouseEvent move(QEvent::MouseMove, back, desk.view->viewport()->mapToGlobal(back), Qt::NoButton, Qt::LeftButton,
-                     {});
-    QApplication::sendEvent(desk.view->viewport(), &move);
+    desk.pullOn(desk.middleOf("parse"));
     QVERIFY(pointerLabel(desk)->text().contains("circle"));
     QVERIFY(pointerLabel(desk)->isVisible());
-    letGo(desk, desk.middleOf("reply"));
+    desk.letGo(desk.middleOf("reply"));
     QVERIFY(desk.hasWire("md5.next", "reply.in"));
     QVERIFY(!pointerLabel(desk));
 }
@@ -463,16 +445,13 @@ void DrawingTest::aDraggedBoxIsDrawnIntoLineWithAnother()
     const QPointF target = desk.scene->box("start")->pos();
     const QPointF from = desk.middleOf("md5");
     const QPointF to = QPointF(target.x() + 72 + 4, from.y() + 80);
-    pull(desk, from, (from + to) / 2);
-    const QPoint point = desk.onScreen(to);
-    QMouseEvent move(QEvent::MouseMove, point, desk.view->viewport()->mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
-                     {});
-    QApplication::sendEvent(desk.view->viewport(), &move);
+    desk.pull(from, (from + to) / 2);
+    desk.pullOn(to);
     QCOMPARE(desk.scene->box("md5")->x(), target.x());
     const auto items = desk.scene->items();
     const auto isGuide = [](QGraphicsItem* item) { return item->type() == QGraphicsLineItem::Type; };
     QVERIFY(std::any_of(items.begin(), items.end(), isGuide));
-    letGo(desk, to);
+    desk.letGo(to);
     QCOMPARE(desk.scene->box("md5")->x(), target.x());
     const auto after = desk.scene->items();
     QVERIFY(std::none_of(after.begin(), after.end(), isGuide));
