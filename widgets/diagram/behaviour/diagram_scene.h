@@ -1,6 +1,7 @@
 // The canvas of one behaviour diagram: blocks, their ports and the wires between them.
 #pragma once
 
+#include "widgets/diagram/behaviour/block_item.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/geometry/layout.h"
 
@@ -8,32 +9,6 @@ namespace headroom::widgets {
 
 /// Mime type of a block type's name (UTF-8), as the palette gives it to drag and drop.
 inline const QString blockMimeType = QStringLiteral("application/x-headroom-block");
-
-class BlockItem : public BoxItem
-{
-public:
-    BlockItem(const project::BlockCatalogue& types, const project::Block& block, const project::Diagram& diagram,
-              const project::Operation* operation);
-
-    const QString& title() const { return title_; }
-    const QString& summary() const { return summary_; }
-    static QSizeF sizeOf(const project::BlockCatalogue& types, const project::Block& block);
-    /// How many requests are at the block; nothing: it is not known.
-    void setPresent(std::optional<double> requests);
-    std::optional<double> present() const { return present_; }
-
-protected:
-    void paintContent(QPainter* painter, const Colours& colours) const override;
-    bool namesPorts() const override { return severalOutputs_; }
-
-private:
-    QString icon_;
-    QString title_;
-    QString summary_;
-    mutable FittedText shownTitle_, shownSummary_;
-    bool severalOutputs_ = false;
-    std::optional<double> present_;
-};
 
 class DiagramScene : public CanvasScene
 {

@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/canvas/items/box_item.h"
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QPainter>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/library/components.h"
+#include "project/vocabulary/declarations.h"
 #include "widgets/diagram/topology/group_item.h"
 
 #include <functional>

@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/part_drag.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>

@@ -1,5 +1,6 @@
 #include "widgets/diagram/view/canvas_view.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/diagram/view/far_view.h"
 #include "widgets/diagram/view/overlays.h"
 #include "widgets/theme/theme.h"
@@ -7,7 +8,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QScrollBar>
 #include <QStyleOptionGraphicsItem>
 #include <QWheelEvent>
 #include <algorithm>
@@ -179,65 +179,46 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 
 void CanvasView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
-        panning_ = true;
-        panFrom_ = event->pos();
-        viewport()->setCursor(Qt::ClosedHandCursor);
+    if (panning_.press(*event))
         event->accept();
-        return;
-    }
-    QGraphicsView::mousePressEvent(event);
+    else
+        QGraphicsView::mousePressEvent(event);
 }
 
 void CanvasView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (!panning_) {
+    if (!panning_.move(*event))
         QGraphicsView::mouseMoveEvent(event);
-        return;
-    }
-    const QPoint step = event->pos() - panFrom_;
-    panFrom_ = event->pos();
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
 }
 
 void CanvasView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (!panning_) {
+    if (!panning_.release())
         QGraphicsView::mouseReleaseEvent(event);
-        return;
-    }
-    panning_ = false;
-    viewport()->setCursor(spaceHeld_ ? Qt::OpenHandCursor : Qt::ArrowCursor);
 }
 
 void CanvasView::keyPressEvent(QKeyEvent* event)
 {
-    if (scene_.isWriting()) {
+    if (scene_.isWriting())
         QGraphicsView::keyPressEvent(event);
-    } else if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier) {
+    else if (event->key() == Qt::Key_0 && event->modifiers() & Qt::ControlModifier)
         fit();
-    } else if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
-        spaceHeld_ = true;
-        viewport()->setCursor(Qt::OpenHandCursor);
-    } else if (event->matches(QKeySequence::ZoomIn)) {
+    else if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
+        panning_.holdSpace(true);
+    else if (event->matches(QKeySequence::ZoomIn))
         setZoom(zoom() * 1.25);
-    } else if (event->matches(QKeySequence::ZoomOut)) {
+    else if (event->matches(QKeySequence::ZoomOut))
         setZoom(zoom() / 1.25);
-    } else {
+    else
         QGraphicsView::keyPressEvent(event);
-    }
 }
 
 void CanvasView::keyReleaseEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
-        spaceHeld_ = false;
-        if (!panning_)
-            viewport()->setCursor(Qt::ArrowCursor);
-        return;
-    }
-    QGraphicsView::keyReleaseEvent(event);
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
+        panning_.holdSpace(false);
+    else
+        QGraphicsView::keyReleaseEvent(event);
 }
 
 void CanvasView::placeOverlays()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/diagram/canvas/canvas_scene.h"
+#include "widgets/diagram/view/panning.h"
 
 #include <QGraphicsView>
 
@@ -56,9 +57,7 @@ private:
     CanvasScene& scene_;
     MiniMap* miniMap_;
     LoadLegend* legend_;
-    QPoint panFrom_;
-    bool panning_ = false;
-    bool spaceHeld_ = false;
+    Panning panning_{*this};
     bool opened_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/diagram/view/overlays.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/theme/theme.h"
 

@@ -125,6 +125,7 @@ private slots:
     void aCancelledBandGivesTheSelectionBack();
     void aWireDrawnByKeysIsCancelledByEscape();
     void aLinkIsDrawnByKeysFromANodeGroup();
+    void panningMovesTheViewAlone();
 
 private:
     static void allCases();
@@ -299,6 +300,31 @@ void GesturesTest::aLinkIsDrawnByKeysFromANodeGroup()
     const auto& links = model.project().topology.fabrics.front().links;
     QCOMPARE(links.size(), std::size_t(1));
     QCOMPARE(links.front().from + ">" + links.front().to, std::string("storage>tor"));
+}
+
+void GesturesTest::panningMovesTheViewAlone()
+{
+    Desk desk;
+    desk.view->setZoom(2);
+    desk.scene->selectBoxes({"md5"});
+    const Snapshot before(desk);
+    const auto pan = [&](Qt::MouseButton button) {
+        QWidget* sheet = desk.view->viewport();
+        const QPointF seen = desk.view->visibleRect().center();
+        const QPoint from = sheet->rect().center(), to = from + QPoint(60, 40);
+        QTest::mousePress(sheet, button, {}, from);
+        QMouseEvent move(QEvent::MouseMove, to, sheet->mapToGlobal(to), Qt::NoButton, button, {});
+        QApplication::sendEvent(sheet, &move);
+        QTest::mouseRelease(sheet, button, {}, to);
+        return (desk.view->visibleRect().center() - seen).toPoint();
+    };
+    QCOMPARE(pan(Qt::MiddleButton), QPoint(-30, -20));
+    QTest::keyPress(desk.view.get(), Qt::Key_Space);
+    QCOMPARE(desk.view->viewport()->cursor().shape(), Qt::OpenHandCursor);
+    QCOMPARE(pan(Qt::LeftButton), QPoint(-30, -20));
+    QTest::keyRelease(desk.view.get(), Qt::Key_Space);
+    QCOMPARE(desk.view->viewport()->cursor().shape(), Qt::ArrowCursor);
+    QVERIFY(Snapshot(desk) == before);
 }
 
 HEADROOM_WIDGET_TEST(GesturesTest)

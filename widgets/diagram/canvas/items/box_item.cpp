@@ -1,9 +1,9 @@
 #include "widgets/diagram/canvas/items/box_item.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 
-#include <QApplication>
 #include <QFontMetricsF>
 #include <QGraphicsScene>
 #include <QGraphicsSceneHoverEvent>
@@ -27,45 +27,7 @@ constexpr int lowestName = 3; // steps, which nameRoom holds
 constexpr qreal refusedOpacity = 0.35;
 constexpr qreal dimmedOpacity = 0.5;
 
-QFont canvasFont(int pixels, QFont::Weight weight)
-{
-    QFont font = QApplication::font();
-    font.setPixelSize(pixels);
-    font.setWeight(weight);
-    return font;
-}
-
 } // namespace
-
-QFont titleFont()
-{
-    return canvasFont(13, QFont::DemiBold);
-}
-
-QFont summaryFont()
-{
-    return canvasFont(11, QFont::Normal);
-}
-
-QFont labelFont()
-{
-    return canvasFont(10, QFont::Normal);
-}
-
-const QString& FittedText::fit(const QString& text, const QFont& font, qreal room)
-{
-    if (text != text_ || room != room_) {
-        text_ = text;
-        room_ = room;
-        fitted_ = QFontMetricsF(font).elidedText(text, Qt::ElideRight, room);
-    }
-    return fitted_;
-}
-
-QString percentText(double share)
-{
-    return QStringLiteral("%1 %").arg(std::lround(share * 100));
-}
 
 BoxItem::BoxItem(QString id) : id_(std::move(id))
 {
@@ -281,13 +243,6 @@ QVariant BoxItem::itemChange(GraphicsItemChange change, const QVariant& value)
     if (change == ItemSelectedHasChanged)
         setZValue(isSelected() ? 2 : 1);
     return QGraphicsItem::itemChange(change, value);
-}
-
-void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text)
-{
-    painter->setFont(font);
-    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
 } // namespace headroom::widgets

@@ -1,38 +1,16 @@
 // A box on a canvas: a block, a node group or a switch, with the ports wires begin and end at.
 #pragma once
 
-#include "widgets/diagram/geometry/router.h"
+#include "widgets/diagram/canvas/items/port.h"
 
 #include <QGraphicsItem>
-#include <QString>
 #include <QStringList>
-#include <QVector>
 
 #include <optional>
 
 namespace headroom::widgets {
 
 struct Colours;
-
-struct Port
-{
-    QString name;
-    QString label;
-    QString meaning;
-    QPointF place; ///< in the box's coordinates
-    Side side = Side::right;
-    bool output = true;
-    bool wired = false;
-};
-
-/// The port of a box, by ids.
-struct PortAddress
-{
-    QString box;
-    QString port;
-    bool output = true;
-    bool operator==(const PortAddress&) const = default;
-};
 
 class BoxItem : public QGraphicsItem
 {
@@ -107,31 +85,5 @@ private:
     std::optional<double> load_;
     bool hovered_ = false;
 };
-
-/// Fonts of a canvas, in pixels so that a drawing looks the same on every desktop.
-QFont titleFont();
-QFont summaryFont();
-QFont labelFont();
-/// One line at the left of `rect`, in its middle; what has no room ends in an ellipsis.
-void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text);
-
-/// A text that was shortened to fit, kept until it or the room changes.
-class FittedText
-{
-public:
-    const QString& fit(const QString& text, const QFont& font, qreal room);
-
-private:
-    QString text_, fitted_;
-    qreal room_ = -1;
-};
-
-/// Below this scale the small lines of boxes cannot be read and are left out.
-inline constexpr qreal smallTextScale = 0.55;
-/// Below this scale text cannot be read and boxes are drawn without it.
-inline constexpr qreal readableScale = 0.4;
-
-/// 0.93 → "93 %".
-QString percentText(double share);
 
 } // namespace headroom::widgets

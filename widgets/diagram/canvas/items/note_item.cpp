@@ -1,6 +1,7 @@
 #include "widgets/diagram/canvas/items/note_item.h"
 
 #include "widgets/diagram/canvas/items/box_item.h"
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/theme.h"
 

@@ -1,5 +1,6 @@
 #include "widgets/diagram/canvas/items/wire_item.h"
 
+#include "widgets/diagram/canvas/items/canvas_text.h"
 #include "widgets/diagram/geometry/wire_bends.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/theme/theme.h"

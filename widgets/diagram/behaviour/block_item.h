@@ -1,0 +1,36 @@
+// The box of a block: what it is called, what it does in a line, and in a run how busy it is.
+#pragma once
+
+#include "project/vocabulary/block_catalogue.h"
+#include "widgets/diagram/canvas/items/box_item.h"
+#include "widgets/diagram/canvas/items/canvas_text.h"
+
+namespace headroom::widgets {
+
+class BlockItem : public BoxItem
+{
+public:
+    BlockItem(const project::BlockCatalogue& types, const project::Block& block, const project::Diagram& diagram,
+              const project::Operation* operation);
+
+    const QString& title() const { return title_; }
+    const QString& summary() const { return summary_; }
+    static QSizeF sizeOf(const project::BlockCatalogue& types, const project::Block& block);
+    /// How many requests are at the block; nothing: it is not known.
+    void setPresent(std::optional<double> requests);
+    std::optional<double> present() const { return present_; }
+
+protected:
+    void paintContent(QPainter* painter, const Colours& colours) const override;
+    bool namesPorts() const override { return severalOutputs_; }
+
+private:
+    QString icon_;
+    QString title_;
+    QString summary_;
+    mutable FittedText shownTitle_, shownSummary_;
+    bool severalOutputs_ = false;
+    std::optional<double> present_;
+};
+
+} // namespace headroom::widgets

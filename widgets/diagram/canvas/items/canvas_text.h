@@ -1,0 +1,38 @@
+// Text on a canvas: its fonts, and how it is shortened to the room that it has.
+#pragma once
+
+#include <QFont>
+#include <QString>
+
+class QPainter;
+class QRectF;
+
+namespace headroom::widgets {
+
+/// Fonts of a canvas, in pixels so that a drawing looks the same on every desktop.
+QFont titleFont();
+QFont summaryFont();
+QFont labelFont();
+/// One line at the left of `rect`, in its middle; what has no room ends in an ellipsis.
+void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text);
+
+/// A text that was shortened to fit, kept until it or the room changes.
+class FittedText
+{
+public:
+    const QString& fit(const QString& text, const QFont& font, qreal room);
+
+private:
+    QString text_, fitted_;
+    qreal room_ = -1;
+};
+
+/// Below this scale the small lines of boxes cannot be read and are left out.
+inline constexpr qreal smallTextScale = 0.55;
+/// Below this scale text cannot be read and boxes are drawn without it.
+inline constexpr qreal readableScale = 0.4;
+
+/// 0.93 → "93 %".
+QString percentText(double share);
+
+} // namespace headroom::widgets
