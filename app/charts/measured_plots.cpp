@@ -1,6 +1,6 @@
-// Measured data over the timeline: the part of RunPlots that reads them and keeps them with the project.
+// Measured data over the timeline: the part of TimelineController that reads them and keeps them with the project.
 #include "app/charts/measured_dialog.h"
-#include "app/charts/run_plots.h"
+#include "app/charts/timeline_controller.h"
 #include "app/document/document_files.h"
 #include "record/measured.h"
 
@@ -20,16 +20,16 @@ std::optional<record::MeasuredTable> readTable(const QString& path, QString& pro
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
-        problem = RunPlots::tr("“%1” could not be read: %2").arg(path, file.errorString());
+        problem = TimelineController::tr("“%1” could not be read: %2").arg(path, file.errorString());
         return {};
     }
     if (file.size() > largestFile) {
-        problem = RunPlots::tr("“%1” is larger than %2 MB.").arg(path).arg(largestFile >> 20);
+        problem = TimelineController::tr("“%1” is larger than %2 MB.").arg(path).arg(largestFile >> 20);
         return {};
     }
     record::MeasuredTable table = record::readMeasured(file.readAll().toStdString());
     if (!table.timeColumn) {
-        problem = RunPlots::tr("“%1” cannot be laid over a run. %2").arg(path, problemsOf(table, ' '));
+        problem = TimelineController::tr("“%1” cannot be laid over a run. %2").arg(path, problemsOf(table, ' '));
         return {};
     }
     return table;
@@ -37,12 +37,12 @@ std::optional<record::MeasuredTable> readTable(const QString& path, QString& pro
 
 } // namespace
 
-QString RunPlots::folder() const
+QString TimelineController::folder() const
 {
     return files_.path().isEmpty() ? QString() : QFileInfo(files_.path()).absolutePath();
 }
 
-MeasuredCurve RunPlots::curveOf(const QString& series) const
+MeasuredCurve TimelineController::curveOf(const QString& series) const
 {
     MeasuredCurve result;
     const Run* run = controller_.history().current();
@@ -57,7 +57,7 @@ MeasuredCurve RunPlots::curveOf(const QString& series) const
     return result;
 }
 
-void RunPlots::showMeasured()
+void TimelineController::showMeasured()
 {
     QVector<PlotLayout::Measured> all = layout_.measured;
     all += elsewhere_;
@@ -79,7 +79,7 @@ void RunPlots::showMeasured()
     }
 }
 
-void RunPlots::layOver(const QString& path, QWidget* parent)
+void TimelineController::layOver(const QString& path, QWidget* parent)
 {
     QString problem;
     auto table = readTable(path, problem);
@@ -117,7 +117,7 @@ void RunPlots::layOver(const QString& path, QWidget* parent)
         setPlotLayout(model_, layout, tr("Lay measured data over a curve"));
 }
 
-void RunPlots::dropMeasured()
+void TimelineController::dropMeasured()
 {
     elsewhere_.clear();
     PlotLayout layout = layout_;

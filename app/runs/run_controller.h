@@ -67,7 +67,7 @@ public:
     void stop();
     void stop(int number);
     void stopAll();
-    /// Shows another run; one without curves comes with them later (RunShelf).
+    /// Shows another run; one without curves comes with them later (RunStore).
     void show(int number);
     /// The curves of a run have come.
     void curvesCame(int number);

@@ -34,7 +34,7 @@ struct Run
     bool own = true; ///< the file is the studio's, which may delete it
     double durationS = 0, warmUpS = 0, intervalS = 0;
     std::vector<record::SeriesInfo> series;
-    /// By seriesName(). Of a run that is not shown they may be empty: its file has them (RunShelf).
+    /// By seriesName(). Of a run that is not shown they may be empty: its file has them (RunStore).
     std::map<std::string, widgets::CurveData> curves;
     std::optional<record::Summary> summary;
 

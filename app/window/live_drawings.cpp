@@ -1,6 +1,6 @@
 #include "app/window/live_drawings.h"
 
-#include "app/hardware/topology_desk.h"
+#include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -60,9 +60,9 @@ void take(GroupLoads& group, const std::string& what, double value)
 
 } // namespace
 
-LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyDesk& desk,
+LiveDrawings::LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
                            OperationPath operationPath, QObject* parent)
-    : QObject(parent), controller_(controller), software_(software), topology_(topology), desk_(desk),
+    : QObject(parent), controller_(controller), software_(software), topology_(topology), page_(page),
       operationPath_(std::move(operationPath))
 {
     timer_.setSingleShot(true);
@@ -303,7 +303,7 @@ void LiveDrawings::showTopology(const Run& run)
         return;
     const QHash<QString, GroupLoads> loads = showsWhole(run) ? groupsOfWhole(run) : groupsAt(run);
     scene->setLoads(loads);
-    desk_.setLoads(loads);
+    page_.setLoads(loads);
     QHash<QString, WireTraffic> traffic;
     for (const WireItem* wire : scene->wires())
         if (const auto group = loads.constFind(wire->from().box); group != loads.constEnd() && group->network)

@@ -18,7 +18,7 @@ struct GroupLoads;
 namespace headroom::app {
 
 class CanvasTab;
-class TopologyDesk;
+class TopologyPage;
 
 class LiveDrawings : public QObject
 {
@@ -27,7 +27,7 @@ public:
     /// The path of the operation's drawing that a drawing lies in, and the groups within it that lead there.
     using OperationPath = std::function<std::pair<QString, QString>(const QString& path)>;
 
-    LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyDesk& desk,
+    LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
                  OperationPath operationPath, QObject* parent);
 
     /// Another drawing is shown, or something of it has changed.
@@ -69,7 +69,7 @@ private:
     RunController& controller_;
     CanvasTab& software_;
     CanvasTab& topology_;
-    TopologyDesk& desk_;
+    TopologyPage& page_;
     OperationPath operationPath_;
     QTimer timer_;
     std::vector<NodeSeries> nodes_;  ///< of the run that is shown

@@ -1,8 +1,8 @@
 #include "app/window/main_window.h"
 
 #include "app/base/settings.h"
-#include "app/charts/run_views.h"
-#include "app/charts/timeline_desk.h"
+#include "app/charts/charts_controller.h"
+#include "app/charts/timeline_tools.h"
 #include "app/document/autosave.h"
 #include "widgets/diagram/canvas/items/box_item.h"
 #include "widgets/document/lookup/candidates.h"
@@ -56,8 +56,8 @@ QWidget* scrolled(QWidget* content)
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent), files_(new DocumentFiles(model_, this)), checker_(model_), tabs_(new QTabWidget),
       software_(new CanvasTab), topology_(new CanvasTab),
-      topologyDesk_(new TopologyDesk(model_, *files_, *topology_, this)),
-      runDesk_(new RunDesk(model_, controller_, *files_, this))
+      topologyPage_(new TopologyPage(model_, *files_, *topology_, this)),
+      runActions_(new RunActions(model_, controller_, *files_, this))
 {
     setObjectName("studio");
     loadResources();
@@ -69,8 +69,8 @@ MainWindow::MainWindow(QWidget* parent)
     tabs_->setDocumentMode(true);
     tabs_->addTab(software_, tr("Software"));
     tabs_->addTab(topology_, tr("Topology"));
-    tabs_->addTab(topologyDesk_->mappingPage(), tr("Mapping"));
-    tabs_->addTab(&runDesk_->page(), tr("Runs"));
+    tabs_->addTab(topologyPage_->mappingPage(), tr("Mapping"));
+    tabs_->addTab(&runActions_->page(), tr("Runs"));
     components_ = new ComponentsPage(model_, *files_);
     tabs_->addTab(components_, tr("Components"));
     connect(components_, &ComponentsPage::message, this,
@@ -83,10 +83,10 @@ MainWindow::MainWindow(QWidget* parent)
     auto* bar = new RunBar(controller_, run_, exportMenu_, this);
     addToolBar(Qt::TopToolBarArea, bar);
     makeStatusBar();
-    auto* plots = new RunPlots(controller_, model_, *files_, results_->timeline(), this);
-    connect(plots, &RunPlots::message, results_, &ResultsPanel::addMessage);
-    new TimelineDesk(controller_, *plots, results_->timeline(), results_->timelineSplit(), this);
-    connect(&results_->views(), &RunViews::blockChosen, this, &MainWindow::showTracedBlock);
+    auto* plots = new TimelineController(controller_, model_, *files_, results_->timeline(), this);
+    connect(plots, &TimelineController::message, results_, &ResultsPanel::addMessage);
+    new TimelineTools(controller_, *plots, results_->timeline(), results_->timelineSplit(), this);
+    connect(&results_->charts(), &ChartsController::blockChosen, this, &MainWindow::showTracedBlock);
     connectDocument();
     connectRuns();
     // Within the screen, the frame and its title included.
@@ -107,8 +107,8 @@ MainWindow::~MainWindow()
     controller_.history().disconnect(this);
     model_.disconnect(this);
     model_.undoStack()->disconnect(this);
-    delete &runDesk_->page(); // they speak to the runs, which go before the window's children
-    delete runDesk_;
+    delete &runActions_->page(); // they speak to the runs, which go before the window's children
+    delete runActions_;
     for (CanvasTab* tab : {software_, topology_})
         if (tab->scene())
             tab->scene()->disconnect(this); // a selection ends with its boxes, and would tell the inspector
@@ -144,7 +144,7 @@ void MainWindow::makeDocks()
     // The palette is the one of the drawing that is seen.
     auto* palettes = new QStackedWidget;
     palettes->addWidget(palette_);
-    palettes->addWidget(&topologyDesk_->palette());
+    palettes->addWidget(&topologyPage_->palette());
     auto* paletteDock = addDock("blocks", tr("Blocks"), Qt::LeftDockWidgetArea, palettes);
     connect(tabs_, &QTabWidget::currentChanged, palettes, [this, palettes, paletteDock] {
         const bool hardware = tabs_->currentWidget() == topology_;
@@ -191,8 +191,8 @@ void MainWindow::connectDocument()
     connect(&model_, &DocumentModel::changed, this, &MainWindow::elementChanged);
     connect(model_.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&results_->problems(), &FindingsView::chosen, this, &MainWindow::goTo);
-    connect(topologyDesk_, &TopologyDesk::elementChosen, inspection_, &InspectorController::show);
-    connect(topologyDesk_, &TopologyDesk::refused, this,
+    connect(topologyPage_, &TopologyPage::elementChosen, inspection_, &InspectorController::show);
+    connect(topologyPage_, &TopologyPage::refused, this,
             [this](const QString& why) { statusBar()->showMessage(why, 8000); });
     connect(tree_, &ProjectTree::diagramChosen, this, &MainWindow::showDiagram);
     connect(softwareEdits_, &SoftwareEdits::diagramWanted, this, &MainWindow::showDiagram);
@@ -220,14 +220,15 @@ void MainWindow::connectRuns()
 {
     connect(&controller_, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&controller_, &RunController::begun, this, &MainWindow::showRunState);
-    runDesk_->follow(*software_, *topology_, *topologyDesk_,
-                     [this](const QString& path) { return softwareEdits_->operationPath(path); });
-    runDesk_->follow(results_->timeline());
-    connect(tabs_, &QTabWidget::currentChanged, &runDesk_->drawings(), &LiveDrawings::show);
-    connect(runDesk_, &RunDesk::message, results_, &ResultsPanel::addMessage);
-    connect(runDesk_, &RunDesk::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 8000); });
-    connect(runDesk_, &RunDesk::comparisonWanted, this, [this] { results_->showTab(ResultsPanel::timelineTab); });
-    connect(runDesk_, &RunDesk::projectWanted, this, &MainWindow::openAsRun);
+    runActions_->follow(*software_, *topology_, *topologyPage_,
+                        [this](const QString& path) { return softwareEdits_->operationPath(path); });
+    runActions_->follow(results_->timeline());
+    connect(tabs_, &QTabWidget::currentChanged, &runActions_->drawings(), &LiveDrawings::show);
+    connect(runActions_, &RunActions::message, results_, &ResultsPanel::addMessage);
+    connect(runActions_, &RunActions::refused, this,
+            [this](const QString& why) { statusBar()->showMessage(why, 8000); });
+    connect(runActions_, &RunActions::comparisonWanted, this, [this] { results_->showTab(ResultsPanel::timelineTab); });
+    connect(runActions_, &RunActions::projectWanted, this, &MainWindow::openAsRun);
     connect(&controller_, &RunController::finished, this, &MainWindow::runEnded);
     connect(&results_->timeline(), &TimelineView::runRequested, this, &MainWindow::run);
 }
@@ -236,7 +237,7 @@ void MainWindow::documentOpened()
 {
     leaveWelcome();
     controller_.reset();
-    runDesk_->shelf().open();
+    runActions_->store().open();
     parameters_->setProject(&model_.project(), files_->library().get());
     software_->setScene(nullptr);
     software_->setBreadcrumb({});
@@ -255,7 +256,7 @@ void MainWindow::elementChanged(const ElementRef& element)
         return;
     if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene())) {
         scene->refresh();
-        runDesk_->drawings().show();
+        runActions_->drawings().show();
     }
 }
 
@@ -272,7 +273,7 @@ void MainWindow::showTopology()
     };
     auto* scene = new TopologyScene(model_, display, fabric);
     topology_->setScene(scene);
-    topologyDesk_->setScene(scene);
+    topologyPage_->setScene(scene);
     topology_->view()->setLoadCaption(tr("Load of the busiest part"));
     topology_->setBreadcrumb(tr("<b>Topology</b>"));
     connect(scene, &CanvasScene::selectionEdited, this,
@@ -318,7 +319,7 @@ void MainWindow::insertBlock(const QString& type)
 
 void MainWindow::run()
 {
-    if (runDesk_->run())
+    if (runActions_->run())
         results_->showTab(ResultsPanel::timelineTab);
 }
 

@@ -1,17 +1,17 @@
 // The studio's window: puts the parts together and says which of them hears of what.
 #pragma once
 
-#include "app/charts/run_plots.h"
+#include "app/charts/timeline_controller.h"
 #include "app/document/document_files.h"
 #include "app/document/problem_checker.h"
 #include "app/hardware/components_page.h"
-#include "app/hardware/topology_desk.h"
+#include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
 #include "app/outline/project_tree.h"
 #include "app/runs/run_bar.h"
 #include "app/software/software_edits.h"
 #include "app/window/results_panel.h"
-#include "app/window/run_desk.h"
+#include "app/window/run_actions.h"
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -50,8 +50,8 @@ public:
     widgets::ParameterPanel& parameters() { return *parameters_; }
     CanvasTab& software() { return *software_; }
     CanvasTab& topology() { return *topology_; }
-    TopologyDesk& topologyDesk() { return *topologyDesk_; }
-    RunDesk& runDesk() { return *runDesk_; }
+    TopologyPage& topologyPage() { return *topologyPage_; }
+    RunActions& runActions() { return *runActions_; }
 
     Autosave& autosave() { return *autosave_; }
     NoticeBar& notices() { return *notices_; }
@@ -149,8 +149,8 @@ private:
     QTabWidget* tabs_;
     CanvasTab* software_;
     CanvasTab* topology_;
-    TopologyDesk* topologyDesk_;
-    RunDesk* runDesk_;
+    TopologyPage* topologyPage_;
+    RunActions* runActions_;
     ComponentsPage* components_ = nullptr;
     ProjectTree* tree_ = nullptr;
     SoftwareEdits* softwareEdits_ = nullptr;

@@ -68,7 +68,7 @@ void MainWindow::showElement(const ElementRef& element)
         return; // it has no fields
     } else if (isInTopology(element.kind)) {
         tabs_->setCurrentWidget(topology_);
-        topologyDesk_->showRacks(false);
+        topologyPage_->showRacks(false);
         if (auto* scene = qobject_cast<TopologyScene*>(topology_->scene()); scene && !element.ids.isEmpty()) {
             scene->selectElement(element);
             showSelected(*topology_);

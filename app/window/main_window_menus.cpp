@@ -37,8 +37,8 @@ void MainWindow::makeMenus()
     run_.pause = action("media-playback-pause", tr("&Pause"), Qt::Key_F6, [this] { controller_.pauseOrResume(); });
     run_.stop = action("media-playback-stop", tr("&Stop"), Qt::SHIFT | Qt::Key_F5, [this] { controller_.stop(); });
     run_.step = action("media-skip-forward", tr("S&tep"), Qt::Key_F7, [this] { controller_.step(); });
-    run_.steps = runDesk_->steps();
-    run_.rerun = runDesk_->rerun().action();
+    run_.steps = runActions_->steps();
+    run_.rerun = runActions_->rerun().action();
     makeFileMenu();
     makeEditMenu();
     makeArrangeMenu();
@@ -50,7 +50,7 @@ void MainWindow::makeMenus()
     menu->addActions(run_.steps);
     menu->addSeparator();
     menu->addAction(run_.rerun);
-    menu->addAction(icon("document-open"), tr("Open &result …"), runDesk_, &RunDesk::openResult);
+    menu->addAction(icon("document-open"), tr("Open &result …"), runActions_, &RunActions::openResult);
     menu->addSeparator();
     menu->addAction(tr("Hold against the &previous run"), this,
                     [this] { controller_.history().chooseBaseline(std::nullopt); });
@@ -105,7 +105,8 @@ void MainWindow::makeExportMenu()
 {
     exportMenu_ = new QMenu(tr("&Export"), this);
     exportMenu_->setIcon(icon("document-export"));
-    exportMenu_->addAction(icon("document-print-preview"), tr("&Report …"), runDesk_, qOverload<>(&RunDesk::report))
+    exportMenu_
+        ->addAction(icon("document-print-preview"), tr("&Report …"), runActions_, qOverload<>(&RunActions::report))
         ->setShortcut(QKeySequence("Ctrl+Shift+R"));
     exportMenu_->addSeparator();
     exportMenu_->addAction(tr("Chart as PNG, SVG, PDF, CSV or XLSX …"), this, &MainWindow::exportChart);

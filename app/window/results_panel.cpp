@@ -1,6 +1,6 @@
 #include "app/window/results_panel.h"
 
-#include "app/charts/run_views.h"
+#include "app/charts/charts_controller.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/requests/request_timeline.h"
 #include "widgets/plots/views/heat_map_view.h"
@@ -27,7 +27,7 @@ constexpr int messagesKept = 5000;
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(new QTabBar), pages_(new QStackedWidget),
       timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
-      views_(new RunViews(controller, this)), split_(new QSplitter),
+      charts_(new ChartsController(controller, this)), split_(new QSplitter),
       problems_(new FindingsView(tr("No problems: the project is ready to run."))), messages_(new QPlainTextEdit)
 {
     setObjectName("results");
@@ -45,11 +45,11 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split_->setSizes({1100, 360});
     split_->setChildrenCollapsible(false);
     const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split_},
-                                                    {tr("Latency"), &views_->latency()},
-                                                    {tr("Where time goes"), &views_->breakdown()},
-                                                    {tr("Heat map"), &views_->heatMap()},
-                                                    {tr("Requests"), &views_->requests()},
-                                                    {tr("Load curve"), &views_->loadCurve()},
+                                                    {tr("Latency"), &charts_->latency()},
+                                                    {tr("Where time goes"), &charts_->breakdown()},
+                                                    {tr("Heat map"), &charts_->heatMap()},
+                                                    {tr("Requests"), &charts_->requests()},
+                                                    {tr("Load curve"), &charts_->loadCurve()},
                                                     {tr("Utilisation"), bars_},
                                                     {tr("Problems"), problems_},
                                                     {tr("Messages"), messages_}};
@@ -66,7 +66,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     connect(&controller_, &RunController::begun, this, &ResultsPanel::showSummaries);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &ResultsPanel::showSummaries);
     connect(&controller_, &RunController::message, this, &ResultsPanel::addMessage);
-    connect(views_, &RunViews::message, this, &ResultsPanel::addMessage);
+    connect(charts_, &ChartsController::message, this, &ResultsPanel::addMessage);
 }
 
 QWidget* ResultsPanel::makeTitleBar()

@@ -16,7 +16,7 @@ class QTabBar;
 
 namespace headroom::app {
 
-class RunViews;
+class ChartsController;
 
 class ResultsPanel : public QDockWidget
 {
@@ -39,7 +39,7 @@ public:
 
     widgets::TimelineView& timeline() { return *timeline_; }
     widgets::BarsView& bars() { return *bars_; }
-    RunViews& views() { return *views_; }
+    ChartsController& charts() { return *charts_; }
     /// The timeline and what stands beside it.
     QSplitter& timelineSplit() { return *split_; }
     widgets::ComparisonPanel& comparison() { return *comparison_; }
@@ -61,7 +61,7 @@ private:
     widgets::TimelineView* timeline_;
     widgets::ComparisonPanel* comparison_;
     widgets::BarsView* bars_;
-    RunViews* views_;
+    ChartsController* charts_;
     QSplitter* split_;
     FindingsView* problems_;
     QPlainTextEdit* messages_;

@@ -6,7 +6,7 @@
 #include "app/hardware/components_page.h"
 #include "app/outline/find_bar.h"
 #include "app/report/report_dialog.h"
-#include "app/window/run_desk.h"
+#include "app/window/run_actions.h"
 #include "widgets/components/component_browser.h"
 #include "widgets/document/drawing_view.h"
 
@@ -78,7 +78,7 @@ private:
     {
         open();
         window().openProject(rack);
-        tabs()->setCurrentWidget(window().topologyDesk().mappingPage());
+        tabs()->setCurrentWidget(window().topologyPage().mappingPage());
         take("mapping");
     }
 
@@ -127,7 +127,7 @@ private:
         window().openProject(HEADROOM_SOURCE_DIR "/projects/leaf-spine-700/leaf-spine-700.headroom");
         window().showDiagram(widgets::topologyPath);
         take("large");
-        window().topologyDesk().showRacks(true);
+        window().topologyPage().showRacks(true);
         take("racks");
     }
 
@@ -136,7 +136,7 @@ private:
         open();
         window().openProject(rack);
         window().showDiagram(widgets::topologyPath);
-        window().topologyDesk().editFabric({});
+        window().topologyPage().editFabric({});
         take("fabric", window().findChild<widgets::FabricForm*>());
         QTimer::singleShot(500, &window(), [this] {
             if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
@@ -177,7 +177,7 @@ private:
         window().model().setParameter("STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
         runOnce();
         take("run");
-        tabs()->setCurrentWidget(&window().runDesk().page());
+        tabs()->setCurrentWidget(&window().runActions().page());
         take("runs");
         window().showDiagram(widgets::topologyPath);
         using Results = app::ResultsPanel;

@@ -1,7 +1,7 @@
 // What live plots cost the window: 5000 series at 20 samples a second received and stored, of which 50 curves, a
 // quantile band and a heat map are drawn; panning a timeline of ten million points; opening a result file of a
 // gigabyte. This program stands in the engine's place by itself.
-#include "app/charts/run_views.h"
+#include "app/charts/charts_controller.h"
 #include "app/window/main_window.h"
 #include "markdown_table.h"
 #include "record/result_file.h"
@@ -154,7 +154,7 @@ void live(TimedApplication& application, app::MainWindow& window, const test::Ma
                      [&](const std::vector<record::Sample>& samples) {
                          timeline.append(samples, window.controller().watchedSeries());
                      });
-    for (QCustomPlot* plot : {timeline.plot(), results.views().heatMap().plot(), results.timeline().plot()})
+    for (QCustomPlot* plot : {timeline.plot(), results.charts().heatMap().plot(), results.timeline().plot()})
         QObject::connect(plot, &QCustomPlot::afterReplot, &application, [&] { application.painted = true; });
     application.frames.clear();
     application.longest = 0;

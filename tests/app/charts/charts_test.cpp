@@ -2,9 +2,9 @@
 
 #include "../studio_desk.h"
 
-#include "app/charts/run_plots.h"
-#include "app/charts/run_views.h"
-#include "app/charts/timeline_desk.h"
+#include "app/charts/charts_controller.h"
+#include "app/charts/timeline_controller.h"
+#include "app/charts/timeline_tools.h"
 #include "app/runs/run_export.h"
 #include "record/result_file.h"
 #include "tests/widget_tests.h"
@@ -48,7 +48,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         runToEnd();
-        auto& views = desk_->window().results().views();
+        auto& views = desk_->window().results().charts();
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
         views.setResultFile(result_);
         QTRY_VERIFY(views.requests().isFilled());
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(desk_->openRack(4));
         runToEnd();
         desk_->window().showDiagram(widgets::topologyPath);
-        emit desk_->window().results().views().blockChosen("proxy-server", "PUT", "digest");
+        emit desk_->window().results().charts().blockChosen("proxy-server", "PUT", "digest");
         auto* scene = desk_->window().software().scene();
         QVERIFY(scene);
         QVERIFY(scene->path().startsWith("proxy-server/PUT/"));
@@ -146,7 +146,7 @@ private slots:
             QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
         });
         timer->start(20);
-        desk_->window().findChild<app::RunPlots*>()->layOver(csv.fileName(), &desk_->window());
+        desk_->window().findChild<app::TimelineController*>()->layOver(csv.fileName(), &desk_->window());
         const auto series = desk_->timeline().panels()[0].curves[0].series;
         QVERIFY(desk_->timeline().hasMeasured(series));
         QVERIFY(desk_->document().contains("\"measured.csv\""));

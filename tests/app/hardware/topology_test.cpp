@@ -137,7 +137,7 @@ private slots:
     }
 
 private:
-    app::TopologyDesk& desk() { return desk_->window().topologyDesk(); }
+    app::TopologyPage& desk() { return desk_->window().topologyPage(); }
     widgets::TopologyScene& scene()
     {
         return *qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());

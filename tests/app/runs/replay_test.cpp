@@ -3,8 +3,8 @@
 
 #include "../studio_desk.h"
 
-#include "app/charts/run_views.h"
-#include "app/charts/timeline_desk.h"
+#include "app/charts/charts_controller.h"
+#include "app/charts/timeline_tools.h"
 #include "record/stream.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
@@ -95,7 +95,7 @@ private slots:
         const QStringList lines = desk_->timeline().csv().split('\n');
         QVERIFY(lines[0].contains("\"operation · PUT · throughput [1/s]\""));
         QVERIFY2(lines[50].startsWith("5,1050,"), qPrintable(lines[50]));
-        auto& views = desk_->window().results().views();
+        auto& views = desk_->window().results().charts();
         QVERIFY(views.latency().isFilled());
         QVERIFY(views.breakdown().isFilled());
         QVERIFY(views.loadCurve().isFilled());
@@ -113,7 +113,7 @@ private slots:
         startReplay({recorded(40)});
         // The timeline comes to the front when a run begins; the map is looked at again.
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
-        auto& map = desk_->window().results().views().heatMap();
+        auto& map = desk_->window().results().charts().heatMap();
         QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
         QCOMPARE(map.nodes().size(), 40);
     }
@@ -136,7 +136,7 @@ private slots:
         const std::string begin =
             toLine(head) + toLine(record::Watching{{0, 1, 2, 3, 4, 5, 6, 7}}) + toLine(record::State{"running"});
         startReplay({begin, samples(1, 50), samples(51, 100) + toLine(record::Finished{summary(), ""})});
-        auto& map = desk_->window().results().views().heatMap();
+        auto& map = desk_->window().results().charts().heatMap();
         QTRY_COMPARE_WITH_TIMEOUT(map.nodes().size(), 2, studio::patienceMs);
         desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
         QTRY_VERIFY(map.isVisible());
@@ -185,7 +185,7 @@ private slots:
         replay(text);
         QCOMPARE(desk_->runs().back().ending, app::Ending::finished);
         QVERIFY(desk_->messages().contains("cannot be read"));
-        QVERIFY(desk_->window().results().views().latency().isFilled());
+        QVERIFY(desk_->window().results().charts().latency().isFilled());
     }
 
     void aNewerVersionIsSaid()
@@ -222,7 +222,7 @@ private slots:
         replay(text + toLine(record::Finished{summary(), ""}));
         QCOMPARE(desk_->runs().back().ending, app::Ending::finished);
         QVERIFY(desk_->timeline().isFilled());
-        QCOMPARE(desk_->window().results().views().heatMap().nodes().size(), 100000);
+        QCOMPARE(desk_->window().results().charts().heatMap().nodes().size(), 100000);
         auto* choose = desk_->window().findChild<QToolButton*>("chooseCurves");
         QTest::mouseClick(choose, Qt::LeftButton);
         auto* tree = desk_->window().findChild<widgets::SeriesTree*>();

@@ -94,8 +94,8 @@ private slots:
         QVERIFY(desk_->openRack(studio::endless));
         for (int i = 0; i < 3; ++i)
             desk_->click(studio::runKey);
-        desk_->window().runDesk().page().select(3);
-        emit desk_->window().runDesk().page().stopWanted(3);
+        desk_->window().runActions().page().select(3);
+        emit desk_->window().runActions().page().stopWanted(3);
         QVERIFY(!desk_->runs()[2].queued);
         QCOMPARE(desk_->runs()[2].ending, app::Ending::stopped);
         desk_->controller().stopAll();
@@ -238,14 +238,14 @@ private slots:
         runToEnd();
         const QString copy = desk_->path("from a colleague.hrr");
         QVERIFY(QFile::copy(desk_->runs()[0].file, copy));
-        desk_->window().runDesk().shelf().openResult(copy);
+        desk_->window().runActions().store().openResult(copy);
         QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(2), studio::patienceMs);
         QCOMPARE(desk_->controller().history().shown(), 2);
         QCOMPARE(desk_->runs()[1].name, QString("from a colleague"));
-        desk_->window().runDesk().shelf().remove(2);
+        desk_->window().runActions().store().remove(2);
         QVERIFY(QFile::exists(copy)); // it is not the studio's
         desk_->write("nonsense.hrr", studio::Json::object());
-        desk_->window().runDesk().shelf().openResult(desk_->path("nonsense.hrr"));
+        desk_->window().runActions().store().openResult(desk_->path("nonsense.hrr"));
         QTRY_VERIFY_WITH_TIMEOUT(desk_->messages().contains("nonsense.hrr"), studio::patienceMs);
     }
 
@@ -307,7 +307,7 @@ private slots:
         QVERIFY(desk_->openRack(4));
         runToEnd();
         const QDir folder(desk_->path("results/rack"));
-        constexpr int before = app::RunShelf::mostRuns + 3;
+        constexpr int before = app::RunStore::mostRuns + 3;
         for (int number = 2; number <= before; ++number)
             QVERIFY(QFile::copy(desk_->runs()[0].file,
                                 folder.filePath(QString("run-%1-20260101-000000.hrr").arg(number, 4, 10, QChar('0')))));
@@ -323,8 +323,8 @@ private slots:
         QCOMPARE(desk_->runs().front().comment, QString("the first"));
         QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(before), studio::patienceMs);
         runToEnd();
-        QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(app::RunShelf::mostRuns), studio::patienceMs);
-        QCOMPARE(folder.entryList({"*.hrr"}, QDir::Files).size(), app::RunShelf::mostRuns);
+        QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(app::RunStore::mostRuns), studio::patienceMs);
+        QCOMPARE(folder.entryList({"*.hrr"}, QDir::Files).size(), app::RunStore::mostRuns);
         QCOMPARE(desk_->runs().front().number, 1);
         QCOMPARE(desk_->runs().front().comment, QString("the first"));
         QCOMPARE(desk_->runs()[1].number, 6);
@@ -445,14 +445,14 @@ private:
     }
     QTableView& showTable()
     {
-        desk_->window().findChild<QTabWidget*>("mainTabs")->setCurrentWidget(&desk_->window().runDesk().page());
-        QTableView& table = desk_->window().runDesk().page().table();
+        desk_->window().findChild<QTabWidget*>("mainTabs")->setCurrentWidget(&desk_->window().runActions().page());
+        QTableView& table = desk_->window().runActions().page().table();
         desk_->window().activateWindow();
         (void)QTest::qWaitForWindowActive(&desk_->window());
         table.setFocus();
         return table;
     }
-    void select(int number) { desk_->window().runDesk().page().select(number); }
+    void select(int number) { desk_->window().runActions().page().select(number); }
     /// Opens an editor by a key and writes into it.
     static void type(QTableView& table, Qt::Key key, Qt::KeyboardModifiers modifiers, const QString& text)
     {

@@ -221,7 +221,7 @@ private:
     }
     void addPart(const QString& name)
     {
-        auto* search = desk_->window().topologyDesk().palette().searchField();
+        auto* search = desk_->window().topologyPage().palette().searchField();
         search->setFocus();
         search->selectAll();
         QTest::keyClicks(search, name);
@@ -231,10 +231,10 @@ private:
     /// The only node group carries this role as well: ticked in the mapping.
     void carryToo(const QString& role)
     {
-        auto& mapping = desk_->window().topologyDesk().mapping();
+        auto& mapping = desk_->window().topologyPage().mapping();
         desk_->window()
             .findChild<QTabWidget*>("mainTabs")
-            ->setCurrentWidget(desk_->window().topologyDesk().mappingPage());
+            ->setCurrentWidget(desk_->window().topologyPage().mappingPage());
         int row = 0;
         while (mapping.model()->headerData(row, Qt::Vertical).toString() != role)
             ++row;

@@ -1,4 +1,4 @@
-#include "app/hardware/topology_desk.h"
+#include "app/hardware/topology_page.h"
 
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/theme/theme.h"
@@ -15,7 +15,7 @@ namespace headroom::app {
 
 using namespace widgets;
 
-TopologyDesk::TopologyDesk(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
+TopologyPage::TopologyPage(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
     : QObject(parent), model_(model), files_(files), tab_(tab), palette_(new PartPalette), racks_(new RackView),
       mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan().nodes : QVector<int>(); })),
       mappingPage_(new QWidget), header_(new QWidget), fabrics_(new QComboBox), rackButton_(new QToolButton)
@@ -26,10 +26,10 @@ TopologyDesk::TopologyDesk(DocumentModel& model, DocumentFiles& files, CanvasTab
     makeHeader();
     tab_.addHeader(header_);
     tab_.addPage(racks_);
-    connect(palette_, &PartPalette::partRequested, this, &TopologyDesk::insertPart);
+    connect(palette_, &PartPalette::partRequested, this, &TopologyPage::insertPart);
     connect(racks_, &RackView::groupChosen, this,
             [this](const QString& group) { emit elementChosen(ElementRef::nodeGroup(group)); });
-    connect(mapping_, &MappingView::elementChosen, this, &TopologyDesk::elementChosen);
+    connect(mapping_, &MappingView::elementChosen, this, &TopologyPage::elementChosen);
     connect(&files_, &DocumentFiles::libraryChanged, this, [this] {
         palette_->setLibrary(files_.library());
         if (scene_)
@@ -37,7 +37,7 @@ TopologyDesk::TopologyDesk(DocumentModel& model, DocumentFiles& files, CanvasTab
     });
 }
 
-void TopologyDesk::makeHeader()
+void TopologyPage::makeHeader()
 {
     auto* row = new QHBoxLayout(header_);
     row->setContentsMargins(0, 0, rhythm::step, 0);
@@ -71,24 +71,24 @@ void TopologyDesk::makeHeader()
     rackButton_->setToolTip(tr("Show the racks instead of the drawing"));
     setLook(rackButton_, Look::flat);
     row->addWidget(rackButton_);
-    connect(rackButton_, &QToolButton::toggled, this, &TopologyDesk::showRacks);
+    connect(rackButton_, &QToolButton::toggled, this, &TopologyPage::showRacks);
     connect(fabrics_, &QComboBox::activated, this, [this](int index) {
         if (scene_ && fabrics_->itemText(index) != scene_->fabric())
             model_.chooseFabric(fabrics_->itemText(index));
     });
 }
 
-void TopologyDesk::setScene(TopologyScene* scene)
+void TopologyPage::setScene(TopologyScene* scene)
 {
     scene_ = scene;
     scene->setLibrary(files_.library());
-    connect(scene, &TopologyScene::fabricRequested, this, &TopologyDesk::editFabric);
-    connect(scene, &CanvasScene::contentChanged, this, &TopologyDesk::refresh);
+    connect(scene, &TopologyScene::fabricRequested, this, &TopologyPage::editFabric);
+    connect(scene, &CanvasScene::contentChanged, this, &TopologyPage::refresh);
     showRacks(rackButton_->isChecked());
     refresh();
 }
 
-void TopologyDesk::refresh()
+void TopologyPage::refresh()
 {
     if (!scene_)
         return;
@@ -101,7 +101,7 @@ void TopologyDesk::refresh()
     mapping_->mapping().refresh();
 }
 
-void TopologyDesk::fillFabrics()
+void TopologyPage::fillFabrics()
 {
     QStringList names;
     for (const auto& fabric : model_.project().topology.fabrics)
@@ -117,12 +117,12 @@ void TopologyDesk::fillFabrics()
     fabrics_->setCurrentIndex(static_cast<int>(names.indexOf(scene_->fabric())));
 }
 
-void TopologyDesk::setLoads(const QHash<QString, GroupLoads>& loads)
+void TopologyPage::setLoads(const QHash<QString, GroupLoads>& loads)
 {
     racks_->setLoads(loads);
 }
 
-void TopologyDesk::showRacks(bool shown)
+void TopologyPage::showRacks(bool shown)
 {
     rackButton_->setChecked(shown);
     tab_.showPage(shown ? racks_ : nullptr);
@@ -130,7 +130,7 @@ void TopologyDesk::showRacks(bool shown)
         racks_->setFocus();
 }
 
-void TopologyDesk::insertPart(const QString& kind, const QString& component)
+void TopologyPage::insertPart(const QString& kind, const QString& component)
 {
     if (!scene_)
         return;
@@ -139,7 +139,7 @@ void TopologyDesk::insertPart(const QString& kind, const QString& component)
         emit refused(why);
 }
 
-void TopologyDesk::editFabric(const QString& id)
+void TopologyPage::editFabric(const QString& id)
 {
     const auto& known = model_.project().topology.fabrics;
     const auto found =
@@ -160,7 +160,7 @@ void TopologyDesk::editFabric(const QString& id)
     form->open();
 }
 
-void TopologyDesk::takeFabric(const FabricForm& form)
+void TopologyPage::takeFabric(const FabricForm& form)
 {
     const project::Fabric fabric = form.fabric();
     const QString id = QString::fromStdString(fabric.id);

@@ -1,4 +1,4 @@
-#include "app/charts/run_plots.h"
+#include "app/charts/timeline_controller.h"
 
 #include "app/document/document_files.h"
 #include "record/result_file.h"
@@ -20,29 +20,29 @@ constexpr int lookMs = 150; // the visible time rests so long before its samples
 QString panelTitleOf(const QString& unit)
 {
     if (unit == "1/s")
-        return RunPlots::tr("Rate");
+        return TimelineController::tr("Rate");
     if (unit == "B/s")
-        return RunPlots::tr("Traffic");
+        return TimelineController::tr("Traffic");
     if (unit == "s")
-        return RunPlots::tr("Time");
+        return TimelineController::tr("Time");
     if (unit == "share")
-        return RunPlots::tr("Load");
-    return unit == "B" ? RunPlots::tr("Size") : RunPlots::tr("Number");
+        return TimelineController::tr("Load");
+    return unit == "B" ? TimelineController::tr("Size") : TimelineController::tr("Number");
 }
 
 } // namespace
 
-RunPlots::RunPlots(RunController& controller, widgets::DocumentModel& model, const DocumentFiles& files,
-                   widgets::TimelineView& view, QObject* parent)
+TimelineController::TimelineController(RunController& controller, widgets::DocumentModel& model,
+                                       const DocumentFiles& files, widgets::TimelineView& view, QObject* parent)
     : QObject(parent), controller_(controller), model_(model), files_(files), view_(view)
 {
     pool_.setMaxThreadCount(1);
     looked_.setSingleShot(true);
     looked_.setInterval(lookMs);
-    connect(&looked_, &QTimer::timeout, this, &RunPlots::readDetail);
-    connect(&controller_, &RunController::begun, this, &RunPlots::begin);
-    connect(&controller_, &RunController::samplesArrived, this, &RunPlots::take);
-    connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunPlots::showGhosts);
+    connect(&looked_, &QTimer::timeout, this, &TimelineController::readDetail);
+    connect(&controller_, &RunController::begun, this, &TimelineController::begin);
+    connect(&controller_, &RunController::samplesArrived, this, &TimelineController::take);
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &TimelineController::showGhosts);
     connect(&controller_, &RunController::finished, this, [this] {
         setResultFile(controller_.history().current()->file);
         showIntervals();
@@ -52,7 +52,7 @@ RunPlots::RunPlots(RunController& controller, widgets::DocumentModel& model, con
         if (path == timelineView)
             layoutChanged();
     });
-    connect(&model_, &widgets::DocumentModel::replaced, this, &RunPlots::layoutChanged);
+    connect(&model_, &widgets::DocumentModel::replaced, this, &TimelineController::layoutChanged);
     connect(&view_, &widgets::TimelineView::rangeChanged, &looked_, qOverload<>(&QTimer::start));
     connect(&view_, &widgets::TimelineView::scaleChanged, this, [this](int panel, bool logarithmic) {
         PlotLayout layout = layout_;
@@ -63,12 +63,12 @@ RunPlots::RunPlots(RunController& controller, widgets::DocumentModel& model, con
     });
 }
 
-RunPlots::~RunPlots()
+TimelineController::~TimelineController()
 {
     pool_.waitForDone();
 }
 
-int RunPlots::colourOf(const QString& thing)
+int TimelineController::colourOf(const QString& thing)
 {
     const auto known = colours_.constFind(thing);
     if (known != colours_.constEnd())
@@ -78,7 +78,7 @@ int RunPlots::colourOf(const QString& thing)
     return colour;
 }
 
-void RunPlots::begin()
+void TimelineController::begin()
 {
     shown_.clear();
     asked_.clear();
@@ -94,7 +94,7 @@ void RunPlots::begin()
 }
 
 /// Someone chose other curves, or took a choice back.
-void RunPlots::layoutChanged()
+void TimelineController::layoutChanged()
 {
     const PlotLayout now = plotLayout(model_.project());
     if (now == layout_)
@@ -104,7 +104,7 @@ void RunPlots::layoutChanged()
         build(wanted());
 }
 
-QStringList RunPlots::wanted() const
+QStringList TimelineController::wanted() const
 {
     if (layout_.panels.isEmpty())
         return automatic();
@@ -116,7 +116,7 @@ QStringList RunPlots::wanted() const
     return names;
 }
 
-QStringList RunPlots::automatic() const
+QStringList TimelineController::automatic() const
 {
     const Run* run = controller_.history().current();
     const auto peak = [&](const record::SeriesInfo& series) {
@@ -126,7 +126,7 @@ QStringList RunPlots::automatic() const
     return widgets::usualSeries(run->series, peak);
 }
 
-QVector<PanelSpec> RunPlots::chosenPanels()
+QVector<PanelSpec> TimelineController::chosenPanels()
 {
     QVector<PanelSpec> result;
     for (const auto& panel : layout_.panels) {
@@ -142,7 +142,7 @@ QVector<PanelSpec> RunPlots::chosenPanels()
     return result;
 }
 
-const record::SeriesInfo* RunPlots::find(const QString& name) const
+const record::SeriesInfo* TimelineController::find(const QString& name) const
 {
     const Run* run = controller_.history().current();
     if (!run)
@@ -151,7 +151,7 @@ const record::SeriesInfo* RunPlots::find(const QString& name) const
     return place == places_.constEnd() || *place >= run->series.size() ? nullptr : &run->series[*place];
 }
 
-void RunPlots::build(const QStringList& names)
+void TimelineController::build(const QStringList& names)
 {
     shown_ = names;
     const Run* run = controller_.history().current();
@@ -173,7 +173,7 @@ void RunPlots::build(const QStringList& names)
 }
 
 /// Series of single nodes are sent when somebody looks at them.
-void RunPlots::watchShown()
+void TimelineController::watchShown()
 {
     const auto state = controller_.state();
     if (state != RunController::State::running && state != RunController::State::paused)
@@ -192,7 +192,7 @@ void RunPlots::watchShown()
         controller_.engine().send(command);
 }
 
-void RunPlots::take(const std::vector<record::Sample>& samples)
+void TimelineController::take(const std::vector<record::Sample>& samples)
 {
     if (const QStringList names = wanted(); names != shown_)
         build(names); // from the run's curves, which hold these samples already
@@ -201,7 +201,7 @@ void RunPlots::take(const std::vector<record::Sample>& samples)
     view_.setNow(controller_.cursor().time());
 }
 
-void RunPlots::showGhosts()
+void TimelineController::showGhosts()
 {
     view_.clearGhosts();
     const Run* run = controller_.history().current();
@@ -229,7 +229,7 @@ void RunPlots::showGhosts()
 }
 
 /// What several runs with different seeds say together, over the curves of the first one.
-void RunPlots::showIntervals()
+void TimelineController::showIntervals()
 {
     const Run* run = controller_.history().current();
     if (!run || !run->summary || !run->summary->replications || !layout_.panels.isEmpty())
@@ -250,14 +250,14 @@ void RunPlots::showIntervals()
     }
 }
 
-void RunPlots::setResultFile(const QString& path)
+void TimelineController::setResultFile(const QString& path)
 {
     file_ = path;
     looked_.start();
 }
 
 /// Where a curve keeps fewer points than there are samples, those of the visible time come from the result file.
-void RunPlots::readDetail()
+void TimelineController::readDetail()
 {
     if (file_.isEmpty() || view_.visibleEnd() <= view_.visibleBegin())
         return;
@@ -291,7 +291,7 @@ void RunPlots::readDetail()
     inThread(pool_, this, read, detail_.answeredBy(show));
 }
 
-void RunPlots::pick(const QString& series, bool on)
+void TimelineController::pick(const QString& series, bool on)
 {
     const record::SeriesInfo* info = find(series);
     if (!info)
@@ -308,7 +308,7 @@ void RunPlots::pick(const QString& series, bool on)
     setPlotLayout(model_, layout, on ? tr("Add a curve") : tr("Remove a curve"));
 }
 
-void RunPlots::chooseAutomatically()
+void TimelineController::chooseAutomatically()
 {
     PlotLayout layout = layout_;
     layout.panels.clear();

@@ -1,4 +1,4 @@
-#include "app/charts/timeline_desk.h"
+#include "app/charts/timeline_tools.h"
 
 #include "widgets/theme/theme.h"
 
@@ -12,8 +12,8 @@ namespace headroom::app {
 
 using namespace widgets;
 
-TimelineDesk::TimelineDesk(RunController& controller, RunPlots& plots, TimelineView& view, QSplitter& split,
-                           QObject* parent)
+TimelineTools::TimelineTools(RunController& controller, TimelineController& plots, TimelineView& view, QSplitter& split,
+                             QObject* parent)
     : QObject(parent), controller_(controller), plots_(plots), view_(view), tree_(new SeriesTree)
 {
     split.insertWidget(0, tree_);
@@ -33,16 +33,16 @@ TimelineDesk::TimelineDesk(RunController& controller, RunPlots& plots, TimelineV
     measured->setObjectName("measuredData");
     measured->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(measured);
-    menu->addAction(tr("Lay a CSV file over a curve…"), this, &TimelineDesk::chooseMeasured);
-    QAction* drop = menu->addAction(tr("Remove measured data"), &plots_, &RunPlots::dropMeasured);
+    menu->addAction(tr("Lay a CSV file over a curve…"), this, &TimelineTools::chooseMeasured);
+    QAction* drop = menu->addAction(tr("Remove measured data"), &plots_, &TimelineController::dropMeasured);
     connect(menu, &QMenu::aboutToShow, this, [this, drop] { drop->setEnabled(plots_.hasMeasured()); });
     measured->setMenu(menu);
-    connect(&plots_, &RunPlots::shownChanged, this, &TimelineDesk::showSeries);
-    connect(tree_, &SeriesTree::ticked, &plots_, &RunPlots::pick);
-    connect(tree_, &SeriesTree::automaticWanted, &plots_, &RunPlots::chooseAutomatically);
+    connect(&plots_, &TimelineController::shownChanged, this, &TimelineTools::showSeries);
+    connect(tree_, &SeriesTree::ticked, &plots_, &TimelineController::pick);
+    connect(tree_, &SeriesTree::automaticWanted, &plots_, &TimelineController::chooseAutomatically);
 }
 
-void TimelineDesk::showSeries()
+void TimelineTools::showSeries()
 {
     if (!tree_->isVisibleTo(tree_->parentWidget()))
         return; // filled when it is looked at
@@ -58,7 +58,7 @@ void TimelineDesk::showSeries()
     tree_->setPicked(QSet<QString>(plots_.shown().begin(), plots_.shown().end()));
 }
 
-void TimelineDesk::chooseMeasured()
+void TimelineTools::chooseMeasured()
 {
     const QString path =
         QFileDialog::getOpenFileName(view_.window(), tr("Measured data"), QString(), tr("Tables (*.csv *.tsv *.txt)"));

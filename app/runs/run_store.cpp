@@ -1,4 +1,4 @@
-#include "app/runs/run_shelf.h"
+#include "app/runs/run_store.h"
 
 #include "app/document/document_files.h"
 #include "record/result_file.h"
@@ -88,14 +88,14 @@ Curves readCurves(const QString& file)
 
 } // namespace
 
-RunShelf::RunShelf(RunController& controller, DocumentFiles& files, QObject* parent)
+RunStore::RunStore(RunController& controller, DocumentFiles& files, QObject* parent)
     : QObject(parent), controller_(controller), files_(files)
 {
     reading_.setMaxThreadCount(1); // in order
     writing_.setMaxThreadCount(1);
     controller_.setResultPath([this](int number) { return pathOf(number); });
-    connect(&controller_, &RunController::curvesWanted, this, &RunShelf::loadCurves);
-    connect(&controller_.history(), &RunHistory::noted, this, &RunShelf::keepNote);
+    connect(&controller_, &RunController::curvesWanted, this, &RunStore::loadCurves);
+    connect(&controller_.history(), &RunHistory::noted, this, &RunStore::keepNote);
     connect(&controller_, &RunController::runEnded, this, [this](int number) {
         const Run* run = controller_.history().find(number);
         if (!run || run->file.isEmpty())
@@ -115,11 +115,11 @@ RunShelf::RunShelf(RunController& controller, DocumentFiles& files, QObject* par
         if (former && !former->hasCurves() && !former->isActive() && former->summary)
             loadCurves(former->number);
     });
-    connect(&controller_, &RunController::begun, this, &RunShelf::dropCurves);
-    connect(&files_, &DocumentFiles::saved, this, &RunShelf::move);
+    connect(&controller_, &RunController::begun, this, &RunStore::dropCurves);
+    connect(&files_, &DocumentFiles::saved, this, &RunStore::move);
 }
 
-RunShelf::~RunShelf()
+RunStore::~RunStore()
 {
     controller_.setResultPath({});
     reading_.clear();
@@ -127,7 +127,7 @@ RunShelf::~RunShelf()
     writing_.waitForDone();
 }
 
-QString RunShelf::pathOf(int number) const
+QString RunStore::pathOf(int number) const
 {
     if (folder_.isEmpty() || !QDir().mkpath(folder_))
         return {};
@@ -137,7 +137,7 @@ QString RunShelf::pathOf(int number) const
         .arg(QDateTime::currentDateTime().toString("yyyyMMdd-HHmmss"), ending);
 }
 
-void RunShelf::open()
+void RunStore::open()
 {
     document_.renew();
     reading_.clear();
@@ -154,7 +154,7 @@ void RunShelf::open()
     }
 }
 
-void RunShelf::readFolder()
+void RunStore::readFolder()
 {
     const QDir folder(folder_);
     if (!folder.exists())
@@ -181,7 +181,7 @@ void RunShelf::readFolder()
     }
 }
 
-void RunShelf::addFormer(const Former& former, bool show)
+void RunStore::addFormer(const Former& former, bool show)
 {
     if (!former.run) {
         emit message("warning", former.problem);
@@ -200,7 +200,7 @@ void RunShelf::addFormer(const Former& former, bool show)
         controller_.show(number);
 }
 
-void RunShelf::openResult(const QString& file)
+void RunStore::openResult(const QString& file)
 {
     for (const Run& run : controller_.history().runs())
         if (run.file == file) {
@@ -225,7 +225,7 @@ void RunShelf::openResult(const QString& file)
         document_.answeredBy([this](const Former& former) { addFormer(former, true); }));
 }
 
-void RunShelf::loadCurves(int number)
+void RunStore::loadCurves(int number)
 {
     const Run* run = controller_.history().find(number);
     if (!run || run->file.isEmpty() || !loading_.insert(number).second)
@@ -259,7 +259,7 @@ void RunShelf::loadCurves(int number)
 }
 
 /// The curves of runs that are neither shown nor held against are in their files.
-void RunShelf::dropCurves()
+void RunStore::dropCurves()
 {
     RunHistory& history = controller_.history();
     const Run* former = history.baseline();
@@ -270,7 +270,7 @@ void RunShelf::dropCurves()
         }
 }
 
-void RunShelf::keepNote(int number, const QString& name, const QString& text)
+void RunStore::keepNote(int number, const QString& name, const QString& text)
 {
     const Run* run = controller_.history().find(number);
     if (!run || !run->ending || run->file.isEmpty())
@@ -291,7 +291,7 @@ void RunShelf::keepNote(int number, const QString& name, const QString& text)
         }));
 }
 
-void RunShelf::remove(int number)
+void RunStore::remove(int number)
 {
     const Run* run = controller_.history().find(number);
     if (!run || run->queued || run->isActive())
@@ -303,7 +303,7 @@ void RunShelf::remove(int number)
 }
 
 /// A project that gets a file takes its runs along.
-void RunShelf::move()
+void RunStore::move()
 {
     const QFileInfo file(files_.path());
     controller_.setFolder(file.path());
@@ -325,7 +325,7 @@ void RunShelf::move()
     // Runs that still go on write into the temporary folder; it goes with the window.
 }
 
-void RunShelf::prune()
+void RunStore::prune()
 {
     const RunHistory& history = controller_.history();
     qint64 bytes = 0;
@@ -351,7 +351,7 @@ void RunShelf::prune()
     }
 }
 
-QString RunShelf::projectText(const Run& run, QString& problem)
+QString RunStore::projectText(const Run& run, QString& problem)
 {
     try {
         return QString::fromStdString(record::ResultReader(run.file.toStdString()).projectText());

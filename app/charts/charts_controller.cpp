@@ -1,4 +1,4 @@
-#include "app/charts/run_views.h"
+#include "app/charts/charts_controller.h"
 
 #include "record/result_file.h"
 #include "widgets/plots/requests/breakdown_view.h"
@@ -74,29 +74,29 @@ HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint
 
 } // namespace
 
-RunViews::RunViews(RunController& controller, QObject* parent)
+ChartsController::ChartsController(RunController& controller, QObject* parent)
     : QObject(parent), controller_(controller), latency_(new LatencyView), breakdown_(new BreakdownView),
       heatMap_(new HeatMapView), requests_(new RequestTimeline), loadCurve_(new LoadCurveView)
 {
     pool_.setMaxThreadCount(1); // one reader at a time: they share a file
     heatMap_->installEventFilter(this);
-    connect(&controller_, &RunController::begun, this, &RunViews::begin);
-    connect(&controller_, &RunController::samplesArrived, this, &RunViews::take);
+    connect(&controller_, &RunController::begun, this, &ChartsController::begin);
+    connect(&controller_, &RunController::samplesArrived, this, &ChartsController::take);
     connect(&controller_, &RunController::finished, this, [this] {
         setResultFile(controller_.history().current()->file);
         showSummaries();
     });
-    connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunViews::showSummaries);
-    connect(heatMap_, &HeatMapView::metricChosen, this, &RunViews::beginHeatMap);
-    connect(requests_, &RequestTimeline::blockChosen, this, &RunViews::blockChosen);
+    connect(&controller_.history(), &RunHistory::baselineChanged, this, &ChartsController::showSummaries);
+    connect(heatMap_, &HeatMapView::metricChosen, this, &ChartsController::beginHeatMap);
+    connect(requests_, &RequestTimeline::blockChosen, this, &ChartsController::blockChosen);
 }
 
-RunViews::~RunViews()
+ChartsController::~ChartsController()
 {
     pool_.waitForDone();
 }
 
-void RunViews::begin()
+void ChartsController::begin()
 {
     const Run& run = *controller_.history().current();
     findMetrics();
@@ -105,7 +105,7 @@ void RunViews::begin()
     showSummaries();
 }
 
-void RunViews::showSummaries()
+void ChartsController::showSummaries()
 {
     const Run* now = controller_.history().current();
     const Run* former = controller_.history().baseline();
@@ -125,7 +125,7 @@ void RunViews::showSummaries()
     showLoadCurve();
 }
 
-void RunViews::showLoadCurve()
+void ChartsController::showLoadCurve()
 {
     std::vector<LoadPoint> points;
     const Run* current = controller_.history().current();
@@ -140,7 +140,7 @@ void RunViews::showLoadCurve()
     loadCurve_->setPoints(std::move(points));
 }
 
-void RunViews::setResultFile(const QString& path)
+void ChartsController::setResultFile(const QString& path)
 {
     if (path == file_)
         return;
@@ -154,7 +154,7 @@ void RunViews::setResultFile(const QString& path)
     beginHeatMap();
 }
 
-void RunViews::readRequests()
+void ChartsController::readRequests()
 {
     const auto read = [path = file_.toStdString()] {
         Requests requests{std::make_shared<RequestSpans>(), {}, {}};
@@ -181,7 +181,7 @@ void RunViews::readRequests()
     inThread(pool_, this, read, run_.answeredBy(show));
 }
 
-void RunViews::findMetrics()
+void ChartsController::findMetrics()
 {
     metrics_.clear();
     const Run* run = controller_.history().current();
@@ -202,7 +202,7 @@ void RunViews::findMetrics()
 }
 
 /// The map of the chosen metric, from the file if there is one, else from what arrives.
-void RunViews::beginHeatMap()
+void ChartsController::beginHeatMap()
 {
     metric_.renew();
     QStringList names;
@@ -226,7 +226,7 @@ void RunViews::beginHeatMap()
 }
 
 /// Nobody looks at a map that is hidden: it is read, and its series are watched, when it is seen.
-void RunViews::showHeatMap()
+void ChartsController::showHeatMap()
 {
     if (!heatMap_->isVisible())
         return;
@@ -236,7 +236,7 @@ void RunViews::showHeatMap()
         readHeatMap();
 }
 
-void RunViews::watchNodes(bool on)
+void ChartsController::watchNodes(bool on)
 {
     const bool going = controller_.state() == RunController::State::running ||
                        controller_.state() == RunController::State::paused ||
@@ -259,7 +259,7 @@ void RunViews::watchNodes(bool on)
         controller_.engine().send(command);
 }
 
-void RunViews::take(const std::vector<record::Sample>& samples)
+void ChartsController::take(const std::vector<record::Sample>& samples)
 {
     const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (chosen == metrics_.end() || !file_.isEmpty() || !heatMap_->isVisible())
@@ -285,7 +285,7 @@ void RunViews::take(const std::vector<record::Sample>& samples)
     }
 }
 
-void RunViews::readHeatMap()
+void ChartsController::readHeatMap()
 {
     const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (chosen == metrics_.end())
@@ -304,10 +304,10 @@ void RunViews::readHeatMap()
     inThread(pool_, this, read, run_.answeredBy(metric_.answeredBy(show)));
 }
 
-bool RunViews::eventFilter(QObject* watched, QEvent* event)
+bool ChartsController::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == heatMap_ && event->type() == QEvent::Show)
-        QMetaObject::invokeMethod(this, &RunViews::showHeatMap, Qt::QueuedConnection); // visible by then
+        QMetaObject::invokeMethod(this, &ChartsController::showHeatMap, Qt::QueuedConnection); // visible by then
     if (watched == heatMap_ && event->type() == QEvent::Hide)
         watchNodes(false);
     return QObject::eventFilter(watched, event);

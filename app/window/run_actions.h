@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/runs/light_rerun.h"
-#include "app/runs/run_shelf.h"
+#include "app/runs/run_store.h"
 #include "app/runs/runs_page.h"
 #include "app/window/live_drawings.h"
 
@@ -13,18 +13,18 @@ class TimelineView;
 
 namespace headroom::app {
 
-class RunDesk : public QObject
+class RunActions : public QObject
 {
     Q_OBJECT
 public:
-    RunDesk(widgets::DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window);
+    RunActions(widgets::DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window);
 
     RunsPage& page() { return *page_; }
     LightRerun& rerun() { return *rerun_; }
-    RunShelf& shelf() { return *shelf_; }
+    RunStore& store() { return *store_; }
     LiveDrawings& drawings() { return *drawings_; }
     /// The drawings that follow the run.
-    void follow(CanvasTab& software, CanvasTab& topology, TopologyDesk& desk,
+    void follow(CanvasTab& software, CanvasTab& topology, TopologyPage& page,
                 LiveDrawings::OperationPath operationPath);
     /// A click into the timeline takes the time cursor there.
     void follow(widgets::TimelineView& timeline);
@@ -61,7 +61,7 @@ private:
     RunController& controller_;
     DocumentFiles& files_;
     QWidget* window_;
-    RunShelf* shelf_;
+    RunStore* store_;
     RunsPage* page_;
     LightRerun* rerun_;
     LiveDrawings* drawings_ = nullptr;

@@ -1,7 +1,7 @@
 // What stands beside the timeline: the tree of series to choose curves from, and measured data to lay over them.
 #pragma once
 
-#include "app/charts/run_plots.h"
+#include "app/charts/timeline_controller.h"
 #include "widgets/plots/timeline/series_tree.h"
 
 class QSplitter;
@@ -9,13 +9,13 @@ class QToolButton;
 
 namespace headroom::app {
 
-class TimelineDesk : public QObject
+class TimelineTools : public QObject
 {
     Q_OBJECT
 public:
     /// Puts the tree, hidden at first, before the timeline in its splitter.
-    TimelineDesk(RunController& controller, RunPlots& plots, widgets::TimelineView& view, QSplitter& split,
-                 QObject* parent);
+    TimelineTools(RunController& controller, TimelineController& plots, widgets::TimelineView& view, QSplitter& split,
+                  QObject* parent);
 
     widgets::SeriesTree& tree() { return *tree_; }
 
@@ -24,7 +24,7 @@ private:
     void chooseMeasured();
 
     RunController& controller_;
-    RunPlots& plots_;
+    TimelineController& plots_;
     widgets::TimelineView& view_;
     widgets::SeriesTree* tree_;
     QToolButton* treeTool_;

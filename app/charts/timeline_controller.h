@@ -19,13 +19,13 @@ namespace headroom::app {
 
 class DocumentFiles;
 
-class RunPlots : public QObject
+class TimelineController : public QObject
 {
     Q_OBJECT
 public:
-    RunPlots(RunController& controller, widgets::DocumentModel& model, const DocumentFiles& files,
-             widgets::TimelineView& view, QObject* parent = nullptr);
-    ~RunPlots() override; ///< what is being read is read to its end
+    TimelineController(RunController& controller, widgets::DocumentModel& model, const DocumentFiles& files,
+                       widgets::TimelineView& view, QObject* parent = nullptr);
+    ~TimelineController() override; ///< what is being read is read to its end
 
     /// Names of the series that have curves now.
     const QStringList& shown() const { return shown_; }

@@ -14,7 +14,7 @@ namespace headroom::app {
 
 class DocumentFiles;
 
-class RunShelf : public QObject
+class RunStore : public QObject
 {
     Q_OBJECT
 public:
@@ -22,8 +22,8 @@ public:
     static constexpr int mostRuns = 100;
     static constexpr qint64 mostBytes = qint64{4} << 30;
 
-    RunShelf(RunController& controller, DocumentFiles& files, QObject* parent);
-    ~RunShelf() override; ///< what is being written is finished
+    RunStore(RunController& controller, DocumentFiles& files, QObject* parent);
+    ~RunStore() override; ///< what is being written is finished
 
     QString folder() const { return folder_; }
     /// Another document: its runs come as they are read.

@@ -1,4 +1,4 @@
-#include "app/window/run_desk.h"
+#include "app/window/run_actions.h"
 
 #include "app/document/document_files.h"
 #include "app/report/report_dialog.h"
@@ -18,30 +18,30 @@ namespace headroom::app {
 
 using namespace widgets;
 
-RunDesk::RunDesk(DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window)
+RunActions::RunActions(DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window)
     : QObject(window), model_(model), controller_(controller), files_(files), window_(window),
-      shelf_(new RunShelf(controller, files, this)), page_(new RunsPage(controller.history())),
+      store_(new RunStore(controller, files, this)), page_(new RunsPage(controller.history())),
       rerun_(new LightRerun(model, controller, files, this))
 {
     makeSteps();
-    connect(shelf_, &RunShelf::message, this, &RunDesk::message);
-    connect(rerun_, &LightRerun::message, this, &RunDesk::message);
-    connect(&controller_, &RunController::stateChanged, this, &RunDesk::enableSteps);
+    connect(store_, &RunStore::message, this, &RunActions::message);
+    connect(rerun_, &LightRerun::message, this, &RunActions::message);
+    connect(&controller_, &RunController::stateChanged, this, &RunActions::enableSteps);
     connect(page_, &RunsPage::showWanted, &controller_, &RunController::show);
     connect(page_, &RunsPage::compareWanted, this, [this](int now, int former) {
         controller_.show(now);
         controller_.history().chooseBaseline(former);
         emit comparisonWanted();
     });
-    connect(page_, &RunsPage::projectWanted, this, &RunDesk::openProject);
-    connect(page_, &RunsPage::reportWanted, this, qOverload<const std::vector<int>&>(&RunDesk::report));
+    connect(page_, &RunsPage::projectWanted, this, &RunActions::openProject);
+    connect(page_, &RunsPage::reportWanted, this, qOverload<const std::vector<int>&>(&RunActions::report));
     connect(page_, &RunsPage::stopWanted, &controller_, qOverload<int>(&RunController::stop));
-    connect(page_, &RunsPage::deleteWanted, this, &RunDesk::remove);
-    connect(page_, &RunsPage::resultFileWanted, this, &RunDesk::openResult);
+    connect(page_, &RunsPage::deleteWanted, this, &RunActions::remove);
+    connect(page_, &RunsPage::resultFileWanted, this, &RunActions::openResult);
     enableSteps();
 }
 
-void RunDesk::makeSteps()
+void RunActions::makeSteps()
 {
     const std::pair<QString, double> times[] = {
         {tr("Step by 10 ms"), 0.01}, {tr("Step by 100 ms"), 0.1}, {tr("Step by 1 s"), 1}, {tr("Step by 10 s"), 10}};
@@ -52,12 +52,12 @@ void RunDesk::makeSteps()
     }
     auto* until = new QAction(icon("media-seek-forward"), tr("Run &until …"), this);
     until->setShortcut(Qt::CTRL | Qt::Key_F5);
-    connect(until, &QAction::triggered, this, &RunDesk::runUntil);
+    connect(until, &QAction::triggered, this, &RunActions::runUntil);
     steps_.append(until);
 }
 
 /// What begins a run is always there, what goes on with one only while it goes on.
-void RunDesk::enableSteps()
+void RunActions::enableSteps()
 {
     const auto state = controller_.state();
     const bool going = state == RunController::State::running || state == RunController::State::paused;
@@ -65,13 +65,13 @@ void RunDesk::enableSteps()
         action->setEnabled(going || action == steps_.back());
 }
 
-void RunDesk::follow(CanvasTab& software, CanvasTab& topology, TopologyDesk& desk,
-                     LiveDrawings::OperationPath operationPath)
+void RunActions::follow(CanvasTab& software, CanvasTab& topology, TopologyPage& page,
+                        LiveDrawings::OperationPath operationPath)
 {
-    drawings_ = new LiveDrawings(controller_, software, topology, desk, std::move(operationPath), this);
+    drawings_ = new LiveDrawings(controller_, software, topology, page, std::move(operationPath), this);
 }
 
-void RunDesk::follow(TimelineView& timeline)
+void RunActions::follow(TimelineView& timeline)
 {
     timeline_ = &timeline;
     timeline.plot()->installEventFilter(this);
@@ -79,7 +79,7 @@ void RunDesk::follow(TimelineView& timeline)
 }
 
 /// A click that is no drag: dragging pans.
-bool RunDesk::eventFilter(QObject* watched, QEvent* event)
+bool RunActions::eventFilter(QObject* watched, QEvent* event)
 {
     if (!timeline_ || watched != timeline_->plot())
         return QObject::eventFilter(watched, event);
@@ -95,7 +95,7 @@ bool RunDesk::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-bool RunDesk::run()
+bool RunActions::run()
 {
     if (model_.project().workloads.empty()) {
         emit refused(tr("There is nothing to run: the project has no workload."));
@@ -105,7 +105,7 @@ bool RunDesk::run()
     return true;
 }
 
-void RunDesk::runUntil()
+void RunActions::runUntil()
 {
     std::vector<record::SeriesInfo> series;
     if (const Run* run = controller_.history().current())
@@ -124,18 +124,18 @@ void RunDesk::runUntil()
         controller_.runUntil(controller_.history().runs().back().number, dialog.goal());
 }
 
-void RunDesk::openProject(int number)
+void RunActions::openProject(int number)
 {
     const Run* run = controller_.history().find(number);
     QString problem;
-    const QString text = run ? RunShelf::projectText(*run, problem) : QString();
+    const QString text = run ? RunStore::projectText(*run, problem) : QString();
     if (!problem.isEmpty())
         emit message("error", problem);
     else if (run)
         emit projectWanted(text, run->title());
 }
 
-void RunDesk::remove(const std::vector<int>& numbers)
+void RunActions::remove(const std::vector<int>& numbers)
 {
     QMessageBox question(QMessageBox::Question, tr("Delete runs"),
                          numbers.size() == 1 ? tr("Delete a run and its result file?")
@@ -148,10 +148,10 @@ void RunDesk::remove(const std::vector<int>& numbers)
     if (question.clickedButton() != confirmed)
         return;
     for (const int number : numbers)
-        shelf_->remove(number);
+        store_->remove(number);
 }
 
-void RunDesk::report()
+void RunActions::report()
 {
     const Run* run = controller_.history().current();
     const Run* former = controller_.history().baseline();
@@ -163,7 +163,7 @@ void RunDesk::report()
         report({run->number});
 }
 
-void RunDesk::report(const std::vector<int>& numbers)
+void RunActions::report(const std::vector<int>& numbers)
 {
     QStringList files;
     for (const int number : numbers)
@@ -178,12 +178,12 @@ void RunDesk::report(const std::vector<int>& numbers)
     dialog->open();
 }
 
-void RunDesk::openResult()
+void RunActions::openResult()
 {
     const QString file =
-        QFileDialog::getOpenFileName(window_, tr("Open result"), shelf_->folder(), tr("Headroom results (*.hrr)"));
+        QFileDialog::getOpenFileName(window_, tr("Open result"), store_->folder(), tr("Headroom results (*.hrr)"));
     if (!file.isEmpty())
-        shelf_->openResult(file);
+        store_->openResult(file);
 }
 
 } // namespace headroom::app

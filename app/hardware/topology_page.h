@@ -18,11 +18,11 @@ class QToolButton;
 
 namespace headroom::app {
 
-class TopologyDesk : public QObject
+class TopologyPage : public QObject
 {
     Q_OBJECT
 public:
-    TopologyDesk(widgets::DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent);
+    TopologyPage(widgets::DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent);
 
     widgets::PartPalette& palette() { return *palette_; }
     widgets::MappingView& mapping() { return *mapping_; }

@@ -15,13 +15,13 @@ class RequestTimeline;
 
 namespace headroom::app {
 
-class RunViews : public QObject
+class ChartsController : public QObject
 {
     Q_OBJECT
 public:
     /// The charts belong to whoever puts them into a layout.
-    RunViews(RunController& controller, QObject* parent);
-    ~RunViews() override; ///< what is being read is read to its end
+    ChartsController(RunController& controller, QObject* parent);
+    ~ChartsController() override; ///< what is being read is read to its end
 
     widgets::LatencyView& latency() { return *latency_; }
     widgets::BreakdownView& breakdown() { return *breakdown_; }
