@@ -30,6 +30,13 @@ TopologyPage::TopologyPage(DocumentModel& model, DocumentFiles& files, CanvasTab
     connect(racks_, &RackView::groupChosen, this,
             [this](const QString& group) { emit elementChosen(ElementRef::nodeGroup(group)); });
     connect(mapping_, &MappingView::elementChosen, this, &TopologyPage::elementChosen);
+    connect(&model_, &DocumentModel::changed, this, [this](const ElementRef& element) {
+        // The form of a fabric may name parameters.
+        if (scene_ && (element.kind == ElementKind::parameter || element.kind == ElementKind::topology)) {
+            scene_->refresh();
+            emit redrawn();
+        }
+    });
     connect(&files_, &DocumentFiles::libraryChanged, this, [this] {
         palette_->setLibrary(files_.library());
         if (scene_)

@@ -38,6 +38,8 @@ public:
 
 signals:
     void elementChosen(const headroom::widgets::ElementRef& element);
+    /// The drawing shows other values, without what a run said of it.
+    void redrawn();
     /// Something was not done; why, in a sentence.
     void refused(const QString& why);
 

@@ -1,44 +1,67 @@
 #include "app/window/run_actions.h"
 
-#include "app/document/document_files.h"
 #include "app/report/report_dialog.h"
 #include "app/runs/run_until_dialog.h"
+#include "app/window/results_panel.h"
+#include "app/window/workspace.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QFileDialog>
+#include <QMainWindow>
+#include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QTabWidget>
 #include <qcustomplot.h>
 
 namespace headroom::app {
 
 using namespace widgets;
 
-RunActions::RunActions(DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window)
-    : QObject(window), model_(model), controller_(controller), files_(files), window_(window),
-      store_(new RunStore(controller, files, this)), page_(new RunsPage(controller.history())),
-      rerun_(new LightRerun(model, controller, files, this))
+RunActions::RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings::OperationPath operationPath)
+    : QObject(&workspace.window()), workspace_(workspace), controller_(workspace.runs()), results_(results),
+      store_(controller_, workspace.files(), this), page_(new RunsPage(controller_.history())),
+      rerun_(workspace.model(), controller_, workspace.files(), this),
+      drawings_(controller_, workspace.software(), workspace.topology(), workspace.topologyPage(),
+                std::move(operationPath), this)
 {
+    makeActions();
     makeSteps();
-    connect(store_, &RunStore::message, this, &RunActions::message);
-    connect(rerun_, &LightRerun::message, this, &RunActions::message);
-    connect(&controller_, &RunController::stateChanged, this, &RunActions::enableSteps);
-    connect(page_, &RunsPage::showWanted, &controller_, &RunController::show);
-    connect(page_, &RunsPage::compareWanted, this, [this](int now, int former) {
-        controller_.show(now);
-        controller_.history().chooseBaseline(former);
-        emit comparisonWanted();
-    });
-    connect(page_, &RunsPage::projectWanted, this, &RunActions::openProject);
-    connect(page_, &RunsPage::reportWanted, this, qOverload<const std::vector<int>&>(&RunActions::report));
-    connect(page_, &RunsPage::stopWanted, &controller_, qOverload<int>(&RunController::stop));
-    connect(page_, &RunsPage::deleteWanted, this, &RunActions::remove);
-    connect(page_, &RunsPage::resultFileWanted, this, &RunActions::openResult);
-    enableSteps();
+    connectPage();
+    connectRuns();
+    followDrawings();
+    enable();
+}
+
+RunActions::~RunActions()
+{
+    delete page_; // it speaks to the runs, which go before the window's widgets
+}
+
+QAction* RunActions::addAction(const char* iconName, const QString& text, const QKeySequence& key,
+                               std::function<void()> act)
+{
+    auto* action = new QAction(icon(iconName), text, this);
+    action->setShortcut(key);
+    action->setToolTip(tr("%1 (%2)").arg(QString(text).remove('&'), key.toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, std::move(act));
+    return action;
+}
+
+void RunActions::makeActions()
+{
+    actions_.run = addAction("media-playback-start", tr("&Run"), Qt::Key_F5, [this] { run(); });
+    actions_.run->setIcon(icon("media-playback-start", Qt::white));
+    actions_.pause =
+        addAction("media-playback-pause", tr("&Pause"), Qt::Key_F6, [this] { controller_.pauseOrResume(); });
+    actions_.stop =
+        addAction("media-playback-stop", tr("&Stop"), Qt::SHIFT | Qt::Key_F5, [this] { controller_.stop(); });
+    actions_.step = addAction("media-skip-forward", tr("S&tep"), Qt::Key_F7, [this] { controller_.step(); });
+    actions_.rerun = rerun_.action();
 }
 
 void RunActions::makeSteps()
@@ -48,60 +71,110 @@ void RunActions::makeSteps()
     for (const auto& [text, seconds] : times) {
         auto* action = new QAction(text, this);
         connect(action, &QAction::triggered, this, [this, by = seconds] { controller_.step(by); });
-        steps_.append(action);
+        actions_.steps.append(action);
     }
     auto* until = new QAction(icon("media-seek-forward"), tr("Run &until …"), this);
     until->setShortcut(Qt::CTRL | Qt::Key_F5);
     connect(until, &QAction::triggered, this, &RunActions::runUntil);
-    steps_.append(until);
+    actions_.steps.append(until);
+}
+
+void RunActions::fillMenu(QMenu& menu)
+{
+    menu.addActions({actions_.run, actions_.pause, actions_.stop, actions_.step});
+    menu.addActions(actions_.steps);
+    menu.addSeparator();
+    menu.addAction(actions_.rerun);
+    menu.addAction(icon("document-open"), tr("Open &result …"), this, &RunActions::openResult);
+    menu.addSeparator();
+    menu.addAction(tr("Compare with &previous run"), this,
+                   [this] { controller_.history().chooseBaseline(std::nullopt); });
+}
+
+void RunActions::connectPage()
+{
+    connect(page_, &RunsPage::showWanted, &controller_, &RunController::show);
+    connect(page_, &RunsPage::compareWanted, this, &RunActions::compare);
+    connect(page_, &RunsPage::projectWanted, this, &RunActions::openProject);
+    connect(page_, &RunsPage::reportWanted, this, qOverload<const std::vector<int>&>(&RunActions::report));
+    connect(page_, &RunsPage::stopWanted, &controller_, qOverload<int>(&RunController::stop));
+    connect(page_, &RunsPage::deleteWanted, this, &RunActions::remove);
+    connect(page_, &RunsPage::resultFileWanted, this, &RunActions::openResult);
+}
+
+void RunActions::connectRuns()
+{
+    connect(&store_, &RunStore::message, &results_, &ResultsPanel::addMessage);
+    connect(&rerun_, &LightRerun::message, &results_, &ResultsPanel::addMessage);
+    connect(&controller_, &RunController::stateChanged, this, &RunActions::enable);
+    connect(&controller_, &RunController::begun, this, &RunActions::enable);
+    connect(&controller_, &RunController::finished, this, &RunActions::showEnding);
+    TimelineView& timeline = results_.timeline();
+    connect(&timeline, &TimelineView::runRequested, this, &RunActions::run);
+    connect(&controller_.cursor(), &TimeCursor::changed, &timeline, &TimelineView::setNow);
+    timeline.plot()->installEventFilter(this);
+}
+
+void RunActions::followDrawings()
+{
+    connect(&workspace_.tabs(), &QTabWidget::currentChanged, &drawings_, &LiveDrawings::show);
+    connect(&workspace_.topologyPage(), &TopologyPage::redrawn, &drawings_, &LiveDrawings::show);
 }
 
 /// What begins a run is always there, what goes on with one only while it goes on.
-void RunActions::enableSteps()
+void RunActions::enable()
 {
+    const Run* run = std::as_const(controller_.history()).current();
     const auto state = controller_.state();
-    const bool going = state == RunController::State::running || state == RunController::State::paused;
-    for (QAction* action : steps_)
-        action->setEnabled(going || action == steps_.back());
+    const bool paused = state == RunController::State::paused;
+    const bool going = state == RunController::State::running || paused;
+    for (QAction* action : actions_.steps)
+        action->setEnabled(going || action == actions_.steps.back());
+    actions_.pause->setEnabled(going);
+    actions_.step->setEnabled(going);
+    actions_.stop->setEnabled(going || state == RunController::State::starting || (run && run->queued));
+    actions_.pause->setText(paused ? tr("&Resume") : tr("&Pause"));
+    actions_.pause->setIcon(icon(paused ? "media-playback-start" : "media-playback-pause"));
 }
 
-void RunActions::follow(CanvasTab& software, CanvasTab& topology, TopologyPage& page,
-                        LiveDrawings::OperationPath operationPath)
+/// What was said about a run that went wrong.
+void RunActions::showEnding(Ending ending)
 {
-    drawings_ = new LiveDrawings(controller_, software, topology, page, std::move(operationPath), this);
+    if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
+        results_.showTab(ResultsPanel::messagesTab);
 }
 
-void RunActions::follow(TimelineView& timeline)
-{
-    timeline_ = &timeline;
-    timeline.plot()->installEventFilter(this);
-    connect(&controller_.cursor(), &TimeCursor::changed, timeline_, &TimelineView::setNow);
-}
-
-/// A click that is no drag: dragging pans.
+/// A click into the timeline takes the time cursor there. Dragging pans.
 bool RunActions::eventFilter(QObject* watched, QEvent* event)
 {
-    if (!timeline_ || watched != timeline_->plot())
+    QCustomPlot* plot = results_.timeline().plot();
+    if (watched != plot)
         return QObject::eventFilter(watched, event);
     if (event->type() == QEvent::MouseButtonPress)
         pressed_ = static_cast<QMouseEvent*>(event)->pos();
     if (event->type() == QEvent::MouseButtonRelease) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const bool click = (mouse->pos() - pressed_).manhattanLength() < QApplication::startDragDistance();
-        auto* rect = timeline_->plot()->axisRectAt(mouse->pos());
+        auto* rect = plot->axisRectAt(mouse->pos());
         if (click && mouse->button() == Qt::LeftButton && rect && rect->rect().contains(mouse->pos()))
             controller_.cursor().take(rect->axis(QCPAxis::atBottom)->pixelToCoord(mouse->pos().x()));
     }
     return QObject::eventFilter(watched, event);
 }
 
-bool RunActions::run()
+void RunActions::run()
 {
-    if (model_.project().workloads.empty()) {
-        emit refused(tr("There is nothing to run: the project has no workload."));
+    if (start())
+        results_.showTab(ResultsPanel::timelineTab);
+}
+
+bool RunActions::start()
+{
+    if (workspace_.model().project().workloads.empty()) {
+        workspace_.status().say(tr("There is nothing to run: the project has no workload."));
         return false;
     }
-    controller_.start(model_.project(), *files_.library());
+    controller_.start(workspace_.model().project(), *workspace_.files().library());
     return true;
 }
 
@@ -113,15 +186,22 @@ void RunActions::runUntil()
             if (!record::ofSingleNode(one) && !record::ofBlock(one))
                 series.push_back(one);
     if (series.empty())
-        series = seriesOfProject(model_.project());
-    RunUntilDialog dialog(std::move(series), window_);
+        series = seriesOfProject(workspace_.model().project());
+    RunUntilDialog dialog(std::move(series), &workspace_.window());
     if (dialog.exec() != QDialog::Accepted)
         return;
     const auto state = controller_.state();
     if (state == RunController::State::running || state == RunController::State::paused)
         controller_.runUntil(dialog.goal());
-    else if (run())
+    else if (start())
         controller_.runUntil(controller_.history().runs().back().number, dialog.goal());
+}
+
+void RunActions::compare(int now, int former)
+{
+    controller_.show(now);
+    controller_.history().chooseBaseline(former);
+    results_.showTab(ResultsPanel::timelineTab);
 }
 
 void RunActions::openProject(int number)
@@ -130,7 +210,7 @@ void RunActions::openProject(int number)
     QString problem;
     const QString text = run ? RunStore::projectText(*run, problem) : QString();
     if (!problem.isEmpty())
-        emit message("error", problem);
+        results_.addMessage("error", problem);
     else if (run)
         emit projectWanted(text, run->title());
 }
@@ -140,7 +220,7 @@ void RunActions::remove(const std::vector<int>& numbers)
     QMessageBox question(QMessageBox::Question, tr("Delete runs"),
                          numbers.size() == 1 ? tr("Delete a run and its result file?")
                                              : tr("Delete %1 runs and their result files?").arg(numbers.size()),
-                         QMessageBox::Cancel, window_);
+                         QMessageBox::Cancel, &workspace_.window());
     question.setInformativeText(tr("Result files that were opened from elsewhere stay where they are."));
     question.setObjectName("deleteRuns");
     const auto* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
@@ -148,7 +228,7 @@ void RunActions::remove(const std::vector<int>& numbers)
     if (question.clickedButton() != confirmed)
         return;
     for (const int number : numbers)
-        store_->remove(number);
+        store_.remove(number);
 }
 
 void RunActions::report()
@@ -156,7 +236,7 @@ void RunActions::report()
     const Run* run = controller_.history().current();
     const Run* former = controller_.history().baseline();
     if (!run || !run->summary)
-        emit refused(tr("There is nothing to report yet: run the project first."));
+        workspace_.status().say(tr("There is nothing to report yet: run the project first."));
     else if (former && former != run && !former->file.isEmpty())
         report({former->number, run->number});
     else
@@ -170,20 +250,20 @@ void RunActions::report(const std::vector<int>& numbers)
         if (const Run* run = controller_.history().find(number); run && !run->file.isEmpty())
             files += run->file;
     if (files.size() < static_cast<qsizetype>(numbers.size())) {
-        emit refused(tr("A run whose result file is gone cannot be reported."));
+        workspace_.status().say(tr("A run whose result file is gone cannot be reported."));
         return;
     }
-    auto* dialog = new ReportDialog(files, window_);
+    auto* dialog = new ReportDialog(files, &workspace_.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 
 void RunActions::openResult()
 {
-    const QString file =
-        QFileDialog::getOpenFileName(window_, tr("Open result"), store_->folder(), tr("Headroom results (*.hrr)"));
+    const QString file = QFileDialog::getOpenFileName(&workspace_.window(), tr("Open result"), store_.folder(),
+                                                      tr("Headroom results (*.hrr)"));
     if (!file.isEmpty())
-        store_->openResult(file);
+        store_.openResult(file);
 }
 
 } // namespace headroom::app

@@ -1,37 +1,34 @@
-// Everything about runs beside their plots: where they are kept, their list, the drawings that follow them, ways to go
-// on by a piece, light re-runs. One for each window.
+// What is done about runs: the Run menu, the list of runs with the files they are kept in, light re-runs, the drawings
+// that follow a run, reports.
 #pragma once
 
 #include "app/runs/light_rerun.h"
+#include "app/runs/run_bar.h"
 #include "app/runs/run_store.h"
 #include "app/runs/runs_page.h"
 #include "app/window/live_drawings.h"
 
-namespace headroom::widgets {
-class TimelineView;
-}
-
 namespace headroom::app {
+
+class ResultsPanel;
+class Workspace;
 
 class RunActions : public QObject
 {
     Q_OBJECT
 public:
-    RunActions(widgets::DocumentModel& model, RunController& controller, DocumentFiles& files, QWidget* window);
+    RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings::OperationPath operationPath);
+    ~RunActions() override;
 
+    /// The list of runs; whoever puts it into a layout has to be there as long as this.
     RunsPage& page() { return *page_; }
-    LightRerun& rerun() { return *rerun_; }
-    RunStore& store() { return *store_; }
-    LiveDrawings& drawings() { return *drawings_; }
-    /// The drawings that follow the run.
-    void follow(CanvasTab& software, CanvasTab& topology, TopologyPage& page,
-                LiveDrawings::OperationPath operationPath);
-    /// A click into the timeline takes the time cursor there.
-    void follow(widgets::TimelineView& timeline);
-    /// Step by some times, run until.
-    QList<QAction*> steps() const { return steps_; }
-    /// Whether there is something to run; says so if not.
-    bool run();
+    RunStore& store() { return store_; }
+    LightRerun& rerun() { return rerun_; }
+    const RunBar::Actions& actions() const { return actions_; }
+    void fillMenu(QMenu& menu);
+
+    /// Runs the project, and shows the timeline; says so if there is nothing to run.
+    void run();
     void openResult();
     /// Of the run that is shown, against the baseline if there is one.
     void report();
@@ -39,35 +36,36 @@ public:
     void report(const std::vector<int>& numbers);
 
 signals:
-    void message(const QString& level, const QString& text);
-    /// Something was not done; why, in a sentence.
-    void refused(const QString& why);
     /// A project as it was run is to be opened as a document of its own.
     void projectWanted(const QString& text, const QString& name);
-    /// Figures are to be seen.
-    void comparisonWanted();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QAction* addAction(const char* iconName, const QString& text, const QKeySequence& key, std::function<void()> act);
+    void makeActions();
     void makeSteps();
+    void connectPage();
+    void connectRuns();
+    void followDrawings();
+    bool start();
     void runUntil();
+    void compare(int now, int former);
     void openProject(int number);
     void remove(const std::vector<int>& numbers);
-    void enableSteps();
+    void enable();
+    void showEnding(Ending ending);
 
-    widgets::DocumentModel& model_;
+    Workspace& workspace_;
     RunController& controller_;
-    DocumentFiles& files_;
-    QWidget* window_;
-    RunStore* store_;
+    ResultsPanel& results_;
+    RunStore store_;
     RunsPage* page_;
-    LightRerun* rerun_;
-    LiveDrawings* drawings_ = nullptr;
-    widgets::TimelineView* timeline_ = nullptr;
-    QPoint pressed_;
-    QList<QAction*> steps_;
+    LightRerun rerun_;
+    LiveDrawings drawings_;
+    RunBar::Actions actions_{};
+    QPoint pressed_; ///< in the timeline
 };
 
 } // namespace headroom::app

@@ -4,6 +4,8 @@
 #include "app/window/main_window.h"
 #include "markdown_table.h"
 #include "studio_environment.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QScrollBar>

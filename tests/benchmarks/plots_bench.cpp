@@ -7,6 +7,7 @@
 #include "record/result_file.h"
 #include "studio_environment.h"
 #include "widgets/plots/views/heat_map_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

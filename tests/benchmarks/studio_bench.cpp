@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "markdown_table.h"
 #include "studio_environment.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

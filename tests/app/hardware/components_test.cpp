@@ -3,6 +3,7 @@
 #include "../studio_desk.h"
 
 #include "tests/widget_tests.h"
+#include "widgets/components/component_browser.h"
 #include "widgets/components/component_form.h"
 
 #include <QMenu>

@@ -1,0 +1,143 @@
+#include "app/window/edit_actions.h"
+
+#include "app/window/find_controller.h"
+#include "app/window/workspace.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/canvas/box_adding.h"
+#include "widgets/diagram/canvas/canvas_menu.h"
+#include "widgets/diagram/canvas/selection_edits.h"
+#include "widgets/theme/drawing_colours.h"
+#include "widgets/theme/theme.h"
+
+#include <QMenu>
+#include <QTabWidget>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+EditActions::EditActions(Workspace& workspace) : workspace_(workspace) {}
+
+CanvasScene* EditActions::scene() const
+{
+    return workspace_.currentCanvas().scene();
+}
+
+/// An entry for the drawing that is shown. Its key belongs to the canvas that has the focus, so that fields keep
+/// theirs.
+QAction* EditActions::add(QMenu& menu, const QString& iconName, const QString& text, const QKeySequence& key,
+                          CanvasAct act)
+{
+    QAction* action = menu.addAction(iconName.isEmpty() ? QIcon() : icon(iconName), text, this, [this, act] {
+        if (scene())
+            act(*scene());
+        else
+            workspace_.status().say(tr("There is no drawing yet. Choose an operation in the project tree."));
+    });
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    return action;
+}
+
+void EditActions::fillEditMenu(QMenu& menu, FindController& find)
+{
+    addUndo(menu);
+    menu.addSeparator();
+    find.fillMenu(menu);
+    menu.addSeparator();
+    addClipboard(menu);
+}
+
+void EditActions::addUndo(QMenu& menu)
+{
+    QAction* undo = workspace_.model().undoStack()->createUndoAction(&menu, tr("&Undo"));
+    undo->setIcon(icon("edit-undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = workspace_.model().undoStack()->createRedoAction(&menu, tr("&Redo"));
+    redo->setIcon(icon("edit-redo"));
+    redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+    menu.addActions({undo, redo});
+}
+
+/// What takes blocks away, copies them and adds others.
+void EditActions::addClipboard(QMenu& menu)
+{
+    QAction* cut =
+        add(menu, "edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
+    QAction* copy =
+        add(menu, "edit-copy", tr("&Copy"), QKeySequence::Copy, copySelection);
+    QAction* paste =
+        add(menu, "edit-paste", tr("&Paste"), QKeySequence::Paste, [](CanvasScene& scene) { pasteAt(scene, scene.pointer()); });
+    QAction* duplicate = add(menu, "edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"),
+                             duplicateSelection);
+    QAction* remove = add(menu, "edit-delete", tr("&Delete selection"), QKeySequence::Delete,
+                          deleteSelection);
+    add(menu, "edit-select-all", tr("Select &all"), QKeySequence::SelectAll,
+        selectAll);
+    menu.addSeparator();
+    add(menu, "list-add", tr("Add &block …"), QKeySequence("/"), [](CanvasScene& scene) { quickAdd(scene); });
+    QAction* wire = add(menu, "draw-connector", tr("Draw &wire from selection"), Qt::Key_Greater,
+                        [](CanvasScene& scene) { scene.beginWireByKeys(); });
+    add(menu, "note", tr("Add &note"), {}, [](CanvasScene& scene) { addNoteAt(scene, scene.pointer()); });
+    connect(&menu, &QMenu::aboutToShow, this, [this, cut, copy, paste, duplicate, remove, wire] {
+        for (QAction* action : {cut, copy, duplicate, remove, wire})
+            action->setEnabled(scene() && scene()->hasSelection());
+        paste->setEnabled(scene() && scene()->canPaste());
+    });
+    // Keys and other callers ask the canvas itself, which says why not.
+    connect(&menu, &QMenu::aboutToHide, this, [cut, copy, paste, duplicate, remove, wire] {
+        for (QAction* action : {cut, copy, paste, duplicate, remove, wire})
+            action->setEnabled(true);
+    });
+}
+
+void EditActions::fillArrangeMenu(QMenu& menu)
+{
+    for (const AlignmentEntry& entry : alignments())
+        add(menu, entry.icon, tr("Align %1").arg(entry.text.toLower()), {},
+            [alignment = entry.alignment](CanvasScene& scene) { alignSelection(scene, alignment); });
+    menu.addSeparator();
+    add(menu, "distribute-horizontal-x", tr("Equal gaps &across"), {},
+        [](CanvasScene& scene) { distributeSelection(scene, Qt::Horizontal); });
+    add(menu, "distribute-vertical-y", tr("Equal gaps &down"), {},
+        [](CanvasScene& scene) { distributeSelection(scene, Qt::Vertical); });
+    menu.addSeparator();
+    QMenu* colours = menu.addMenu(icon("color-fill"), tr("&Colour"));
+    connect(colours, &QMenu::aboutToShow, this, [this, colours] {
+        colours->clear(); // the swatches follow the theme
+        addColours(*colours);
+    });
+    addColours(*colours);
+    QAction* disabled =
+        add(menu, {}, tr("&Disabled"), QKeySequence("Ctrl+E"), [](CanvasScene& scene) { scene.toggleDisabled(); });
+    disabled->setCheckable(true);
+    connect(&menu, &QMenu::aboutToShow, this,
+            [this, disabled] { disabled->setChecked(scene() && scene()->isSelectionDisabled()); });
+    menu.addSeparator();
+    add(menu, {}, tr("&Straighten wires"), {}, straightenSelection);
+    add(menu, {}, tr("&Lay everything out"), {}, [](CanvasScene& scene) { scene.arrange(); });
+}
+
+void EditActions::addColours(QMenu& menu)
+{
+    for (const QString& name : drawingColours())
+        add(menu, {}, drawingColourLabel(name), {}, [name](CanvasScene& scene) {
+            colourSelection(scene, name);
+        })->setIcon(colourSwatch(name, menu.palette()));
+    menu.addSeparator();
+    add(menu, {}, tr("None"), {}, [](CanvasScene& scene) { colourSelection(scene, {}); });
+}
+
+void EditActions::insertBlock(const QString& type)
+{
+    CanvasTab& canvas = workspace_.software();
+    auto* drawing = qobject_cast<DiagramScene*>(canvas.scene());
+    if (!drawing) {
+        workspace_.status().say(tr("Choose an operation in the project tree first: the block goes into its drawing."));
+        return;
+    }
+    workspace_.tabs().setCurrentWidget(&canvas);
+    drawing->addBlockAt(type, canvas.view()->visibleRect().center());
+}
+
+} // namespace headroom::app

@@ -1,0 +1,124 @@
+#include "app/window/export_actions.h"
+
+#include "app/base/in_thread.h"
+#include "app/runs/run_export.h"
+#include "app/window/results_panel.h"
+#include "app/window/run_actions.h"
+#include "app/window/workspace.h"
+#include "widgets/diagram/view/export_diagram.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPrintPreviewDialog>
+#include <QPrinter>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+ExportActions::ExportActions(Workspace& workspace, ResultsPanel& results, RunActions& runs)
+    : workspace_(workspace), results_(results), menu_(new QMenu(tr("&Export"), &workspace.window()))
+{
+    menu_->setIcon(icon("document-export"));
+    menu_->addAction(icon("document-print-preview"), tr("&Report …"), &runs, qOverload<>(&RunActions::report))
+        ->setShortcut(QKeySequence("Ctrl+Shift+R"));
+    menu_->addSeparator();
+    menu_->addAction(tr("Chart as PNG, SVG, PDF, CSV or XLSX …"), this, &ExportActions::exportChart);
+    menu_->addAction(tr("Drawing as SVG, PDF or PNG …"), this, &ExportActions::exportDrawing);
+    menu_->addAction(tr("Run as spreadsheet (XLSX) …"), this,
+                     [this] { exportRun(".xlsx", tr("Spreadsheet (*.xlsx)"), exportRunTables); });
+    menu_->addAction(tr("Run as trace for Perfetto …"), this,
+                     [this] { exportRun(".json", tr("Trace (*.json)"), exportRunTrace); });
+    menu_->addSeparator();
+    menu_->addAction(icon("edit-copy"), tr("&Copy drawing as a picture"), this, &ExportActions::copyDrawing)
+        ->setShortcut(QKeySequence("Ctrl+Shift+C"));
+}
+
+/// The drawing that is seen; says so if there is none.
+CanvasScene* ExportActions::drawing()
+{
+    CanvasScene* scene = workspace_.currentCanvas().scene();
+    if (scene && !scene->boxes().isEmpty())
+        return scene;
+    workspace_.status().say(tr("There is no drawing to export yet."));
+    return nullptr;
+}
+
+void ExportActions::copyDrawing()
+{
+    if (CanvasScene* scene = drawing()) {
+        QApplication::clipboard()->setMimeData(clipboardDiagram(*scene));
+        workspace_.status().say(tr("The drawing is in the clipboard."));
+    }
+}
+
+void ExportActions::printDrawing()
+{
+    CanvasScene* scene = drawing();
+    if (!scene)
+        return;
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setDocName(scene->path());
+    const QRectF size = scene->itemsBoundingRect();
+    printer.setPageOrientation(size.width() > size.height() ? QPageLayout::Landscape : QPageLayout::Portrait);
+    QPrintPreviewDialog preview(&printer, &workspace_.window());
+    connect(&preview, &QPrintPreviewDialog::paintRequested, this,
+            [scene](QPrinter* paper) { printDiagram(*scene, *paper); });
+    preview.exec();
+}
+
+void ExportActions::exportChart()
+{
+    ChartWidget& chart = results_.currentChart();
+    if (chart.isFilled())
+        chart.exportWithDialog();
+    else
+        workspace_.status().say(tr("There is nothing to export yet: run the project first."));
+}
+
+void ExportActions::exportDrawing()
+{
+    CanvasScene* scene = drawing();
+    if (!scene)
+        return;
+    const QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export drawing"),
+                                                      QString(scene->path()).replace('/', '-') + ".svg",
+                                                      tr("Drawings (*.svg *.pdf *.png)"));
+    if (path.isEmpty())
+        return;
+    if (const QString problem = exportDiagram(*scene, path); !problem.isEmpty())
+        QMessageBox::warning(&workspace_.window(), tr("The drawing was not exported"), problem);
+}
+
+/// The run that is shown, whole; written in a thread.
+void ExportActions::exportRun(const QString& suffix, const QString& filter, const WriteRun& write)
+{
+    const Run* run = workspace_.runs().history().current();
+    StatusLine& status = workspace_.status();
+    if (!run || run->file.isEmpty()) {
+        status.say(tr("There is no result to export yet: run the project first."));
+        return;
+    }
+    QString path = QFileDialog::getSaveFileName(&workspace_.window(), tr("Export run"), {}, filter);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += suffix;
+    status.sayLong(tr("Writing “%1” …").arg(path));
+    const auto report = [this, path](const QString& problem) {
+        workspace_.status().say(problem.isEmpty() ? tr("“%1” is written.").arg(path) : problem);
+        if (!problem.isEmpty())
+            results_.addMessage("error", problem);
+    };
+    inThread(
+        *QThreadPool::globalInstance(), this, [write, path, file = run->file] { return write(file, path); }, report);
+}
+
+} // namespace headroom::app

@@ -1,0 +1,44 @@
+// What leaves the studio for other programs: charts, drawings, runs, reports; on paper and in the clipboard too.
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QMenu;
+
+namespace headroom::widgets {
+class CanvasScene;
+}
+
+namespace headroom::app {
+
+class ResultsPanel;
+class RunActions;
+class Workspace;
+
+class ExportActions : public QObject
+{
+    Q_OBJECT
+public:
+    ExportActions(Workspace& workspace, ResultsPanel& results, RunActions& runs);
+
+    QMenu& menu() { return *menu_; }
+    void printDrawing();
+
+private:
+    /// Writes a result file in the form of another program. Empty, or a sentence saying what went wrong.
+    using WriteRun = std::function<QString(const QString& resultFile, const QString& path)>;
+
+    void exportChart();
+    void exportDrawing();
+    void copyDrawing();
+    void exportRun(const QString& suffix, const QString& filter, const WriteRun& write);
+    widgets::CanvasScene* drawing();
+
+    Workspace& workspace_;
+    ResultsPanel& results_;
+    QMenu* menu_;
+};
+
+} // namespace headroom::app

@@ -1,0 +1,74 @@
+#include "app/window/file_actions.h"
+
+#include "app/document/recent_files.h"
+#include "app/window/export_actions.h"
+#include "app/window/session_controller.h"
+#include "app/window/workspace.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+FileActions::FileActions(Workspace& workspace, SessionController& session) : workspace_(workspace), session_(session) {}
+
+void FileActions::fillMenu(QMenu& menu, ExportActions& exports)
+{
+    const auto add = [&](const char* iconName, const QString& text, const QKeySequence& key, auto act) {
+        QAction* action = menu.addAction(icon(iconName), text, this, act);
+        action->setShortcut(key);
+        return action;
+    };
+    DocumentFiles& files = workspace_.files();
+    add("document-new", tr("&New"), QKeySequence::New, [this] { session_.createProject(); });
+    fillTemplates(*menu.addMenu(tr("New from &template")));
+    add("window-new", tr("New &window"), QKeySequence("Ctrl+Shift+N"), [this] { session_.openWindow(); });
+    menu.addSeparator();
+    add("document-open", tr("&Open …"), QKeySequence::Open, [this] { session_.openChosen(); });
+    fillRecent(*menu.addMenu(tr("Open &recent")));
+    menu.addSeparator();
+    QAction* save = add("document-save", tr("&Save"), QKeySequence::Save, [&files] { files.save(); });
+    QAction* saveAs =
+        add("document-save-as", tr("Save &as …"), QKeySequence("Ctrl+Shift+S"), [&files] { files.saveAs(); });
+    menu.addSeparator();
+    QAction* exporting = menu.addMenu(&exports.menu());
+    QAction* print =
+        add("document-print", tr("&Print drawing …"), QKeySequence::Print, [&exports] { exports.printDrawing(); });
+    ofDocument_ = {save, saveAs, exporting, print};
+    menu.addSeparator();
+    add("window-close", tr("&Close window"), QKeySequence::Close, [this] { workspace_.window().close(); });
+    add("application-exit", tr("&Quit"), QKeySequence::Quit, [] { QApplication::closeAllWindows(); });
+}
+
+void FileActions::fillTemplates(QMenu& menu)
+{
+    const auto found = DocumentFiles::samples();
+    for (auto sample = found.begin(); sample != found.end(); ++sample)
+        menu.addAction(sample.key(), this, [this, path = sample.value()] { session_.createFromTemplate(path); });
+    menu.setEnabled(!found.isEmpty());
+}
+
+void FileActions::fillRecent(QMenu& menu)
+{
+    connect(&menu, &QMenu::aboutToShow, this, [this, &menu] {
+        menu.clear();
+        for (const RecentFile& file : recentFiles())
+            menu.addAction(file.path, this, [this, path = file.path] { session_.openSomewhere(path); })
+                ->setEnabled(QFileInfo::exists(file.path));
+        if (menu.isEmpty())
+            menu.addAction(tr("No project was opened yet"))->setEnabled(false);
+    });
+}
+
+void FileActions::enableDocument(bool on)
+{
+    for (QAction* action : ofDocument_)
+        action->setEnabled(on);
+}
+
+} // namespace headroom::app

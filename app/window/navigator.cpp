@@ -1,0 +1,285 @@
+#include "app/window/navigator.h"
+
+#include "app/charts/charts_controller.h"
+#include "app/software/software_edits.h"
+#include "app/window/panels.h"
+#include "app/window/workspace.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/lookup/candidates.h"
+#include "widgets/document/lookup/inspected_element.h"
+#include "widgets/document/lookup/place_at.h"
+#include "widgets/document/view_paths.h"
+#include "widgets/theme/theme.h"
+
+#include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QTimer>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+constexpr std::size_t mostPlaces = 100;
+} // namespace
+
+Navigator::Navigator(Workspace& workspace, Panels& panels, SoftwareEdits& software)
+    : workspace_(workspace), panels_(panels), software_(software)
+{
+    connect(&software_, &SoftwareEdits::diagramWanted, this, &Navigator::showDiagram);
+    connect(&workspace_.topologyPage(), &TopologyPage::elementChosen, &panels_.inspection(),
+            &InspectorController::show);
+    connect(&workspace_.tabs(), &QTabWidget::currentChanged, this, [this] {
+        if (workspace_.tabs().currentWidget() == &workspace_.topology())
+            remember({topologyPath, {}});
+        else if (workspace_.tabs().currentWidget() == &workspace_.software() && workspace_.software().scene())
+            remember({workspace_.software().scene()->path(), {}});
+    });
+    connectPanels();
+}
+
+void Navigator::connectPanels()
+{
+    connect(&panels_.tree(), &ProjectTree::diagramChosen, this, &Navigator::showDiagram);
+    connect(&panels_.tree(), &ProjectTree::elementChosen, this, &Navigator::showElement);
+    connect(&panels_, &Panels::placeChosen, this, &Navigator::editField);
+    connect(&panels_.inspection(), &InspectorController::renamed, this, [this](const ElementRef& element) {
+        if (isInTopology(element.kind)) // its drawing was made anew, and has nothing chosen
+            showElement(element);
+    });
+    connect(&panels_.results().problems(), &FindingsView::chosen, this, &Navigator::showFinding);
+    connect(&panels_.results().charts(), &ChartsController::blockChosen, this, &Navigator::showTracedBlock);
+}
+
+void Navigator::showDocument()
+{
+    forget();
+    const QScopedValueRollback going(going_, true);
+    workspace_.software().setScene(nullptr);
+    workspace_.software().setBreadcrumb({});
+    showTopology();
+    const QString first = mostTelling(workspace_.model().project());
+    if (!first.isEmpty())
+        showDiagram(first);
+    workspace_.tabs().setCurrentIndex(0);
+    if (!first.isEmpty())
+        places_.push_back({first, {}});
+}
+
+void Navigator::showTopology()
+{
+    const auto display = [this](const project::Json& value) {
+        return displayOf(workspace_.model().project(), *workspace_.files().library(), value);
+    };
+    const auto fabric = [this, display]() -> QString {
+        const project::Topology& topology = workspace_.model().project().topology;
+        if (topology.fabric.is_string())
+            return display(topology.fabric);
+        return topology.fabrics.empty() ? QString() : QString::fromStdString(topology.fabrics.front().id);
+    };
+    auto* scene = new TopologyScene(workspace_.model(), display, fabric);
+    CanvasTab& canvas = workspace_.topology();
+    canvas.setScene(scene);
+    workspace_.topologyPage().setScene(scene);
+    canvas.view()->setLoadCaption(tr("Load of the busiest part"));
+    canvas.setBreadcrumb(tr("<b>Topology</b>"));
+    follow(canvas);
+}
+
+/// Listens to a drawing that is shown from now on.
+void Navigator::follow(CanvasTab& canvas)
+{
+    connect(canvas.scene(), &CanvasScene::selectionEdited, &panels_.inspection(), &InspectorController::showAll);
+    connect(canvas.scene(), &CanvasScene::refused, &workspace_.status(), &StatusLine::say);
+}
+
+void Navigator::showDiagram(const QString& path)
+{
+    remember({path, {}});
+    const QScopedValueRollback going(going_, true);
+    if (path == topologyPath) {
+        workspace_.tabs().setCurrentWidget(&workspace_.topology());
+        return;
+    }
+    CanvasTab& canvas = workspace_.software();
+    workspace_.tabs().setCurrentWidget(&canvas);
+    if (canvas.scene() && canvas.scene()->path() == path)
+        return;
+    if (path.isEmpty()) {
+        canvas.setScene(nullptr);
+        canvas.setBreadcrumb({});
+        return;
+    }
+    canvas.setScene(new DiagramScene(workspace_.model(), path));
+    canvas.setBreadcrumb(software_.breadcrumb(path));
+    software_.follow(*canvas.scene());
+    follow(canvas);
+    panels_.tree().markDiagram(software_.operationPath(path).first);
+}
+
+void Navigator::showElement(const ElementRef& element)
+{
+    remember({isInTopology(element.kind) ? topologyPath : element.ids.value(0), element});
+    const QScopedValueRollback going(going_, true);
+    if (element.kind == ElementKind::parameter) {
+        if (QWidget* editor = panels_.parameters().editor(element.ids[0]))
+            editor->setFocus();
+        return;
+    }
+    showInCanvas(element);
+    if (element.kind != ElementKind::note) // it has no fields
+        panels_.inspection().show(element);
+}
+
+/// Selects what is drawn of an element, if anything is.
+void Navigator::showInCanvas(const ElementRef& element)
+{
+    const QString id = element.ids.value(1);
+    if (element.kind == ElementKind::block) {
+        showDiagram(element.ids[0]);
+        workspace_.software().scene()->selectBoxes({id});
+        showSelected(workspace_.software());
+    } else if (element.kind == ElementKind::note) {
+        showDiagram(element.ids[0]);
+        CanvasTab& canvas = element.ids[0] == topologyPath ? workspace_.topology() : workspace_.software();
+        canvas.scene()->select({}, {id});
+        showSelected(canvas);
+    } else if (isInTopology(element.kind)) {
+        CanvasTab& canvas = workspace_.topology();
+        workspace_.tabs().setCurrentWidget(&canvas);
+        workspace_.topologyPage().showRacks(false);
+        if (auto* scene = qobject_cast<TopologyScene*>(canvas.scene()); scene && !element.ids.isEmpty()) {
+            scene->selectElement(element);
+            showSelected(canvas);
+        }
+    }
+}
+
+/// What is selected may lie outside of what is seen.
+void Navigator::showSelected(CanvasTab& canvas)
+{
+    QRectF selected;
+    for (const QGraphicsItem* item : canvas.scene()->selectedItems())
+        selected |= item->sceneBoundingRect();
+    if (!selected.isEmpty())
+        canvas.view()->ensureVisible(selected);
+}
+
+void Navigator::editField(const ElementRef& element, const QString& field)
+{
+    showElement(element);
+    scrollTo(field);
+    if (QWidget* editor = panels_.inspector().editor(field))
+        editor->setFocus();
+}
+
+void Navigator::showFinding(const QString& pointer)
+{
+    const auto place = placeAt(workspace_.model().project(), pointer);
+    if (!place)
+        return;
+    showElement(place->element);
+    scrollTo(place->field);
+}
+
+/// A field of the element that is shown, with its label and what is wrong with it; the form may be longer than its
+/// panel.
+void Navigator::scrollTo(const QString& field)
+{
+    QWidget* editor = panels_.inspector().editor(field);
+    if (!editor)
+        return;
+    // Where it lies is known when a form that was made just now has been laid out.
+    QWidget* row = editor->parentWidget();
+    QTimer::singleShot(0, row, [row] {
+        for (QWidget* around = row->parentWidget(); around; around = around->parentWidget())
+            if (auto* area = qobject_cast<QScrollArea*>(around))
+                area->ensureWidgetVisible(row, 0, rhythm::step);
+    });
+}
+
+/// The diagram that ran is the one of the operation's whose figures name the block; "group.block" lies in a group.
+void Navigator::showTracedBlock(const QString& role, const QString& operation, const QString& block)
+{
+    const Run* run = workspace_.runs().history().current();
+    if (!run || !run->summary)
+        return;
+    const std::string within = (role + '/' + operation + '/').toStdString();
+    for (const record::BlockSummary& ran : run->summary->blocks) {
+        if (!ran.diagram.starts_with(within) || ran.block != block.toStdString())
+            continue;
+        QString path = QString::fromStdString(ran.diagram);
+        QStringList names = block.split('.');
+        const QString inner = names.takeLast();
+        for (const QString& group : names)
+            path = innerPath(path, group);
+        showElement({ElementKind::block, {path, inner}});
+        return;
+    }
+    workspace_.status().say(tr("The block “%1” is not in the drawing any more.").arg(block));
+}
+
+/// What was gone back from is forgotten when someone goes elsewhere.
+void Navigator::remember(const Place& place)
+{
+    const bool nowhere = place.diagram.isEmpty() && !place.element;
+    if (going_ || nowhere || (at_ < places_.size() && places_[at_] == place))
+        return;
+    places_.resize(std::min(at_ + 1, places_.size()));
+    places_.push_back(place);
+    if (places_.size() > mostPlaces)
+        places_.erase(places_.begin());
+    at_ = places_.size() - 1;
+    emit placesChanged();
+}
+
+void Navigator::forget()
+{
+    places_.clear();
+    at_ = 0;
+    emit placesChanged();
+}
+
+/// Places may have been deleted or renamed since.
+bool Navigator::exists(const Place& place) const
+{
+    const project::Project& project = workspace_.model().project();
+    const bool drawn =
+        place.diagram == topologyPath || project::findDiagram(project, place.diagram.toStdString()) != nullptr;
+    if (!place.element || place.element->kind == ElementKind::note)
+        return drawn;
+    return place.element->kind == ElementKind::parameter
+               ? project::findParameter(project, place.element->ids[0].toStdString()) != nullptr
+               : inspectedElement(project, *place.element).has_value();
+}
+
+std::optional<std::size_t> Navigator::next(int step) const
+{
+    for (auto at = static_cast<std::ptrdiff_t>(at_) + step; at >= 0 && at < std::ssize(places_); at += step)
+        if (exists(places_[static_cast<std::size_t>(at)]))
+            return static_cast<std::size_t>(at);
+    return {};
+}
+
+bool Navigator::canGo(int step) const
+{
+    return next(step).has_value();
+}
+
+void Navigator::go(int step)
+{
+    const auto to = next(step);
+    if (!to)
+        return;
+    {
+        const QScopedValueRollback going(going_, true);
+        const Place place = places_[*to];
+        place.element ? showElement(*place.element) : showDiagram(place.diagram);
+        at_ = *to;
+    }
+    emit placesChanged();
+}
+
+} // namespace headroom::app

@@ -1,0 +1,193 @@
+#include "app/window/panels.h"
+
+#include "app/window/workspace.h"
+#include "widgets/parameters/parameter_controller.h"
+#include "widgets/theme/theme.h"
+
+#include <QLabel>
+#include <QLayout>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QUndoView>
+
+#include <utility>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+/// Increased when docks come or go, so that an old arrangement is not applied to new docks.
+constexpr int arrangementVersion = 2;
+constexpr int narrowWindow = 1400; // pixels; a smaller window has smaller panels at its sides
+
+QWidget* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setMinimumWidth(220);
+    return area;
+}
+
+} // namespace
+
+Panels::Panels(Workspace& workspace)
+    : workspace_(workspace), window_(workspace.window()), tree_(new ProjectTree(workspace.model())),
+      palette_(new BlockPalette), parameters_(new ParameterPanel), inspector_(new PropertyInspector),
+      inspection_(new InspectorController(workspace.model(), *inspector_, this)),
+      results_(new ResultsPanel(workspace.runs(), &window_))
+{
+    treeDock_ = addDock("project", tr("Project"), Qt::LeftDockWidgetArea, tree_);
+    makePalettes();
+    makeParameters();
+    makeResults();
+    makeHistory();
+    connectDocument();
+}
+
+QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content)
+{
+    auto* dock = new QDockWidget(title.toUpper(), &window_);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    if (content->accessibleName().isEmpty())
+        content->setAccessibleName(title);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
+    dock->toggleViewAction()->setText(title);
+    window_.addDockWidget(area, dock);
+    return dock;
+}
+
+/// The palette is the one of the drawing that is seen.
+void Panels::makePalettes()
+{
+    auto* palettes = new QStackedWidget;
+    palettes->addWidget(palette_);
+    palettes->addWidget(&workspace_.topologyPage().palette());
+    paletteDock_ = addDock("blocks", tr("Blocks"), Qt::LeftDockWidgetArea, palettes);
+    connect(&workspace_.tabs(), &QTabWidget::currentChanged, palettes, [this, palettes] {
+        const bool hardware = workspace_.tabs().currentWidget() == &workspace_.topology();
+        palettes->setCurrentIndex(hardware ? 1 : 0);
+        paletteDock_->setWindowTitle((hardware ? tr("Parts") : tr("Blocks")).toUpper());
+    });
+}
+
+void Panels::makeParameters()
+{
+    // The dock's own title takes the place of the panel's heading.
+    for (QLabel* label : parameters_->findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
+        if (label->property("look").toString() == "heading")
+            label->hide();
+    parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+    parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea, scrolled(parameters_));
+    inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
+    inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+}
+
+void Panels::makeResults()
+{
+    results_->toggleViewAction()->setText(tr("Results"));
+    window_.addDockWidget(Qt::BottomDockWidgetArea, results_);
+    StatusLine& status = workspace_.status();
+    connect(&status, &StatusLine::problemsWanted, results_, [this] { results_->showTab(ResultsPanel::problemsTab); });
+    connect(&workspace_.files(), &DocumentFiles::message, results_, &ResultsPanel::addMessage);
+}
+
+void Panels::makeHistory()
+{
+    auto* history = new QUndoView(workspace_.model().undoStack());
+    history->setObjectName("undoHistory");
+    history->setAccessibleName(tr("History"));
+    history->setEmptyLabel(tr("As it was opened"));
+    historyDock_ = addDock("history", tr("History"), Qt::LeftDockWidgetArea, history);
+    window_.tabifyDockWidget(treeDock_, historyDock_);
+    window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
+    treeDock_->raise();
+    for (QDockWidget* dock : {treeDock_, historyDock_}) {
+        const auto title = [this, dock] { titleOrTab(*dock); };
+        connect(dock, &QDockWidget::topLevelChanged, this, title, Qt::QueuedConnection);
+        connect(dock, &QDockWidget::dockLocationChanged, this, title, Qt::QueuedConnection);
+        title();
+    }
+}
+
+/// A panel that has a tab needs no title above it that says the same.
+void Panels::titleOrTab(QDockWidget& dock)
+{
+    const bool tab = !dock.isFloating() && !window_.tabifiedDockWidgets(&dock).isEmpty();
+    if (tab == (dock.titleBarWidget() != nullptr))
+        return;
+    delete dock.titleBarWidget();
+    dock.setTitleBarWidget(tab ? new QWidget : nullptr);
+}
+
+void Panels::connectDocument()
+{
+    DocumentFiles& files = workspace_.files();
+    connect(&files, &DocumentFiles::libraryChanged, this, [this, &files] {
+        inspection_->setLibrary(files.library());
+        parameters_->setLibrary(files.library().get());
+    });
+    connect(&files, &DocumentFiles::opened, this,
+            [this, &files] { parameters_->setProject(&workspace_.model().project(), files.library().get()); });
+    connect(&files, &DocumentFiles::opened, palette_,
+            [this] { palette_->setTypes(project::blockTypesOf(workspace_.model().project())); });
+    connect(&files, &DocumentFiles::saved, parameters_, &ParameterPanel::markSaved);
+    connect(&workspace_.model(), &DocumentModel::changed, parameters_, &ParameterPanel::refresh);
+    connect(inspection_, &InspectorController::renamed, tree_, &ProjectTree::markElement);
+    connect(inspection_, &InspectorController::refused, &workspace_.status(), &StatusLine::say);
+    auto* controller = new ParameterController(workspace_.model(), *parameters_, this);
+    connect(controller, &ParameterController::placeChosen, this, &Panels::placeChosen);
+}
+
+QList<QAction*> Panels::toggles() const
+{
+    QList<QAction*> actions;
+    for (QDockWidget* dock : std::initializer_list<QDockWidget*>{treeDock_, historyDock_, paletteDock_, parameterDock_,
+                                                                 inspectorDock_, results_})
+        actions.append(dock->toggleViewAction());
+    return actions;
+}
+
+void Panels::hideAll()
+{
+    shown_ = window_.saveState();
+    for (auto* dock : window_.findChildren<QDockWidget*>())
+        dock->hide();
+}
+
+void Panels::showAgain()
+{
+    window_.restoreState(shown_);
+    if (!std::exchange(arranged_, true))
+        shareRoom();
+    window_.layout()->activate(); // a drawing is fitted into the room that it will have
+}
+
+/// The drawing gets most of the window, on a small screen too.
+void Panels::shareRoom()
+{
+    const bool narrow = window_.width() < narrowWindow;
+    const int third = window_.height() / 3;
+    window_.resizeDocks({treeDock_, parameterDock_}, {narrow ? 208 : 232, narrow ? 264 : 300}, Qt::Horizontal);
+    window_.resizeDocks({results_}, {window_.height() / 4}, Qt::Vertical);
+    window_.resizeDocks({treeDock_, paletteDock_}, {third, third}, Qt::Vertical);
+    window_.resizeDocks({parameterDock_, inspectorDock_}, {third, third}, Qt::Vertical);
+}
+
+void Panels::restore(const QByteArray& arrangement)
+{
+    arranged_ = window_.restoreState(arrangement, arrangementVersion);
+}
+
+QByteArray Panels::arrangement() const
+{
+    return window_.saveState(arrangementVersion);
+}
+
+} // namespace headroom::app

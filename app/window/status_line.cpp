@@ -1,0 +1,134 @@
+#include "app/window/status_line.h"
+
+#include "app/runs/run_controller.h"
+#include "widgets/theme/number_text.h"
+#include "widgets/theme/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QMainWindow>
+#include <QStatusBar>
+#include <QTime>
+#include <QToolButton>
+
+#include <utility>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr int readingMs = 8000; // a sentence stays so long
+
+struct Said
+{
+    QString text;
+    QColor mark;
+};
+
+Said ended(const Run& run, const Colours& colours)
+{
+    if (*run.ending == Ending::crashed)
+        return {StatusLine::tr("%1: the engine ended unexpectedly").arg(run.title()), colours.bad};
+    const bool good = *run.ending == Ending::finished || *run.ending == Ending::stopped;
+    return {StatusLine::tr("%1: %2").arg(run.title(), statusText(run)), good ? colours.dimText : colours.bad};
+}
+
+/// What becomes of a run, in words, and the colour of the point before them.
+Said stateOf(const Run* run, RunController::State state, const Colours& colours)
+{
+    if (run && run->queued)
+        return {StatusLine::tr("%1 waits for another to end").arg(run->title()), colours.dimText};
+    switch (state) {
+    case RunController::State::starting:
+        return {StatusLine::tr("Starting run %1").arg(run->number), colours.dimText};
+    case RunController::State::running:
+        return {StatusLine::tr("Running: %1").arg(run->title()), colours.good};
+    case RunController::State::paused:
+        return {StatusLine::tr("Paused: %1").arg(run->title()), colours.good};
+    case RunController::State::stopping:
+        return {StatusLine::tr("Stopping: %1").arg(run->title()), colours.good};
+    case RunController::State::idle:
+        break;
+    }
+    return run && run->ending ? ended(*run, colours) : Said{StatusLine::tr("Ready"), colours.dimText};
+}
+
+} // namespace
+
+StatusLine::StatusLine(QMainWindow& window)
+    : window_(window), state_(new QLabel), saved_(new QLabel), problems_(new QToolButton), detail_(new QLabel)
+{
+    state_->setObjectName("state");
+    problems_->setObjectName("problemCount");
+    problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    problems_->setToolTip(tr("Show what the checks found"));
+    setLook(problems_, Look::flat);
+    connect(problems_, &QToolButton::clicked, this, &StatusLine::problemsWanted);
+    QStatusBar& bar = *window.statusBar();
+    for (QWidget* part : std::initializer_list<QWidget*>{state_, saved_, problems_})
+        bar.addWidget(part);
+    bar.addPermanentWidget(detail_);
+    bar.setSizeGripEnabled(false);
+}
+
+void StatusLine::follow(RunController& runs)
+{
+    runs_ = &runs;
+    connect(&runs, &RunController::stateChanged, this, &StatusLine::showRun);
+    connect(&runs, &RunController::begun, this, &StatusLine::showRun);
+    window_.installEventFilter(this);
+    showRun();
+}
+
+void StatusLine::say(const QString& sentence)
+{
+    window_.statusBar()->showMessage(sentence, readingMs);
+}
+
+void StatusLine::sayLong(const QString& sentence)
+{
+    window_.statusBar()->showMessage(sentence);
+}
+
+void StatusLine::setSaved(bool saved)
+{
+    saved_->setText(saved ? tr("Saved %1").arg(QTime::currentTime().toString("HH:mm")) : QString());
+}
+
+void StatusLine::setFindings(const project::Findings& findings)
+{
+    problems_->setText(findings.empty()       ? tr("No problems")
+                       : findings.size() == 1 ? tr("1 problem")
+                                              : tr("%1 problems").arg(findings.size()));
+    problems_->setIcon(icon(project::hasErrors(findings) ? "dialog-error"
+                            : findings.empty()           ? "dialog-ok"
+                                                         : "dialog-warning"));
+}
+
+void StatusLine::showProblemCount(bool shown)
+{
+    problems_->setVisible(shown);
+}
+
+/// The colours are those of the theme.
+bool StatusLine::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showRun();
+    return QObject::eventFilter(watched, event);
+}
+
+void StatusLine::showRun()
+{
+    const Run* run = std::as_const(runs_->history()).current();
+    const auto [text, mark] = stateOf(run, runs_->state(), colours(window_.palette()));
+    state_->setText(QString("<span style='color:%1'>●</span>&nbsp; %2").arg(mark.name(), text.toHtmlEscaped()));
+    detail_->setText(
+        run && run->summary
+            ? tr("Seed %1 · %2 events").arg(run->summary->seed).arg(tickText(double(run->summary->events), "1"))
+            : QString());
+}
+
+} // namespace headroom::app

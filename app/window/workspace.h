@@ -1,0 +1,48 @@
+// What a window works on: a document with its files, its runs, and the drawings and pages that show it.
+#pragma once
+
+#include "app/document/document_files.h"
+#include "app/hardware/topology_page.h"
+#include "app/outline/canvas_tab.h"
+#include "app/runs/run_controller.h"
+#include "app/window/status_line.h"
+
+class QMainWindow;
+class QTabWidget;
+
+namespace headroom::app {
+
+class Workspace
+{
+public:
+    /// The widgets become the window's; the workspace has to outlive everything else that works on it.
+    explicit Workspace(QMainWindow& window);
+
+    QMainWindow& window() { return window_; }
+    widgets::DocumentModel& model() { return model_; }
+    DocumentFiles& files() { return files_; }
+    RunController& runs() { return runs_; }
+    StatusLine& status() { return *status_; }
+
+    /// The pages of the window, one of which is seen: the drawings first.
+    QTabWidget& tabs() { return *tabs_; }
+    CanvasTab& software() { return *software_; }
+    CanvasTab& topology() { return *topology_; }
+    QList<CanvasTab*> canvases() { return {software_, topology_}; }
+    TopologyPage& topologyPage() { return *topologyPage_; }
+    /// The topology if it is seen, else the software.
+    CanvasTab& currentCanvas();
+
+private:
+    QMainWindow& window_;
+    widgets::DocumentModel model_;
+    DocumentFiles files_;
+    RunController runs_;
+    std::unique_ptr<StatusLine> status_;
+    QTabWidget* tabs_;
+    CanvasTab* software_;
+    CanvasTab* topology_;
+    std::unique_ptr<TopologyPage> topologyPage_;
+};
+
+} // namespace headroom::app
