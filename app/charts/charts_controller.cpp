@@ -212,7 +212,7 @@ void ChartsController::beginHeatMap()
         const QSignalBlocker quiet(heatMap_);
         heatMap_->setMetrics(names);
     }
-    watchNodes(false);
+    controller_.unwatch(this);
     const Run* run = controller_.history().current();
     const auto chosen = metrics_.find(heatMap_->chosenMetric());
     if (!run || chosen == metrics_.end()) {
@@ -225,38 +225,16 @@ void ChartsController::beginHeatMap()
     showHeatMap();
 }
 
-/// Nobody looks at a map that is hidden: it is read, and its series are watched, when it is seen.
+/// A map that is hidden needs no values: it is read, or its series are watched, when it is seen.
 void ChartsController::showHeatMap()
 {
-    if (!heatMap_->isVisible())
+    const auto chosen = metrics_.find(heatMap_->chosenMetric());
+    if (!heatMap_->isVisible() || chosen == metrics_.end())
         return;
     if (file_.isEmpty())
-        watchNodes(true);
+        controller_.watch(this, chosen->second.series);
     else if (std::exchange(mapPending_, false))
         readHeatMap();
-}
-
-void ChartsController::watchNodes(bool on)
-{
-    const bool going = controller_.state() == RunController::State::running ||
-                       controller_.state() == RunController::State::paused ||
-                       controller_.state() == RunController::State::starting;
-    record::Command command;
-    if (!on) {
-        command.kind = record::CommandKind::unwatch;
-        command.series = std::exchange(watching_, {});
-    } else if (const auto chosen = metrics_.find(heatMap_->chosenMetric());
-               chosen != metrics_.end() && watching_.empty()) {
-        command.kind = record::CommandKind::watch;
-        // Those that others watch already must not be let go of by the map.
-        const auto& watched = controller_.watchedSeries();
-        for (const std::uint32_t series : chosen->second.series)
-            if (std::find(watched.begin(), watched.end(), series) == watched.end())
-                watching_.push_back(series);
-        command.series = watching_;
-    }
-    if (going && !command.series.empty())
-        controller_.engine().send(command);
 }
 
 void ChartsController::take(const std::vector<record::Sample>& samples)
@@ -309,7 +287,7 @@ bool ChartsController::eventFilter(QObject* watched, QEvent* event)
     if (watched == heatMap_ && event->type() == QEvent::Show)
         QMetaObject::invokeMethod(this, &ChartsController::showHeatMap, Qt::QueuedConnection); // visible by then
     if (watched == heatMap_ && event->type() == QEvent::Hide)
-        watchNodes(false);
+        controller_.unwatch(this);
     return QObject::eventFilter(watched, event);
 }
 

@@ -54,7 +54,6 @@ private:
     void take(const std::vector<record::Sample>& samples);
     void findMetrics();
     void beginHeatMap();
-    void watchNodes(bool on);
     void readRequests();
     void readHeatMap();
     void showHeatMap();
@@ -71,9 +70,8 @@ private:
     Question run_;            ///< that is shown
     Question metric_;         ///< of the heat map
     std::map<QString, Metric> metrics_;
-    std::vector<std::uint32_t> watching_; ///< series of nodes that are watched because of the heat map
-    std::vector<int> rows_;               ///< by position in the samples: row of the heat map, or −1
-    std::vector<std::uint32_t> rowsOf_;   ///< the watched series that `rows_` was made for
+    std::vector<int> rows_;             ///< by position in the samples: row of the heat map, or −1
+    std::vector<std::uint32_t> rowsOf_; ///< the watched series that `rows_` was made for
     QThreadPool pool_;
 };
 

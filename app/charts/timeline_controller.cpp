@@ -81,7 +81,6 @@ int TimelineController::colourOf(const QString& thing)
 void TimelineController::begin()
 {
     shown_.clear();
-    asked_.clear();
     const Run* run = controller_.history().current();
     places_.clear();
     for (std::size_t i = 0; i < run->series.size(); ++i)
@@ -172,24 +171,14 @@ void TimelineController::build(const QStringList& names)
     emit shownChanged();
 }
 
-/// Series of single nodes are sent when somebody looks at them.
+/// Series of single nodes are sent when somebody looks at them. A curve that is taken away goes on: it may come back.
 void TimelineController::watchShown()
 {
-    const auto state = controller_.state();
-    if (state != RunController::State::running && state != RunController::State::paused)
-        return;
-    const auto& watched = controller_.watchedSeries();
-    record::Command command;
-    command.kind = record::CommandKind::watch;
+    std::vector<std::uint32_t> series;
     for (const QString& name : shown_)
-        if (const record::SeriesInfo* series = find(name);
-            series && !asked_.contains(series->id) &&
-            std::find(watched.begin(), watched.end(), series->id) == watched.end()) {
-            command.series.push_back(series->id);
-            asked_.insert(series->id);
-        }
-    if (!command.series.empty())
-        controller_.engine().send(command);
+        if (const record::SeriesInfo* info = find(name))
+            series.push_back(info->id);
+    controller_.watch(this, series);
 }
 
 void TimelineController::take(const std::vector<record::Sample>& samples)

@@ -8,7 +8,6 @@
 #include "widgets/plots/timeline/timeline_view.h"
 
 #include <QHash>
-#include <QSet>
 #include <QTimer>
 
 namespace headroom::record {
@@ -70,7 +69,6 @@ private:
     QVector<PlotLayout::Measured> elsewhere_; ///< laid over for this session only: not in the project's folder
     QStringList shown_;
     QHash<QString, std::size_t> places_; ///< of the run's series, by name: there may be a hundred thousand
-    QSet<std::uint32_t> asked_;          ///< series that the run was asked to send
     QHash<QString, int> colours_;        ///< the same thing has the same colour for the whole session
     QString file_;
     QTimer looked_; ///< ends a little after the visible time was last changed

@@ -50,6 +50,18 @@ const std::vector<std::uint32_t>& RunController::watchedSeries() const
     return shown ? shown->watchedSeries() : none;
 }
 
+void RunController::watch(SeriesWatch::Viewer viewer, const std::vector<std::uint32_t>& series)
+{
+    if (RunSession* shown = session())
+        shown->watch().add(viewer, series);
+}
+
+void RunController::unwatch(SeriesWatch::Viewer viewer)
+{
+    for (const auto& session : sessions_)
+        session->watch().remove(viewer);
+}
+
 double RunController::lastValue(const std::string& name) const
 {
     const Run* run = history_.current();

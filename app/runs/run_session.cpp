@@ -32,7 +32,10 @@ std::vector<std::uint32_t> worthWatching(const std::vector<record::SeriesInfo>& 
 }
 
 RunSession::RunSession(RunHistory& history, int number, QObject* parent)
-    : QObject(parent), history_(history), number_(number)
+    : QObject(parent), history_(history), number_(number), watch_([this](const record::Command& command) {
+          if (state_ != State::stopping)
+              send(command);
+      })
 {
     connect(&engine_, &EngineProcess::received, this, &RunSession::take);
     connect(&engine_, &EngineProcess::ended, this, &RunSession::conclude);
@@ -111,6 +114,7 @@ void RunSession::takeHeader(const record::Header& header)
     run.warmUpS = header.warmUpS;
     run.intervalS = header.intervalS;
     progress_.durationS = header.durationS;
+    watch_.setAlwaysSent(worthWatching(header.series)); // what the run was asked for when it began
     const std::size_t points = pointsOfCurve(std::min(header.series.size(), mostWatched));
     for (const record::SeriesInfo& series : header.series) {
         const std::string name = record::seriesName(series);

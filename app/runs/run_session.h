@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/runs/run_history.h"
+#include "app/runs/series_watch.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -38,6 +39,8 @@ public:
     State state() const { return state_; }
     const Progress& progress() const { return progress_; }
     EngineProcess& engine() { return engine_; }
+    /// Who looks at which of its series.
+    SeriesWatch& watch() { return watch_; }
     /// Which series the values of a sample belong to, in order.
     const std::vector<std::uint32_t>& watchedSeries() const { return watchedIds_; }
 
@@ -71,6 +74,7 @@ private:
     int number_;
     QString resultFile_;
     EngineProcess engine_;
+    SeriesWatch watch_;
     State state_ = State::idle;
     Progress progress_;
     std::vector<widgets::CurveData*> watched_; ///< by position in the samples

@@ -4,6 +4,7 @@
 #include "../studio_desk.h"
 
 #include "app/charts/charts_controller.h"
+#include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
 #include "record/stream.h"
 #include "tests/widget_tests.h"
@@ -153,6 +154,46 @@ private slots:
             QVERIFY2(std::abs(node.mean - 0.75) < 1e-6, qPrintable(QString::number(node.mean)));
     }
 
+    void aCurveGoesOnWhenTheHeatMapOfItsSeriesIsHidden()
+    {
+        constexpr std::uint32_t nodes = 4000, last = 4 + nodes - 1; // more than a run sends without being asked
+        const std::string begin =
+            toLine(header(nodes)) + toLine(record::Watching{{0, 1, 2, 3}}) + toLine(record::State{"running"});
+        startReplay({begin, toLine(record::Finished{summary(), ""})});
+        auto& map = desk_->window().results().charts().heatMap();
+        QTRY_COMPARE_WITH_TIMEOUT(map.nodes().size(), int(nodes), studio::patienceMs);
+        desk_->window().results().showTab(app::ResultsPanel::heatMapTab);
+        QTRY_VERIFY_WITH_TIMEOUT(commanded("watch").contains(last), studio::patienceMs);
+        desk_->window().findChild<app::TimelineController*>()->pick("node · storage-3999 · processor", true);
+        desk_->window().results().showTab(app::ResultsPanel::timelineTab);
+        QTRY_VERIFY_WITH_TIMEOUT(commanded("unwatch").contains(last - 1), studio::patienceMs);
+        QVERIFY2(!commanded("unwatch").contains(last), "the timeline still shows it");
+        goOn(1);
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->isIdle(), studio::patienceMs);
+    }
+
+    void aSeriesIsAskedForOnceAndLetGoOfByTheLastViewer()
+    {
+        std::vector<record::Command> sent;
+        app::SeriesWatch watch([&](const record::Command& command) { sent.push_back(command); });
+        watch.setAlwaysSent({1, 2});
+        const int map = 0, timeline = 0;
+        watch.add(&map, {1, 2});
+        QVERIFY(sent.empty());
+        watch.add(&map, {2, 3, 4});
+        watch.add(&timeline, {4, 5});
+        watch.add(&timeline, {4, 5});
+        QCOMPARE(sent.size(), std::size_t(2));
+        QVERIFY(sent[0].kind == record::CommandKind::watch && sent[0].series == std::vector<std::uint32_t>({3, 4}));
+        QVERIFY(sent[1].kind == record::CommandKind::watch && sent[1].series == std::vector<std::uint32_t>({5}));
+        watch.remove(&map);
+        watch.remove(&map);
+        QCOMPARE(sent.size(), std::size_t(3));
+        QVERIFY(sent[2].kind == record::CommandKind::unwatch && sent[2].series == std::vector<std::uint32_t>({3}));
+        watch.remove(&timeline);
+        QVERIFY(sent[3].series == std::vector<std::uint32_t>({4, 5}));
+    }
+
     void aStreamCutAnywhereShowsWhatHadArrived()
     {
         const std::string text = recorded();
@@ -242,6 +283,7 @@ private:
     void startReplay(const std::vector<std::string>& parts)
     {
         QByteArray script = "#!/bin/sh\ncd '" + desk_->path("").toUtf8() + "'\n";
+        script += "exec 3<&0\ncat <&3 >commands 2>/dev/null &\nexec 3<&-\n";
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const QString number = QString::number(i);
             write("part" + number, parts[i]);
@@ -256,6 +298,21 @@ private:
         program.close();
         qputenv("HEADROOM_ENGINE", program.fileName().toUtf8());
         desk_->click(studio::runKey);
+    }
+    /// Series that the studio has named in commands of this kind so far.
+    QSet<std::uint32_t> commanded(const std::string& kind)
+    {
+        QSet<std::uint32_t> series;
+        QFile file(desk_->path("commands"));
+        if (!file.open(QIODevice::ReadOnly))
+            return series;
+        for (QByteArray line = file.readLine(); line.endsWith('\n'); line = file.readLine()) {
+            const studio::Json command = studio::Json::parse(line.toStdString());
+            if (command.at("command") == kind && command.contains("series"))
+                for (const auto& id : command.at("series"))
+                    series.insert(id.get<std::uint32_t>());
+        }
+        return series;
     }
     void goOn(int part) { write("go" + QString::number(part), {}); }
     void replay(const std::string& stream)
