@@ -96,6 +96,15 @@ ChartsController::~ChartsController()
     pool_.waitForDone();
 }
 
+QList<std::pair<QString, QWidget*>> ChartsController::pages()
+{
+    return {{tr("Latency"), latency_},
+            {tr("Where time goes"), breakdown_},
+            {tr("Heat map"), heatMap_},
+            {tr("Requests"), requests_},
+            {tr("Load curve"), loadCurve_}};
+}
+
 void ChartsController::begin()
 {
     const Run& run = *controller_.history().current();

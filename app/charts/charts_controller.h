@@ -5,6 +5,8 @@
 #include "app/base/in_thread.h"
 #include "app/runs/run_controller.h"
 
+class QWidget;
+
 namespace headroom::widgets {
 class BreakdownView;
 class HeatMapView;
@@ -28,6 +30,9 @@ public:
     widgets::HeatMapView& heatMap() { return *heatMap_; }
     widgets::RequestTimeline& requests() { return *requests_; }
     widgets::LoadCurveView& loadCurve() { return *loadCurve_; }
+
+    /// All of them with their titles, in the order in which they stand beside the timeline.
+    QList<std::pair<QString, QWidget*>> pages();
 
     /// The result file of the run that is shown; empty: none. Read in a thread.
     void setResultFile(const QString& path);

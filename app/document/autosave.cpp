@@ -79,9 +79,9 @@ void Autosave::write()
 void Autosave::written(const QString& problem)
 {
     writing_ = false;
-    if (!problem.isEmpty() && !complained_)
+    if (!problem.isEmpty() && !failureReported_)
         emit failed(tr("Unsaved work cannot be kept for a recovery: %1").arg(problem));
-    complained_ = !problem.isEmpty();
+    failureReported_ = !problem.isEmpty();
     if (std::exchange(again_, false))
         write();
 }

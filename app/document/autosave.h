@@ -47,7 +47,7 @@ private:
     QThreadPool writer_; ///< one thread, so that what was asked for last is done last
     std::unique_ptr<QLockFile> lock_;
     QString file_;
-    bool writing_ = false, again_ = false, complained_ = false;
+    bool writing_ = false, again_ = false, failureReported_ = false;
 };
 
 } // namespace headroom::app

@@ -42,7 +42,15 @@ FindBar::FindBar(DocumentModel& model, QWidget* parent)
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    layOut();
+    hide();
+    later_.setSingleShot(true);
+    later_.setInterval(typingMs);
+    connectSearch();
+}
 
+void FindBar::layOut()
+{
     const auto addButton = [&](QHBoxLayout* row, const QString& iconName, const QString& help, auto act) {
         auto* button = new QToolButton;
         if (iconName.isEmpty())
@@ -67,10 +75,10 @@ FindBar::FindBar(DocumentModel& model, QWidget* parent)
     column->setSpacing(rhythm::half);
     column->addLayout(row);
     column->addWidget(list_);
-    hide();
+}
 
-    later_.setSingleShot(true);
-    later_.setInterval(typingMs);
+void FindBar::connectSearch()
+{
     connect(&later_, &QTimer::timeout, this, &FindBar::search);
     const auto whileSeen = [this] {
         if (isVisible())

@@ -40,6 +40,8 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void layOut();
+    void connectSearch();
     void search();
     void showCount();
     void show(int row);

@@ -22,7 +22,7 @@ struct ReportChoice
 /// Id and title of every section, in their order.
 QVector<std::pair<QString, QString>> reportSections();
 
-/// Of several runs the first is what the others are held against. Needs a QApplication: charts are drawn.
+/// Of several runs the first is the baseline. Needs a QApplication: charts are drawn.
 widgets::report::Report makeReport(const std::vector<ReportedRun>& runs, const ReportChoice& choice);
 
 /// A report without sections: its head.

@@ -111,6 +111,14 @@ QWidget* ReportDialog::makeForm()
     state_->setWordWrap(true);
     setLook(state_, Look::dim);
     column->addWidget(state_);
+    addButtons(*column);
+    setLogo(settings.value("report/logo").toString());
+    connectForm();
+    return side;
+}
+
+void ReportDialog::addButtons(QVBoxLayout& column)
+{
     save_ = new QPushButton(tr("&Save as PDF or HTML …"));
     print_ = new QPushButton(icon("document-print"), tr("&Print …"));
     auto* close = new QPushButton(tr("&Close"));
@@ -119,22 +127,23 @@ QWidget* ReportDialog::makeForm()
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(print_);
     buttons->addWidget(close);
-    column->addWidget(save_);
-    column->addLayout(buttons);
+    column.addWidget(save_);
+    column.addLayout(buttons);
     save_->setEnabled(false);
     print_->setEnabled(false);
-    setLogo(settings.value("report/logo").toString());
+    connect(save_, &QPushButton::clicked, this, &ReportDialog::saveWithDialog);
+    connect(print_, &QPushButton::clicked, this, &ReportDialog::print);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+}
 
+void ReportDialog::connectForm()
+{
     connect(title_, &QLineEdit::textEdited, &settle_, qOverload<>(&QTimer::start));
     connect(author_, &QLineEdit::textEdited, &settle_, qOverload<>(&QTimer::start));
     connect(question_, &QPlainTextEdit::textChanged, &settle_, qOverload<>(&QTimer::start));
     connect(list_, &QListWidget::itemChanged, &settle_, qOverload<>(&QTimer::start));
     connect(logo_, &QPushButton::clicked, this, &ReportDialog::chooseLogo);
     connect(noLogo_, &QPushButton::clicked, this, [this] { setLogo({}); });
-    connect(save_, &QPushButton::clicked, this, &ReportDialog::saveWithDialog);
-    connect(print_, &QPushButton::clicked, this, &ReportDialog::print);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    return side;
 }
 
 void ReportDialog::read(const QStringList& results)

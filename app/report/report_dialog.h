@@ -22,7 +22,7 @@ class ReportDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// Of these result files; the first is what the others are held against. Reads them in a thread of its own.
+    /// A report comparing these result files; the first is the baseline. Reads them in a thread of its own.
     ReportDialog(const QStringList& results, QWidget* parent);
 
     /// The report as it is chosen.
@@ -36,6 +36,8 @@ signals:
 
 private:
     QWidget* makeForm();
+    void addButtons(QVBoxLayout& column);
+    void connectForm();
     void read(const QStringList& results);
     void take(std::vector<ReportedRun> runs);
     void writeNextSection();

@@ -8,10 +8,10 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int obeyMs = 3000;                 // for the command to stop
-constexpr int terminateMs = 1500;            // for the signal to terminate
-constexpr int killMs = 5000;                 // for the end of a killed child
-constexpr qsizetype maxComplaints = 1 << 20; // of standard error that is kept
+constexpr int obeyMs = 3000;                     // for the command to stop
+constexpr int terminateMs = 1500;                // for the signal to terminate
+constexpr int killMs = 5000;                     // for the end of a killed child
+constexpr qsizetype mostStandardError = 1 << 20; // of standard error that is kept
 
 } // namespace
 
@@ -20,8 +20,8 @@ EngineProcess::EngineProcess(QObject* parent) : QObject(parent)
     qRegisterMetaType<Records>();
     connect(&process_, &QProcess::readyReadStandardOutput, this, &EngineProcess::passOutputOn);
     connect(&process_, &QProcess::readyReadStandardError, this, [this] {
-        complaints_ += process_.readAllStandardError();
-        complaints_.truncate(maxComplaints);
+        standardError_ += process_.readAllStandardError();
+        standardError_.truncate(mostStandardError);
     });
     connect(&process_, &QProcess::finished, this, &EngineProcess::processEnded);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -68,7 +68,7 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, co
         return;
     running_ = true;
     stopWished_ = summarised_ = false;
-    complaints_.clear();
+    standardError_.clear();
     patience_.setProperty("terminated", false);
     folder_.emplace();
     QString base = name.isEmpty() ? QString("project") : name;
@@ -139,7 +139,7 @@ void EngineProcess::processEnded()
         return;
     patience_.stop();
     passOutputOn();
-    complaints_ += process_.readAllStandardError();
+    standardError_ += process_.readAllStandardError();
     QMetaObject::invokeMethod(worker_, &StreamWorker::drain, Qt::QueuedConnection);
 }
 
@@ -151,7 +151,7 @@ void EngineProcess::conclude()
 
 std::pair<Ending, QString> EngineProcess::verdict() const
 {
-    const QString said = QString::fromUtf8(complaints_).trimmed();
+    const QString said = QString::fromUtf8(standardError_).trimmed();
     // Whoever stops a run expects it to end, in whatever way the child ended.
     if (stopWished_)
         return {Ending::stopped, tr("The run was stopped.")};

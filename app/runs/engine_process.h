@@ -62,7 +62,7 @@ private:
     int generation_ = 0; ///< of the worker: what a former one queued is void
     std::optional<QTemporaryDir> folder_;
     QTimer patience_;
-    QByteArray complaints_; ///< standard error
+    QByteArray standardError_; ///< its beginning
     bool running_ = false;
     bool stopWished_ = false;
     bool summarised_ = false;

@@ -38,6 +38,15 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
     setObjectName("runBar");
     setMovable(false);
     setIconSize({16, 16});
+    addButtons(actions);
+    addWidget(makeFigures(exportMenu));
+    connectRuns();
+    fillBaselines();
+    showProgress();
+}
+
+void RunBar::addButtons(const Actions& actions)
+{
     auto* run = addButton(actions.run);
     run->setObjectName("runButton");
     run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -47,7 +56,11 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
     addButton(actions.stop);
     addStepButton(actions);
     addWidget(makePace());
+}
 
+/// How far the run is, what it is compared with, and the way out to other programs.
+QWidget* RunBar::makeFigures(QMenu* exportMenu)
+{
     time_->setObjectName("runTime");
     time_->setTextFormat(Qt::RichText);
     time_->setMinimumWidth(112);
@@ -59,7 +72,7 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
     figures_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     baseline_->setObjectName("baseline");
     baseline_->setAccessibleName(tr("Baseline"));
-    baseline_->setToolTip(tr("The run that the current one is held against"));
+    baseline_->setToolTip(tr("The run that the current one is compared with"));
     setLook(baselineLabel_, Look::dim);
     auto* exportButton = new QToolButton;
     exportButton->setText(tr("Export"));
@@ -77,8 +90,11 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
     row->addWidget(baselineLabel_);
     row->addWidget(baseline_);
     row->addWidget(exportButton);
-    addWidget(middle);
+    return middle;
+}
 
+void RunBar::connectRuns()
+{
     connect(&controller_, &RunController::stateChanged, this, &RunBar::showProgress);
     connect(&controller_, &RunController::begun, this, &RunBar::showProgress);
     connect(&controller_.cursor(), &TimeCursor::changed, this, [this] {
@@ -96,8 +112,6 @@ RunBar::RunBar(RunController& controller, const Actions& actions, QMenu* exportM
             showProgress();
     });
     timer->start(progressMs);
-    fillBaselines();
-    showProgress();
 }
 
 QToolButton* RunBar::addButton(QAction* action)

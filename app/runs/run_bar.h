@@ -1,4 +1,4 @@
-// The strip above everything: run, pause, stop, step; how fast it may go; how far the run is; what it is held against.
+// The strip above everything: run, pause, stop, step; how fast it may go; how far the run is; the baseline.
 #pragma once
 
 #include "app/runs/run_controller.h"
@@ -33,6 +33,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void addButtons(const Actions& actions);
+    QWidget* makeFigures(QMenu* exportMenu);
+    void connectRuns();
     void showProgress();
     void showFigures();
     void fillBaselines();

@@ -133,7 +133,7 @@ void RunController::conclude(RunSession& session, Ending ending, const QString& 
     emit message(level, tr("Run %1: %2").arg(number).arg(sentence));
     if (shown)
         emit finished(ending, sentence);
-    emit history_.baselineChanged(); // it may be held against now
+    emit history_.baselineChanged(); // it may be the baseline now
     emit runEnded(number);
     beginNext();
 }

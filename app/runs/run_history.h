@@ -1,5 +1,5 @@
 // The runs of a document, of this session and of former ones: what was run, what came of it, and their curves in
-// bounded memory. One of them is shown; one may be held against it.
+// bounded memory. One of them is shown; another may be its baseline.
 #pragma once
 
 #include "app/runs/engine_process.h"
@@ -86,7 +86,7 @@ public:
     /// A run has other figures.
     void changed(int number);
 
-    /// The run that the one shown is held against: the pinned one, else the last one before it that has figures.
+    /// The run that the one shown is compared with: the pinned one, else the last one before it that has figures.
     const Run* baseline() const;
     void chooseBaseline(std::optional<int> number);
     std::optional<int> chosenBaseline() const { return chosen_; }

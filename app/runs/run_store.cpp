@@ -258,7 +258,7 @@ void RunStore::loadCurves(int number)
         }));
 }
 
-/// The curves of runs that are neither shown nor held against are in their files.
+/// Only the run that is shown and its baseline keep their curves; those of other runs are in their files.
 void RunStore::dropCurves()
 {
     RunHistory& history = controller_.history();

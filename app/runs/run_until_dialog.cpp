@@ -53,6 +53,19 @@ RunUntilDialog::RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* 
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Run until"));
+    setLook(problem_, Look::error);
+    buttons_->button(QDialogButtonBox::Ok)->setText(tr("Run"));
+    nameEditors();
+    layOut();
+    byTime_->setChecked(true);
+    connectEditors();
+    check();
+    time_->setFocus();
+    time_->selectAll();
+}
+
+void RunUntilDialog::nameEditors()
+{
     time_->setObjectName("untilTime");
     time_->setAccessibleName(tr("Simulated time"));
     requests_->setObjectName("untilRequests");
@@ -72,7 +85,10 @@ RunUntilDialog::RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* 
     threshold_->setObjectName("untilThreshold");
     threshold_->setAccessibleName(tr("Threshold"));
     byCondition_->setEnabled(!series_.empty());
-    setLook(problem_, Look::error);
+}
+
+void RunUntilDialog::layOut()
+{
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     grid->setHorizontalSpacing(rhythm::step);
@@ -91,28 +107,22 @@ RunUntilDialog::RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* 
     grid->addWidget(note, 4, 0, 1, 4);
     grid->addWidget(problem_, 5, 0, 1, 4);
     grid->addWidget(buttons_, 6, 0, 1, 4);
-    buttons_->button(QDialogButtonBox::Ok)->setText(tr("Run"));
-    byTime_->setChecked(true);
-    const auto changed = [this] {
-        const record::SeriesInfo* one = chosen();
-        threshold_->setPlaceholderText(one ? example(QString::fromStdString(one->unit)) : QString());
-        check();
-    };
+}
+
+void RunUntilDialog::connectEditors()
+{
     // Whoever fills a row means it.
     connect(time_, &QLineEdit::textEdited, byTime_, [this] { byTime_->setChecked(true); });
     connect(requests_, &QSpinBox::valueChanged, byRequests_, [this] { byRequests_->setChecked(true); });
     connect(threshold_, &QLineEdit::textEdited, byCondition_, [this] { byCondition_->setChecked(true); });
     connect(name_, &QComboBox::activated, byCondition_, [this] { byCondition_->setChecked(true); });
     for (QRadioButton* choice : {byTime_, byRequests_, byCondition_})
-        connect(choice, &QRadioButton::toggled, this, changed);
+        connect(choice, &QRadioButton::toggled, this, &RunUntilDialog::check);
     for (QLineEdit* edit : {time_, threshold_})
-        connect(edit, &QLineEdit::textChanged, this, changed);
-    connect(name_, &QComboBox::currentIndexChanged, this, changed);
+        connect(edit, &QLineEdit::textChanged, this, &RunUntilDialog::check);
+    connect(name_, &QComboBox::currentIndexChanged, this, &RunUntilDialog::check);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    changed();
-    time_->setFocus();
-    time_->selectAll();
 }
 
 const record::SeriesInfo* RunUntilDialog::chosen() const
@@ -123,6 +133,8 @@ const record::SeriesInfo* RunUntilDialog::chosen() const
 
 void RunUntilDialog::check()
 {
+    const record::SeriesInfo* one = chosen();
+    threshold_->setPlaceholderText(one ? example(QString::fromStdString(one->unit)) : QString());
     QString problem;
     if (byTime_->isChecked() && valueIn(time_->text(), "s").value_or(0) <= 0)
         problem = tr("A time above zero, as in “30 s”.");

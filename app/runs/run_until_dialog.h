@@ -29,6 +29,9 @@ public:
     record::Command goal() const;
 
 private:
+    void nameEditors();
+    void layOut();
+    void connectEditors();
     void check();
     const record::SeriesInfo* chosen() const;
 

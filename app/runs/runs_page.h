@@ -1,4 +1,4 @@
-// The list of runs: sorted, named, commented, held against each other, deleted, opened again.
+// The list of runs: sorted, named, commented, compared, deleted, opened again.
 #pragma once
 
 #include "app/runs/run_history.h"

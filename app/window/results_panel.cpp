@@ -1,11 +1,6 @@
 #include "app/window/results_panel.h"
 
 #include "app/charts/charts_controller.h"
-#include "widgets/plots/requests/breakdown_view.h"
-#include "widgets/plots/requests/request_timeline.h"
-#include "widgets/plots/views/heat_map_view.h"
-#include "widgets/plots/views/latency_view.h"
-#include "widgets/plots/views/load_curve_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -44,16 +39,10 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     split_->setStretchFactor(1, 0);
     split_->setSizes({1100, 360});
     split_->setChildrenCollapsible(false);
-    const std::pair<QString, QWidget*> entries[] = {{tr("Timeline"), split_},
-                                                    {tr("Latency"), &charts_->latency()},
-                                                    {tr("Where time goes"), &charts_->breakdown()},
-                                                    {tr("Heat map"), &charts_->heatMap()},
-                                                    {tr("Requests"), &charts_->requests()},
-                                                    {tr("Load curve"), &charts_->loadCurve()},
-                                                    {tr("Utilisation"), bars_},
-                                                    {tr("Problems"), problems_},
-                                                    {tr("Messages"), messages_}};
-    for (const auto& [title, page] : entries) {
+    QList<std::pair<QString, QWidget*>> entries = {{tr("Timeline"), split_}};
+    entries += charts_->pages();
+    entries += {{tr("Utilisation"), bars_}, {tr("Problems"), problems_}, {tr("Messages"), messages_}};
+    for (const auto& [title, page] : std::as_const(entries)) {
         tabs_->addTab(title);
         pages_->addWidget(page);
     }

@@ -22,6 +22,7 @@ class ResultsPanel : public QDockWidget
 {
     Q_OBJECT
 public:
+    /// In their order: the timeline, the pages of the ChartsController, then the others.
     enum Tab
     {
         timelineTab,

@@ -56,7 +56,26 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget;
+    content->setMaximumWidth(contentWidth);
+    auto* columns = new QHBoxLayout(content);
+    columns->setContentsMargins(3 * rhythm::step, 4 * rhythm::step, 3 * rhythm::step, 3 * rhythm::step);
+    columns->setSpacing(6 * rhythm::step);
+    columns->addWidget(makeStart());
+    columns->addLayout(makeTemplates(std::move(library)), 1);
+    auto* page = new QWidget;
+    auto* centred = new QHBoxLayout(page);
+    centred->setContentsMargins(0, 0, 0, 0);
+    centred->addStretch();
+    centred->addWidget(content, 100);
+    centred->addStretch();
+    setWidget(page);
+    refresh();
+}
 
+/// A new project, a file, or one of those opened last.
+QWidget* WelcomePage::makeStart()
+{
     auto* create = new QPushButton(icon("document-new", Qt::white), tr("New empty project"));
     create->setObjectName("newProject");
     setLook(create, Look::primary);
@@ -84,7 +103,12 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
     left->setFixedWidth(startWidth);
     left->setLayout(start);
     start->setContentsMargins(0, 0, 0, 0);
+    return left;
+}
 
+/// Templates, below what can be recovered.
+QLayout* WelcomePage::makeTemplates(DocumentFiles::Library library)
+{
     auto* gallery = new TemplateGallery(std::move(library));
     connect(gallery, &TemplateGallery::chosen, this, &WelcomePage::templateChosen);
     auto* recoverableColumn = new QVBoxLayout(recoverable_);
@@ -98,22 +122,7 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
     right->addWidget(sectionHeading(tr("Start from a template")));
     right->addWidget(gallery);
     right->addStretch();
-
-    auto* content = new QWidget;
-    content->setMaximumWidth(contentWidth);
-    auto* columns = new QHBoxLayout(content);
-    columns->setContentsMargins(3 * rhythm::step, 4 * rhythm::step, 3 * rhythm::step, 3 * rhythm::step);
-    columns->setSpacing(6 * rhythm::step);
-    columns->addWidget(left);
-    columns->addLayout(right, 1);
-    auto* page = new QWidget;
-    auto* centred = new QHBoxLayout(page);
-    centred->setContentsMargins(0, 0, 0, 0);
-    centred->addStretch();
-    centred->addWidget(content, 100);
-    centred->addStretch();
-    setWidget(page);
-    refresh();
+    return right;
 }
 
 void WelcomePage::refresh()

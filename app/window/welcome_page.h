@@ -30,6 +30,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QWidget* makeStart();
+    QLayout* makeTemplates(DocumentFiles::Library library);
     void showRecoverable();
     void showRecent();
 

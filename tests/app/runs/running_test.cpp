@@ -1,4 +1,4 @@
-// Runs with a real engine as child process: watched, held against each other, stopped, paused, and lost.
+// Runs with a real engine as child process: watched, compared, stopped, paused, and lost.
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"

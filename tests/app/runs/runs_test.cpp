@@ -1,4 +1,4 @@
-// The list of runs and what is done with it: queued, kept between sessions, named, held against each other, opened
+// The list of runs and what is done with it: queued, kept between sessions, named, compared, opened
 // again, deleted; going on by pieces; the drawings in step with the time cursor; light re-runs.
 
 #include "../studio_desk.h"

@@ -1,4 +1,4 @@
-// A system built from nothing by mouse and keyboard, run, and held against what theory says of it.
+// A system built from nothing by mouse and keyboard, run, and compared with theory.
 
 #include "../outline/tree_hand.h"
 #include "../studio_desk.h"

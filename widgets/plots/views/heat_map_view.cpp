@@ -318,7 +318,7 @@ void HeatMapView::showWholeTime()
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// Shares are held against the whole; anything else against the highest value there is.
+/// The scale of shares ends at the whole; any other scale ends at the highest value there is.
 double HeatMapView::scaleEnd() const
 {
     return unit_ == "share" ? 1.0 : std::max(map_.maximum(), 1e-12);
