@@ -46,9 +46,8 @@ MeasuredCurve TimelineController::curveOf(const QString& series) const
 {
     MeasuredCurve result;
     const Run* run = controller_.history().current();
-    const auto curve =
-        run ? run->curves.find(series.toStdString()) : std::map<std::string, widgets::CurveData>::const_iterator();
-    if (!run || curve == run->curves.end())
+    const auto curve = run ? run->curves->find(series.toStdString()) : RunCurves::iterator();
+    if (!run || curve == run->curves->end())
         return result;
     for (const auto& point : curve->second.points()) {
         result.times.push_back(point.time);

@@ -41,7 +41,7 @@ TimelineController::TimelineController(RunController& controller, widgets::Docum
     looked_.setInterval(lookMs);
     connect(&looked_, &QTimer::timeout, this, &TimelineController::readDetail);
     connect(&controller_, &RunController::begun, this, &TimelineController::begin);
-    connect(&controller_, &RunController::samplesArrived, this, &TimelineController::take);
+    connect(&controller_, &RunController::samplesArrived, this, &TimelineController::takeSamples);
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &TimelineController::showGhosts);
     connect(&controller_, &RunController::finished, this, [this] {
         setResultFile(controller_.history().current()->file);
@@ -119,8 +119,8 @@ QStringList TimelineController::automatic() const
 {
     const Run* run = controller_.history().current();
     const auto peak = [&](const record::SeriesInfo& series) {
-        const auto curve = run->curves.find(record::seriesName(series));
-        return curve == run->curves.end() ? 0 : curve->second.maximum();
+        const auto curve = run->curves->find(record::seriesName(series));
+        return curve == run->curves->end() ? 0 : curve->second.maximum();
     };
     return widgets::usualSeries(run->series, peak);
 }
@@ -161,8 +161,8 @@ void TimelineController::build(const QStringList& names)
     view_.setPanels(specs);
     for (const PanelSpec& panel : specs)
         for (const CurveSpec& curve : panel.curves)
-            if (const auto kept = run->curves.find(curve.name.toStdString()); kept != run->curves.end())
-                view_.setCurve(curve.series, kept->second);
+            if (const auto kept = run->curves->find(curve.name.toStdString()); kept != run->curves->end())
+                view_.setCurve(curve.series, {run->curves, &kept->second});
     watchShown();
     showGhosts();
     showIntervals();
@@ -181,12 +181,11 @@ void TimelineController::watchShown()
     controller_.watch(this, series);
 }
 
-void TimelineController::take(const std::vector<record::Sample>& samples)
+/// The run has other samples: they are drawn from its curves.
+void TimelineController::takeSamples()
 {
     if (const QStringList names = wanted(); names != shown_)
-        build(names); // from the run's curves, which hold these samples already
-    else
-        view_.append(samples, controller_.watchedSeries());
+        build(names);
     view_.setNow(controller_.cursor().time());
 }
 
@@ -204,9 +203,9 @@ void TimelineController::showGhosts()
     if (!run || !former || former == run)
         return;
     for (const QString& name : shown_) {
-        const auto curve = former->curves.find(name.toStdString());
+        const auto curve = former->curves->find(name.toStdString());
         const record::SeriesInfo* series = find(name);
-        if (!series || curve == former->curves.end())
+        if (!series || curve == former->curves->end())
             continue;
         std::vector<double> times, values;
         for (const auto& point : curve->second.points()) {

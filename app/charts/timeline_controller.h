@@ -45,7 +45,7 @@ signals:
 
 private:
     void begin();
-    void take(const std::vector<record::Sample>& samples);
+    void takeSamples();
     QStringList wanted() const;
     QStringList automatic() const;
     QVector<widgets::PanelSpec> chosenPanels();

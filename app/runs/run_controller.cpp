@@ -67,8 +67,8 @@ double RunController::lastValue(const std::string& name) const
     const Run* run = history_.current();
     if (!run)
         return std::numeric_limits<double>::quiet_NaN();
-    const auto curve = run->curves.find(name);
-    return curve == run->curves.end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
+    const auto curve = run->curves->find(name);
+    return curve == run->curves->end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
 }
 
 int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)

@@ -14,9 +14,13 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace headroom::app {
+
+/// By seriesName().
+using RunCurves = std::map<std::string, widgets::CurveData>;
 
 struct Run
 {
@@ -34,12 +38,13 @@ struct Run
     bool own = true; ///< the file is the studio's, which may delete it
     double durationS = 0, warmUpS = 0, intervalS = 0;
     std::vector<record::SeriesInfo> series;
-    /// By seriesName(). Of a run that is not shown they may be empty: its file has them (RunStore).
-    std::map<std::string, widgets::CurveData> curves;
+    /// Shared with the views that draw them. Of a run that is not shown they may be empty: its file has them
+    /// (RunStore).
+    std::shared_ptr<RunCurves> curves = std::make_shared<RunCurves>();
     std::optional<record::Summary> summary;
 
     bool isActive() const { return !ending && !queued; }
-    bool hasCurves() const { return !curves.empty(); }
+    bool hasCurves() const { return !curves->empty(); }
     QString title() const; ///< "Run 3 · SSD DC S3700"
 };
 

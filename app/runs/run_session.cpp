@@ -119,7 +119,7 @@ void RunSession::takeHeader(const record::Header& header)
     for (const record::SeriesInfo& series : header.series) {
         const std::string name = record::seriesName(series);
         names_[series.id] = name;
-        run.curves.emplace(name, widgets::CurveData(points));
+        run.curves->emplace(name, widgets::CurveData(points));
     }
     window_.start();
     windowSimulatedS_ = 0;
@@ -133,7 +133,7 @@ void RunSession::takeWatching(const record::Watching& watching)
     watchedIds_ = watching.series;
     for (const std::uint32_t id : watching.series) {
         const auto name = names_.find(id);
-        watched_.push_back(name == names_.end() ? nullptr : &run().curves.at(name->second));
+        watched_.push_back(name == names_.end() ? nullptr : &run().curves->at(name->second));
     }
 }
 

@@ -60,7 +60,7 @@ std::shared_ptr<Run> readRun(const QString& file, bool& pinned)
 struct Curves
 {
     std::vector<record::SeriesInfo> series;
-    std::map<std::string, widgets::CurveData> curves;
+    RunCurves curves;
     double intervalS = 0;
     QString problem;
 };
@@ -251,7 +251,7 @@ void RunStore::loadCurves(int number)
                 return;
             }
             filled->series = std::move(read.series);
-            filled->curves = std::move(read.curves);
+            filled->curves = std::make_shared<RunCurves>(std::move(read.curves));
             filled->intervalS = read.intervalS;
             if (filled->hasCurves())
                 controller_.curvesCame(number);
@@ -265,7 +265,7 @@ void RunStore::dropCurves()
     const Run* former = history.baseline();
     for (const Run& run : history.runs())
         if (run.ending && &run != history.current() && &run != former && QFileInfo::exists(run.file)) {
-            history.find(run.number)->curves.clear();
+            history.find(run.number)->curves = std::make_shared<RunCurves>();
             history.find(run.number)->series.clear();
         }
 }

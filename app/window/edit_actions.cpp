@@ -82,7 +82,7 @@ void EditActions::addClipboard(QMenu& menu)
     connect(&menu, &QMenu::aboutToShow, this, [this, cut, copy, paste, duplicate, remove, wire] {
         for (QAction* action : {cut, copy, duplicate, remove, wire})
             action->setEnabled(scene() && scene()->hasSelection());
-        paste->setEnabled(scene() && scene()->canPaste());
+        paste->setEnabled(scene() && canPaste());
     });
     // Keys and other callers ask the canvas itself, which says why not.
     connect(&menu, &QMenu::aboutToHide, this, [cut, copy, paste, duplicate, remove, wire] {

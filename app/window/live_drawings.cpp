@@ -151,8 +151,8 @@ void LiveDrawings::readSeries()
         one.part = series.path[2] == "processor" ? NodeSeries::processor
                    : series.path[2] == "network" ? NodeSeries::network
                                                  : NodeSeries::disk;
-        const auto curve = run->curves.find(record::seriesName(series));
-        if (curve == run->curves.end())
+        const auto curve = run->curves->find(record::seriesName(series));
+        if (curve == run->curves->end())
             continue;
         one.curve = &curve->second;
         nodes_.push_back(one);
@@ -166,8 +166,8 @@ LiveDrawings::Blocks LiveDrawings::blocksAt(const Run& run, const std::string& d
         if (!record::ofBlock(series) || series.path[1] != diagram)
             continue;
         const QString name = QString::fromStdString(series.path[2]);
-        const auto curve = run.curves.find(record::seriesName(series));
-        if (!name.startsWith(prefix) || curve == run.curves.end())
+        const auto curve = run.curves->find(record::seriesName(series));
+        if (!name.startsWith(prefix) || curve == run.curves->end())
             continue;
         const double value = valueOf(curve->second);
         if (!std::isfinite(value))
@@ -264,9 +264,9 @@ QHash<QString, GroupLoads> LiveDrawings::groupsAt(const Run& run) const
     for (const auto& series : run.series) {
         if (series.path.size() != 3 || series.path[0] != "node group" || (series.unit != "share" && series.unit != "1"))
             continue;
-        const auto curve = run.curves.find(record::seriesName(series));
+        const auto curve = run.curves->find(record::seriesName(series));
         GroupLoads& group = loads[QString::fromStdString(series.path[1])];
-        if (curve != run.curves.end())
+        if (curve != run.curves->end())
             take(group, series.path[2], valueOf(curve->second));
     }
     for (const NodeSeries& one : nodes_) {

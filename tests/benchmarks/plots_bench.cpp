@@ -150,11 +150,12 @@ void live(TimedApplication& application, app::MainWindow& window, const test::Ma
     timeline.resize(1000, 400);
     timeline.setPanels(specs);
     timeline.setTimeRange(0, liveS);
+    const app::Run& run = *window.controller().history().current();
+    for (std::uint32_t id = 1; id < groupSeries; ++id)
+        timeline.setCurve(id, {run.curves, &run.curves->at(record::seriesName(run.series[id]))});
     timeline.show();
     QObject::connect(&window.controller(), &app::RunController::samplesArrived, &timeline,
-                     [&](const std::vector<record::Sample>& samples) {
-                         timeline.append(samples, window.controller().watchedSeries());
-                     });
+                     [&](const std::vector<record::Sample>& samples) { timeline.setNow(samples.back().time); });
     for (QCustomPlot* plot : {timeline.plot(), results.charts().heatMap().plot(), results.timeline().plot()})
         QObject::connect(plot, &QCustomPlot::afterReplot, &application, [&] { application.painted = true; });
     application.frames.clear();
@@ -165,7 +166,7 @@ void live(TimedApplication& application, app::MainWindow& window, const test::Ma
         QApplication::processEvents(QEventLoop::WaitForMoreEvents);
     const double spent = threadMs() - before, seconds = static_cast<double>(wall.elapsed()) / 1000;
     std::size_t stored = 0;
-    for (const auto& [name, curve] : window.controller().history().current()->curves)
+    for (const auto& [name, curve] : *run.curves)
         stored += curve.points().size();
     const std::string what = "live, " + std::to_string(series().size()) + " series: ";
     table.row({what + "samples stored, in " + number(seconds, 1) + " s", std::to_string(stored), ""});
@@ -189,9 +190,9 @@ void pan(const test::MarkdownTable& table)
     timeline.setPanels(specs);
     timeline.setTimeRange(0, samples);
     for (std::uint32_t id = 0; id < curves; ++id) {
-        widgets::CurveData data;
+        auto data = std::make_shared<widgets::CurveData>();
         for (int i = 0; i < samples; ++i)
-            data.append(i, 0.5 + 0.4 * std::sin(i * 0.001 * (1 + id)) + 0.05 * std::sin(i * 1.7));
+            data->append(i, 0.5 + 0.4 * std::sin(i * 0.001 * (1 + id)) + 0.05 * std::sin(i * 1.7));
         timeline.setCurve(id, data);
     }
     timeline.show();

@@ -36,7 +36,7 @@ void TimelineCursors::draw(QCPPainter* painter)
     const double reach = axis->range().size() / std::max(1, first.width()) * 8 + 0.2;
     QVector<ReadingRow> rows;
     for (const auto& curve : view_.curves_) {
-        const auto atA = curve.data.at(a, reach), atB = curve.data.at(b, reach);
+        const auto atA = curve.data().at(a, reach), atB = curve.data().at(b, reach);
         if (curve.hidden || !atA || !atB)
             continue;
         const PanelSpec& panel = view_.specs_[curve.panel];

@@ -31,7 +31,7 @@ TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer)
 
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve) const
 {
-    const QString value = valueText(curve.data.last(), view_.specs_[curve.panel].unit);
+    const QString value = valueText(curve.data().last(), view_.specs_[curve.panel].unit);
     return curve.spec.label.isEmpty() ? value : curve.spec.label + ' ' + value;
 }
 
@@ -141,13 +141,13 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
     std::vector<PlacedLabel> labels;
     double end = rect->left();
     for (const auto& curve : view_.curves_) {
-        if (curve.panel != panel || curve.data.isEmpty())
+        if (curve.panel != panel || curve.data().isEmpty())
             continue;
-        const double y = value->coordToPixel(std::max(curve.data.last(), value->range().lower));
+        const double y = value->coordToPixel(std::max(curve.data().last(), value->range().lower));
         const bool dim = curve.hidden || (view_.highlighted_ && *view_.highlighted_ != curve.spec.series);
         labels.push_back(
             {curve.spec.series, labelText(curve), std::clamp<double>(y, rect->top(), rect->bottom()), 0, dim});
-        end = std::max(end, time->coordToPixel(std::max(curve.data.points().back().time, view_.now_)));
+        end = std::max(end, time->coordToPixel(std::max(curve.data().points().back().time, view_.now_)));
     }
     const double top = rect->top() - 6, bottom = rect->bottom() + 6;
     const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((bottom - top) / height)));
@@ -197,7 +197,7 @@ QVector<ReadingRow> TimelineReading::rows(double time, double reach) const
         if (curve.hidden)
             continue;
         const PanelSpec& panel = view_.specs_[curve.panel];
-        const auto now = curve.data.at(time, reach);
+        const auto now = curve.data().at(time, reach);
         const auto before = curve.ghostData.at(time, reach);
         if (!now && !before)
             continue;

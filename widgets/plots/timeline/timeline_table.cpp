@@ -21,7 +21,7 @@ DataTable TimelineView::table() const
     for (const Curve& curve : curves_) {
         const PanelSpec& panel = specs_[curve.panel];
         const QString name = curve.fullName(panel);
-        add(name, panel.unit, curve.data);
+        add(name, panel.unit, curve.data());
         if (!curve.ghostData.isEmpty())
             add(tr("former run: ") + name, panel.unit, curve.ghostData);
         if (!curve.measuredData.isEmpty())

@@ -150,35 +150,20 @@ const TimelineView::Curve* TimelineView::find(std::uint32_t series) const
     return found == bySeries_.end() ? nullptr : &curves_[found->second];
 }
 
-void TimelineView::append(const std::vector<record::Sample>& samples, const std::vector<std::uint32_t>& watched)
-{
-    for (std::size_t i = 0; i < watched.size(); ++i) {
-        Curve* curve = find(watched[i]);
-        if (!curve)
-            continue;
-        for (const record::Sample& sample : samples)
-            if (i < sample.values.size())
-                curve->data.append(sample.time, sample.values[i]);
-    }
-    if (!samples.empty())
-        now_ = std::max(now_, samples.back().time);
-    moveOn();
-}
-
 void TimelineView::append(std::uint32_t series, double time, double value)
 {
     if (Curve* curve = find(series))
-        curve->data.append(time, value);
+        curve->own.append(time, value);
     now_ = std::max(now_, time);
     moveOn();
 }
 
-void TimelineView::setCurve(std::uint32_t series, const CurveData& points)
+void TimelineView::setCurve(std::uint32_t series, std::shared_ptr<const CurveData> points)
 {
+    if (!points->isEmpty())
+        now_ = std::max(now_, points->points().back().time);
     if (Curve* curve = find(series))
-        curve->data = points;
-    if (!points.isEmpty())
-        now_ = std::max(now_, points.points().back().time);
+        curve->shared = std::move(points);
     markDirty();
 }
 
@@ -230,7 +215,7 @@ bool TimelineView::detailCovers(const Curve& curve) const
 bool TimelineView::lacksDetail(std::uint32_t series) const
 {
     const Curve* curve = find(series);
-    return curve && curve->data.samplesPerPoint() > 1 && !detailCovers(*curve);
+    return curve && curve->data().samplesPerPoint() > 1 && !detailCovers(*curve);
 }
 
 bool TimelineView::hasMeasured(std::uint32_t series) const
@@ -405,7 +390,7 @@ void TimelineView::drawVisible(Curve& curve)
     const int step = !dense_ ? 1 : moving_.isActive() && !isOnPaper() ? 8 : 2; // pixels
     const int pixels = std::max(1, time->axisRect()->width() / step);
     const QCPRange range = time->range();
-    curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data, range, pixels), true);
+    curve.graph->data()->set(visiblePoints(detailCovers(curve) ? curve.detail : curve.data(), range, pixels), true);
     curve.ghost->data()->set(visiblePoints(curve.ghostData, range, pixels), true);
     curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
 }
@@ -451,8 +436,8 @@ void TimelineView::scaleValues()
             if (curve.panel != static_cast<int>(i) || curve.hidden)
                 continue;
             largest =
-                std::max({largest, curve.data.maximum(), curve.ghostData.maximum(), curve.measuredData.maximum()});
-            smallest = std::min({smallest, curve.data.smallestPositive(), curve.ghostData.smallestPositive()});
+                std::max({largest, curve.data().maximum(), curve.ghostData.maximum(), curve.measuredData.maximum()});
+            smallest = std::min({smallest, curve.data().smallestPositive(), curve.ghostData.smallestPositive()});
         }
         for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
             largest = std::max(largest, interval.mean + interval.halfWidth);
@@ -534,7 +519,7 @@ QVector<QRectF> TimelineView::labelRects() const
 bool TimelineView::isFilled() const
 {
     return std::any_of(curves_.begin(), curves_.end(),
-                       [](const Curve& curve) { return !curve.data.isEmpty() || !curve.ghostData.isEmpty(); });
+                       [](const Curve& curve) { return !curve.data().isEmpty() || !curve.ghostData.isEmpty(); });
 }
 
 } // namespace headroom::widgets

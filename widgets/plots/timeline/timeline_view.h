@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -72,12 +73,10 @@ public:
     void setPanels(const QVector<PanelSpec>& panels);
     const QVector<PanelSpec>& panels() const { return specs_; }
 
-    /// Values of the series `watched`, in their order, at the samples' times. Series without a curve are ignored.
-    /// Painted at a fixed rate.
-    void append(const std::vector<record::Sample>& samples, const std::vector<std::uint32_t>& watched);
+    /// A sample of a curve that the view keeps itself. Painted at a fixed rate.
     void append(std::uint32_t series, double time, double value);
-    /// What is known of a series so far, at once.
-    void setCurve(std::uint32_t series, const CurveData& points);
+    /// Draws samples that someone else keeps. What is added to them is drawn after the next setNow().
+    void setCurve(std::uint32_t series, std::shared_ptr<const CurveData> points);
 
     /// The former run's values of a series, drawn in grey behind.
     void setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values);
@@ -145,7 +144,10 @@ private:
     {
         CurveSpec spec;
         int panel = 0;
-        CurveData data, ghostData, measuredData;
+        CurveData own; ///< without `shared`
+        std::shared_ptr<const CurveData> shared;
+        const CurveData& data() const { return shared ? *shared : own; }
+        CurveData ghostData, measuredData;
         QString measuredLabel;
         CurveData detail;
         double detailBegin = 0, detailEnd = 0; ///< what `detail` covers; equal: nothing
