@@ -232,14 +232,12 @@ void Navigator::remember(const Place& place)
     if (places_.size() > mostPlaces)
         places_.erase(places_.begin());
     at_ = places_.size() - 1;
-    emit placesChanged();
 }
 
 void Navigator::forget()
 {
     places_.clear();
     at_ = 0;
-    emit placesChanged();
 }
 
 /// Places may have been deleted or renamed since.
@@ -273,13 +271,10 @@ void Navigator::go(int step)
     const auto to = next(step);
     if (!to)
         return;
-    {
-        const QScopedValueRollback going(going_, true);
-        const Place place = places_[*to];
-        place.element ? showElement(*place.element) : showDiagram(place.diagram);
-        at_ = *to;
-    }
-    emit placesChanged();
+    const QScopedValueRollback going(going_, true);
+    at_ = *to;
+    const Place place = places_[at_];
+    place.element ? showElement(*place.element) : showDiagram(place.diagram);
 }
 
 } // namespace headroom::app

@@ -38,10 +38,6 @@ public:
     /// To the place before (−1) or after (1) the one that is shown.
     void go(int step);
 
-signals:
-    /// Other places can be gone back or forward to.
-    void placesChanged();
-
 private:
     struct Place
     {

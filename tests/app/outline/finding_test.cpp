@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTreeWidget>
 #include <QUndoView>
 
@@ -224,6 +225,35 @@ private slots:
         history->setCurrentIndex(history->model()->index(0, 0)); // all the way back at once
         QVERIFY(!desk_->window().isWindowModified());
         QVERIFY(desk_->action("Ctrl+Shift+Z")->text().contains("Set WORKERS"));
+    }
+
+    void oneGoesBackAndForwardBetweenThePlacesThatWereShown()
+    {
+        auto& navigator = desk_->window().navigator();
+        auto* tabs = desk_->window().findChild<QTabWidget*>("mainTabs");
+        const QString first = desk_->window().software().scene()->path();
+        const ElementRef block = ElementRef::block(first, "pipeline");
+        QVERIFY(!navigator.canGo(-1) && !navigator.canGo(1));
+        navigator.showElement(block);
+        tabs->setCurrentWidget(&desk_->window().topology()); // by its tab
+        navigator.showElement(ElementRef::nodeGroup("storage"));
+        desk_->action("Ctrl+Left")->trigger();
+        desk_->action("Ctrl+Left")->trigger();
+        QVERIFY(tabs->currentWidget() == &desk_->window().software());
+        QVERIFY(isShown(block));
+        desk_->action("Ctrl+Right")->trigger();
+        desk_->action("Ctrl+Right")->trigger();
+        QCOMPARE(desk_->window().topology().scene()->selectedBoxes(), QStringList("storage"));
+        QVERIFY(!navigator.canGo(1));
+        // A place that is gone is passed over.
+        navigator.go(-1);
+        navigator.go(-1);
+        desk_->window().software().scene()->deleteSelection();
+        navigator.go(1);
+        QVERIFY(tabs->currentWidget() == &desk_->window().topology());
+        navigator.go(-1);
+        QVERIFY(tabs->currentWidget() == &desk_->window().software());
+        QVERIFY(!navigator.canGo(-1));
     }
 
     void theDrawingIsCopiedAsAPictureAndAsSvg()
