@@ -6,13 +6,13 @@
 #include "app/charts/timeline_tools.h"
 #include "app/hardware/components_page.h"
 #include "app/software/software_edits.h"
+#include "app/welcome/welcome_page.h"
 #include "app/window/edit_actions.h"
 #include "app/window/export_actions.h"
 #include "app/window/file_actions.h"
 #include "app/window/find_controller.h"
 #include "app/window/problem_controller.h"
 #include "app/window/view_actions.h"
-#include "app/window/welcome_page.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>

@@ -2,7 +2,7 @@
 
 #include "app/base/notice_bar.h"
 #include "app/document/recent_files.h"
-#include "app/window/welcome_page.h"
+#include "app/welcome/welcome_page.h"
 #include "app/window/workspace.h"
 
 #include <QApplication>

@@ -57,7 +57,8 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/cli", {"support", "stream", "commands", "."}},
     {"widgets/diagram", {"geometry", "canvas/items", "canvas/gestures", "canvas", "view", "behaviour", "topology"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views"}},
-    {"app", {"base", "document", "runs", "outline", "charts", "hardware", "software", "report", "window", "."}},
+    {"app",
+     {"base", "document", "welcome", "runs", "outline", "charts", "hardware", "software", "report", "window", "."}},
 };
 
 constexpr std::size_t mostFilesOfFolder = 30;

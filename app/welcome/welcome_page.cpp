@@ -1,8 +1,8 @@
-#include "app/window/welcome_page.h"
+#include "app/welcome/welcome_page.h"
 
 #include "app/base/card_button.h"
 #include "app/document/recent_files.h"
-#include "app/window/template_gallery.h"
+#include "app/welcome/template_gallery.h"
 #include "widgets/theme/theme.h"
 
 #include <QDir>

@@ -1,4 +1,4 @@
-#include "app/window/template_gallery.h"
+#include "app/welcome/template_gallery.h"
 
 #include "app/base/card_button.h"
 #include "project/project_file.h"
