@@ -62,18 +62,13 @@ void EditActions::addUndo(QMenu& menu)
 /// What takes blocks away, copies them and adds others.
 void EditActions::addClipboard(QMenu& menu)
 {
-    QAction* cut =
-        add(menu, "edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
-    QAction* copy =
-        add(menu, "edit-copy", tr("&Copy"), QKeySequence::Copy, copySelection);
-    QAction* paste =
-        add(menu, "edit-paste", tr("&Paste"), QKeySequence::Paste, [](CanvasScene& scene) { pasteAt(scene, scene.pointer()); });
-    QAction* duplicate = add(menu, "edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"),
-                             duplicateSelection);
-    QAction* remove = add(menu, "edit-delete", tr("&Delete selection"), QKeySequence::Delete,
-                          deleteSelection);
-    add(menu, "edit-select-all", tr("Select &all"), QKeySequence::SelectAll,
-        selectAll);
+    QAction* cut = add(menu, "edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
+    QAction* copy = add(menu, "edit-copy", tr("&Copy"), QKeySequence::Copy, copySelection);
+    QAction* paste = add(menu, "edit-paste", tr("&Paste"), QKeySequence::Paste,
+                         [](CanvasScene& scene) { pasteAt(scene, scene.pointer()); });
+    QAction* duplicate = add(menu, "edit-duplicate", tr("D&uplicate"), QKeySequence("Ctrl+D"), duplicateSelection);
+    QAction* remove = add(menu, "edit-delete", tr("&Delete selection"), QKeySequence::Delete, deleteSelection);
+    add(menu, "edit-select-all", tr("Select &all"), QKeySequence::SelectAll, selectAll);
     menu.addSeparator();
     add(menu, "list-add", tr("Add &block …"), QKeySequence("/"), [](CanvasScene& scene) { quickAdd(scene); });
     QAction* wire = add(menu, "draw-connector", tr("Draw &wire from selection"), Qt::Key_Greater,

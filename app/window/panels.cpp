@@ -1,6 +1,7 @@
 #include "app/window/panels.h"
 
 #include "app/window/workspace.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "widgets/parameters/parameter_controller.h"
 #include "widgets/theme/theme.h"
 

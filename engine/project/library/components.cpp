@@ -58,7 +58,8 @@ void addFrom(const Json& list, const std::string& pointer, const Findings& fault
         Component component = readComponent(list[i]);
         if (!seen.emplace(component.id, i).second) {
             findings.push_back({Severity::error, "component.duplicate", place, file + component.id,
-                                "The component \"" + component.id + "\" is used twice.", "Give each an id of its own."});
+                                "The component \"" + component.id + "\" is used twice.",
+                                "Give each an id of its own."});
             continue;
         }
         if (!components.contains(component.id))

@@ -36,8 +36,8 @@ private slots:
         QString text = "time,PUT,GET\n";
         for (int t = 0; t <= 60; ++t)
             text += QString("%1,%2,7\n").arg(t).arg(bump(t, 20) / 2);
-        table_ = record::readMeasured(text);
-        QVERIFY(table_.problems.isEmpty());
+        table_ = record::readMeasured(text.toStdString());
+        QVERIFY(table_.problems.empty());
         open();
     }
 
@@ -86,11 +86,11 @@ private slots:
     void whatWasPassedOverInTheFileIsSaid()
     {
         table_ = record::readMeasured("time,PUT\n0,1\n1\n2,3\n");
-        QVERIFY(!table_.problems.isEmpty());
+        QVERIFY(!table_.problems.empty());
         open();
         bool said = false;
         for (const auto* label : dialog_->findChildren<QLabel*>())
-            said = said || label->text().contains(table_.problems.front());
+            said = said || label->text().contains(QString::fromStdString(table_.problems.front()));
         QVERIFY(said);
     }
 
@@ -149,9 +149,7 @@ private:
         }
         dialog_ = std::make_unique<app::MeasuredDialog>(
             table_, QVector<app::MeasuredDialog::Choice>{{"throughput", "PUT throughput"}, {"empty", "Nothing"}},
-            [simulated](const QString& series) {
-                return series == "throughput" ? simulated : record::MeasuredCurve();
-            },
+            [simulated](const QString& series) { return series == "throughput" ? simulated : record::MeasuredCurve(); },
             nullptr);
         dialog_->show();
         dialog_->activateWindow();

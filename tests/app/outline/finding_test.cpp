@@ -5,6 +5,7 @@
 
 #include "app/outline/find_bar.h"
 #include "tests/widget_tests.h"
+#include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/parameters/property_inspector.h"
@@ -248,7 +249,7 @@ private slots:
         // A place that is gone is passed over.
         navigator.go(-1);
         navigator.go(-1);
-        desk_->window().software().scene()->deleteSelection();
+        widgets::deleteSelection(*desk_->window().software().scene());
         navigator.go(1);
         QVERIFY(tabs->currentWidget() == &desk_->window().topology());
         navigator.go(-1);

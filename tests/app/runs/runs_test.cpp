@@ -417,7 +417,7 @@ private slots:
         QVERIFY(desk_->openRack(21));
         runToEnd();
         desk_->window().model().setParameter("WORKERS", 16);
-        const app::LightRerun& rerun = desk_->window().runDesk().rerun();
+        const app::LightRerun& rerun = desk_->window().runActions().rerun();
         QVERIFY(!rerun.isWaiting()); // not switched on: nothing happens, however long one waits
         QTest::mouseClick(desk_->window().findChild<QToolButton*>("rerunButton"), Qt::LeftButton);
         desk_->window().model().setParameter("WORKERS", 8);
