@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernel/fetch.h"
+#include "kernel/int128.h"
 #include "kernel/large_pages.h"
-#include "kernel/wide.h"
 
 #include <algorithm>
 #include <cstddef>

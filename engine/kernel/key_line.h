@@ -1,7 +1,7 @@
 // The first few of a great many packed keys.
 #pragma once
 
-#include "kernel/wide.h"
+#include "kernel/int128.h"
 
 #include <array>
 #include <cstddef>

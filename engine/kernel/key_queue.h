@@ -1,10 +1,10 @@
 // A queue of a great many packed keys, the least of which is next, in constant time where they are spread out.
 #pragma once
 
+#include "kernel/int128.h"
 #include "kernel/key_heap.h"
 #include "kernel/key_line.h"
 #include "kernel/large_pages.h"
-#include "kernel/wide.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Random draws that belong to a place in the model and a request, not to the order of events.
 #pragma once
 
-#include "kernel/wide.h"
+#include "kernel/int128.h"
 
 #include <cmath>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Distribution of durations in bounded memory.
 #pragma once
 
+#include "kernel/int128.h"
 #include "kernel/time.h"
-#include "kernel/wide.h"
 
 #include <cstdint>
 #include <vector>

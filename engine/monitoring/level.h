@@ -1,8 +1,8 @@
 // A count that goes up and down: messages in a queue, bytes held, slots in use.
 #pragma once
 
+#include "kernel/int128.h"
 #include "kernel/time.h"
-#include "kernel/wide.h"
 
 #include <algorithm>
 #include <cstdint>

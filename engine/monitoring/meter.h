@@ -1,8 +1,8 @@
 // What a queueing resource counts about itself.
 #pragma once
 
+#include "kernel/int128.h"
 #include "kernel/time.h"
-#include "kernel/wide.h"
 
 #include <cstddef>
 #include <cstdint>

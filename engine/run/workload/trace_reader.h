@@ -1,8 +1,8 @@
 // Traces of requests in CSV files, read line by line.
 #pragma once
 
+#include "kernel/int128.h"
 #include "kernel/time.h"
-#include "kernel/wide.h"
 
 #include <cstdint>
 #include <filesystem>
