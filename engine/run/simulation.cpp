@@ -33,7 +33,7 @@ void Model::settle()
     forEachStage(cluster, [now](auto& stage) { stage.meter().advance(now); });
     for (auto& workload : workloads)
         workload->requests().advance(now);
-    machine->settle();
+    interpreter->settle();
 }
 
 void Model::resetMonitors()
@@ -52,7 +52,7 @@ void Model::resetMonitors()
         workload->resetWindow(now);
     }
     cluster.network->resetLoads(now);
-    machine->resetMonitors();
+    interpreter->resetMonitors();
 }
 
 struct Simulation::Model : run::Model
@@ -150,7 +150,7 @@ private:
         settings.from = model_.findWarmUp ? kernel::never : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
                         [this](const behaviour::TraceSpan& span) { observer_.spanned(named(span, model_)); });
-        model_.machine->traceWith(&*tracer_);
+        model_.interpreter->traceWith(&*tracer_);
     }
 
     /// Whether the run came to its own end. What it may not take ends it too, with the reason in limit_.
@@ -159,8 +159,8 @@ private:
         kernel::SystemCHost host(model_.calendar);
         try {
             for (auto& workload : model_.workloads)
-                workload->start(model_.calendar, *model_.machine, model_.seed);
-            model_.disturbances->start({model_.calendar, *model_.machine, model_.cluster, *model_.routes},
+                workload->start(model_.calendar, *model_.interpreter, model_.seed);
+            model_.disturbances->start({model_.calendar, *model_.interpreter, model_.cluster, *model_.routes},
                                        [this](const std::string& text) {
                                            observer_.noted(record::LogLine{"warning", text});
                                        });
@@ -242,7 +242,7 @@ private:
         if (atInstant_ > limits.eventsAtInstant)
             return "more than " + std::to_string(limits.eventsAtInstant) + " events at one instant (" +
                    std::to_string(kernel::toSeconds(lastLook_)) + " s)";
-        if (model_.machine->requestsInFlight() > limits.requestsInFlight)
+        if (model_.interpreter->requestsInFlight() > limits.requestsInFlight)
             return "more than " + std::to_string(limits.requestsInFlight) + " requests under way";
         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
             return "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
@@ -422,17 +422,17 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
     if (model.disturbances->cutCables())
         model.cluster.network->expectCuts();
-    model.machine = std::make_unique<behaviour::Machine>(
+    model.interpreter = std::make_unique<behaviour::Interpreter>(
         model.calendar, model.software, model.cluster, *model.placement,
-        behaviour::Machine::Settings{model.seed, static_cast<std::uint32_t>(streamChunks),
-                                     static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
-                                     [&limits = model.limits] {
-                                         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
-                                             throw behaviour::LimitReached("it takes more than " +
-                                                                           std::to_string(limits.memoryBytes >> 20) +
-                                                                           " MiB of memory");
-                                     },
-                                     model.limits.requestsInFlight});
+        behaviour::Interpreter::Settings{model.seed, static_cast<std::uint32_t>(streamChunks),
+                                         static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
+                                         [&limits = model.limits] {
+                                             if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+                                                 throw behaviour::LimitReached(
+                                                     "it takes more than " + std::to_string(limits.memoryBytes >> 20) +
+                                                     " MiB of memory");
+                                         },
+                                         model.limits.requestsInFlight});
 }
 
 Simulation::~Simulation() = default;

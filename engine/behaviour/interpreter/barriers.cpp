@@ -1,12 +1,12 @@
 // Where the ranks of a parallel job wait for each other.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 
 namespace headroom::behaviour {
 
 /// Opens with the last of the expected paths and closes behind them (cyclic, as MPI_Barrier).
-bool Machine::meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const BarrierStep& step = program.barriers[code.detail];
     const std::uint64_t key = instanceKey(p, step.state, step.key);
@@ -25,7 +25,7 @@ bool Machine::meet(std::uint32_t path, Path& p, const Program& program, const In
     return true;
 }
 
-void Machine::dropIdleBarrier(std::uint64_t key)
+void Interpreter::dropIdleBarrier(std::uint64_t key)
 {
     if (const auto found = shared_.barriers.find(key); found != shared_.barriers.end() && found->second.waiting.empty())
         shared_.barriers.erase(found);

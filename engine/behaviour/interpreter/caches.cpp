@@ -1,5 +1,5 @@
 // Caches that software keeps: who has one, and in which pieces a range is looked up.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ constexpr std::uint64_t mostPieces = 1u << 20;
 
 } // namespace
 
-CacheStore& Machine::cacheOf(const Path& p, const CacheStep& step)
+CacheStore& Interpreter::cacheOf(const Path& p, const CacheStep& step)
 {
     const std::uint64_t key = instanceKey(p, step.state, step.key);
     const auto found = shared_.caches.find(key);
@@ -29,7 +29,7 @@ CacheStore& Machine::cacheOf(const Path& p, const CacheStep& step)
 }
 
 /// Does what the block says and answers with the way out.
-std::uint32_t Machine::lookUp(const Path& p, const CacheStep& step)
+std::uint32_t Interpreter::lookUp(const Path& p, const CacheStep& step)
 {
     using Action = CacheStep::Action;
     CacheStore& store = cacheOf(p, step);

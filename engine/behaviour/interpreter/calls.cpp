@@ -1,5 +1,5 @@
 // Calls between roles: connecting, asking, answering, giving up.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "behaviour/interpreter/tracer.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ constexpr double handshakeBytes = 52;
 
 } // namespace
 
-void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
-                      Handle handle)
+void Interpreter::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow,
+                          kernel::Handler handler, Handle handle)
 {
     if (immediate(from, to)) {
         ready_.push_back({handle, handler, this});
@@ -30,7 +30,7 @@ void Machine::message(std::uint32_t from, std::uint32_t to, double bytes, std::u
         loseMessage(handle);
 }
 
-std::uint32_t Machine::chooseOtherwise(Path& p, const Target& target, const Instruction& code)
+std::uint32_t Interpreter::chooseOtherwise(Path& p, const Target& target, const Instruction& code)
 {
     const mapping::Selector& selector = *target.selector;
     mapping::Question question;
@@ -57,7 +57,7 @@ std::uint32_t Machine::chooseOtherwise(Path& p, const Target& target, const Inst
 }
 
 /// All nodes of the role, or some from one of them on.
-mapping::Candidates Machine::candidatesFor(const Path& p, const Target& target) const
+mapping::Candidates Interpreter::candidatesFor(const Path& p, const Target& target) const
 {
     const std::size_t all = nodesOfRole_[target.role].size();
     mapping::Candidates candidates{firstOfRole_[target.role], all, 0, all, roleOnNode_[target.role],
@@ -71,7 +71,7 @@ mapping::Candidates Machine::candidatesFor(const Path& p, const Target& target) 
     return candidates;
 }
 
-double* Machine::argumentsFor(const Target& target, const Path& p)
+double* Interpreter::argumentsFor(const Target& target, const Path& p)
 {
     double* frame = frames_.take();
     for (const Assignment& argument : target.arguments)
@@ -79,7 +79,7 @@ double* Machine::argumentsFor(const Target& target, const Path& p)
     return frame;
 }
 
-std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node)
+std::uint32_t Interpreter::openCall(Path& p, const Target& target, const Instruction& code, std::uint32_t node)
 {
     const std::uint32_t c = calls_.take();
     Call& call = calls_[c];
@@ -109,7 +109,7 @@ std::uint32_t Machine::openCall(Path& p, const Target& target, const Instruction
 }
 
 /// One that no other call is using: the one that was left last, else a new one.
-std::uint32_t Machine::takeConnection(std::uint64_t client, std::uint32_t from, std::uint32_t to)
+std::uint32_t Interpreter::takeConnection(std::uint64_t client, std::uint32_t from, std::uint32_t to)
 {
     KeptConnections& kept = keptBy_[client];
     if (const std::uint32_t idle = kept.idle; idle != nowhere) {
@@ -122,7 +122,7 @@ std::uint32_t Machine::takeConnection(std::uint64_t client, std::uint32_t from, 
     return static_cast<std::uint32_t>(connections_.size() - 1);
 }
 
-bool Machine::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const CallStep& step = program.calls[code.detail];
     const std::uint32_t role = choose(p, step.target, code);
@@ -140,7 +140,7 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     p.wait = Wait::call;
     p.waitFor = calls_.handle(c);
     if (const double deadline = evaluate(step.deadline, p); deadline > 0)
-        call.deadline = calendar_.schedule(after(deadline), &Machine::onDeadline, this, p.waitFor);
+        call.deadline = calendar_.schedule(after(deadline), &Interpreter::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.keptConnection) {
         const std::uint64_t client = kernel::mix(kernel::mix(sessionOf(request), code.source), call.calleeNode) | 1;
@@ -151,15 +151,15 @@ bool Machine::call(std::uint32_t path, Path& p, const Program& program, const In
     if (immediate(call.callerNode, call.calleeNode))
         arrive(c);
     else if (connected)
-        message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Machine::onRequestArrived,
+        message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Interpreter::onRequestArrived,
                 p.waitFor);
     else
-        message(call.callerNode, call.calleeNode, handshakeBytes, flowOf(call), &Machine::onSynArrived, p.waitFor);
+        message(call.callerNode, call.calleeNode, handshakeBytes, flowOf(call), &Interpreter::onSynArrived, p.waitFor);
     return false;
 }
 
 /// Whether a call gets there in no time and finds somebody free to serve it.
-bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t role) const
+bool Interpreter::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 {
     const Presence& called = presences_[role];
     if (called.down || !immediate(from, called.node))
@@ -172,7 +172,8 @@ bool Machine::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 
 /// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
 /// it goes on at once.
-bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role)
+bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
+                             std::uint32_t role)
 {
     processors_[presences_[role].node]->fetch();
     const std::uint64_t key = nameNext(p, code);
@@ -208,46 +209,47 @@ bool Machine::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, cons
     return false;
 }
 
-void Machine::sendMessage(Path& p, const Program& program, const Instruction& code)
+void Interpreter::sendMessage(Path& p, const Program& program, const Instruction& code)
 {
     const Target& target = program.sends[code.detail];
     const std::uint32_t c = openCall(p, target, code, presences_[choose(p, target, code)].node);
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;
-    message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Machine::onRequestArrived,
+    message(call.callerNode, call.calleeNode, call.requestBytes, flowOf(call), &Interpreter::onRequestArrived,
             calls_.handle(c));
 }
 
-void Machine::onSynArrived(void* self, std::uint64_t handle)
+void Interpreter::onSynArrived(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
     if (m.down_[call.calleeNode])
         m.loseMessage(handle);
     else if (!call.lost)
-        m.message(call.calleeNode, call.callerNode, handshakeBytes, m.flowOf(call), &Machine::onConnected, handle);
+        m.message(call.calleeNode, call.callerNode, handshakeBytes, m.flowOf(call), &Interpreter::onConnected, handle);
     m.drain();
 }
 
-void Machine::onConnected(void* self, std::uint64_t handle)
+void Interpreter::onConnected(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (!m.calls_.holds(handle))
         return;
     Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
     if (call.lost)
         return;
     call.connecting = false;
-    m.message(call.callerNode, call.calleeNode, call.requestBytes, m.flowOf(call), &Machine::onRequestArrived, handle);
+    m.message(call.callerNode, call.calleeNode, call.requestBytes, m.flowOf(call), &Interpreter::onRequestArrived,
+              handle);
     m.drain();
 }
 
-void Machine::onRequestArrived(void* self, std::uint64_t handle)
+void Interpreter::onRequestArrived(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
@@ -257,23 +259,23 @@ void Machine::onRequestArrived(void* self, std::uint64_t handle)
     NodeHardware& node = m.cluster_.nodes[call.calleeNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
     if (cost > 0)
-        node.processor->run(cost, {&Machine::onRequestReceived, self, handle});
+        node.processor->run(cost, {&Interpreter::onRequestReceived, self, handle});
     else
         onRequestReceived(self, handle);
 }
 
-void Machine::onRequestReceived(void* self, std::uint64_t handle)
+void Interpreter::onRequestReceived(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.calls_.holds(handle) && !m.calls_[static_cast<std::uint32_t>(handle)].lost)
         m.arrive(static_cast<std::uint32_t>(handle));
     m.drain();
 }
 
 /// The caller's path beside the waiting one: it has a copy of the variables and belongs to the same iteration.
-void Machine::onOpened(void* self, std::uint64_t handle)
+void Interpreter::onOpened(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
@@ -287,7 +289,7 @@ void Machine::onOpened(void* self, std::uint64_t handle)
     m.drain();
 }
 
-void Machine::reply(Path& p, const Program& program, const Instruction& code)
+void Interpreter::reply(Path& p, const Program& program, const Instruction& code)
 {
     const ReplyStep& step = program.replies[code.detail];
     Request& request = requests_[p.request];
@@ -317,7 +319,7 @@ void Machine::reply(Path& p, const Program& program, const Instruction& code)
     }
 }
 
-void Machine::answer(std::uint32_t c, bool ok, double bytes)
+void Interpreter::answer(std::uint32_t c, bool ok, double bytes)
 {
     Call& call = calls_[c];
     if (call.oneWay) {
@@ -334,12 +336,12 @@ void Machine::answer(std::uint32_t c, bool ok, double bytes)
         return;
     }
     call.requestBytes = bytes; // from here on: what the answer weighs
-    message(call.calleeNode, call.callerNode, bytes, flowOf(call), &Machine::onReplyArrived, calls_.handle(c));
+    message(call.calleeNode, call.callerNode, bytes, flowOf(call), &Interpreter::onReplyArrived, calls_.handle(c));
 }
 
-void Machine::onReplyArrived(void* self, std::uint64_t handle)
+void Interpreter::onReplyArrived(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (!m.calls_.holds(handle))
         return;
     const Call& call = m.calls_[static_cast<std::uint32_t>(handle)];
@@ -349,14 +351,14 @@ void Machine::onReplyArrived(void* self, std::uint64_t handle)
     NodeHardware& node = m.cluster_.nodes[call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, m.cluster_.mtu));
     if (cost > 0)
-        node.processor->run(cost, {&Machine::onReplyReceived, self, handle});
+        node.processor->run(cost, {&Interpreter::onReplyReceived, self, handle});
     else
         onReplyReceived(self, handle);
 }
 
-void Machine::onReplyReceived(void* self, std::uint64_t handle)
+void Interpreter::onReplyReceived(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.calls_.holds(handle)) {
         const auto c = static_cast<std::uint32_t>(handle);
         m.calls_[c].replyArrived = !m.calls_[c].lost;
@@ -366,7 +368,7 @@ void Machine::onReplyReceived(void* self, std::uint64_t handle)
 }
 
 /// The caller goes on once the answer is there and what was streamed to it has been taken.
-void Machine::completeCall(std::uint32_t c)
+void Interpreter::completeCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (!call.replyArrived || call.finished || call.abandoned)
@@ -404,9 +406,9 @@ void Machine::completeCall(std::uint32_t c)
     tryGiveCall(handle);
 }
 
-void Machine::onDeadline(void* self, std::uint64_t handle)
+void Interpreter::onDeadline(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.calls_.holds(handle)) {
         const auto c = static_cast<std::uint32_t>(handle);
         m.calls_[c].deadline = kernel::noEvent;
@@ -416,7 +418,7 @@ void Machine::onDeadline(void* self, std::uint64_t handle)
 }
 
 /// The caller waits no longer and goes on by the given way out, or by that for errors.
-void Machine::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
+void Interpreter::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
 {
     const Call& call = calls_[c];
     if (call.finished || call.abandoned || !paths_.holds(call.callerHandle))
@@ -432,7 +434,7 @@ void Machine::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
 
 /// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a
 /// late answer is dropped.
-void Machine::abandonCall(std::uint32_t c)
+void Interpreter::abandonCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (call.abandoned || call.finished)
@@ -447,7 +449,7 @@ void Machine::abandonCall(std::uint32_t c)
     tryGiveCall(handle);
 }
 
-void Machine::closeStreams(std::uint32_t c)
+void Interpreter::closeStreams(std::uint32_t c)
 {
     if (calls_[c].streams == nowhere)
         return;
@@ -482,7 +484,7 @@ void Machine::closeStreams(std::uint32_t c)
 }
 
 /// Takes the call off its caller's list of open calls.
-void Machine::forgetCall(std::uint32_t c)
+void Interpreter::forgetCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (call.callerRequest == nowhere)
@@ -497,7 +499,7 @@ void Machine::forgetCall(std::uint32_t c)
 }
 
 /// Gives the record back when neither side needs it; what is still on the way finds its handle stale.
-void Machine::tryGiveCall(Handle handle)
+void Interpreter::tryGiveCall(Handle handle)
 {
     if (!calls_.holds(handle))
         return;
@@ -507,7 +509,7 @@ void Machine::tryGiveCall(Handle handle)
         giveCall(c);
 }
 
-void Machine::giveCall(std::uint32_t c)
+void Interpreter::giveCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     frames_.drop(call.arguments);
@@ -519,7 +521,7 @@ void Machine::giveCall(std::uint32_t c)
 }
 
 /// One direction of the call, made when it is first asked for: most calls stream nothing.
-Stream& Machine::streamOf(Call& call, bool up)
+Stream& Interpreter::streamOf(Call& call, bool up)
 {
     if (call.streams == nowhere) {
         call.streams = streams_.take();

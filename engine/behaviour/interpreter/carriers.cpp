@@ -2,14 +2,14 @@
 // particular.
 //
 // Nothing else is different from a path that waits for another's answer; whatever needs two paths separates them.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <utility>
 
 namespace headroom::behaviour {
 
 /// From here on the path walks the diagram of what it has called.
-void Machine::carry(std::uint32_t path, Path& p, std::uint32_t r, double* arguments)
+void Interpreter::carry(std::uint32_t path, Path& p, std::uint32_t r, double* arguments)
 {
     Request& request = requests_[r];
     request.from = Request::From::carrier;
@@ -24,7 +24,7 @@ void Machine::carry(std::uint32_t path, Path& p, std::uint32_t r, double* argume
 }
 
 /// The path is at the beginning of a diagram.
-void Machine::begin(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments)
+void Interpreter::begin(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments)
 {
     p.program = program;
     p.pc = software_.operations[program].entry;
@@ -39,7 +39,7 @@ void Machine::begin(Path& p, std::uint32_t program, std::uint32_t node, std::uin
 }
 
 /// The path is where it was when it called.
-void Machine::takeUp(Path& p, const Request::Left& left)
+void Interpreter::takeUp(Path& p, const Request::Left& left)
 {
     p.request = left.request;
     p.program = requests_[left.request].program;
@@ -59,7 +59,7 @@ void Machine::takeUp(Path& p, const Request::Left& left)
 
 /// The path is through with what it carries out, if it does. With an answer (or if none can come any more) it goes on
 /// where it called, else it waits for it there, as others are still at work on it. Whether it goes on.
-bool Machine::goBack(std::uint32_t path, Path& p)
+bool Interpreter::goBack(std::uint32_t path, Path& p)
 {
     if (!carries(path, p))
         return false;
@@ -84,7 +84,7 @@ bool Machine::goBack(std::uint32_t path, Path& p)
 }
 
 /// Gives what the path has called from a path of its own, which waits for the answer in its place. Returns that.
-std::uint32_t Machine::separate(std::uint32_t path)
+std::uint32_t Interpreter::separate(std::uint32_t path)
 {
     const std::uint32_t waiting = paths_.take();
     Path& p = paths_[path];
@@ -113,7 +113,7 @@ std::uint32_t Machine::separate(std::uint32_t path)
     return waiting;
 }
 
-void Machine::separateAll(std::uint32_t path)
+void Interpreter::separateAll(std::uint32_t path)
 {
     if (paths_[path].visits)
         openVisited(path, paths_[path]);
@@ -121,7 +121,7 @@ void Machine::separateAll(std::uint32_t path)
         path = separate(path);
 }
 
-void Machine::takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p)
+void Interpreter::takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p)
 {
     for (const CallStep::Result& result : step.results) {
         double value = 0;
@@ -133,7 +133,7 @@ void Machine::takeResults(double* frame, const CallStep& step, const ReplyStep& 
 }
 
 /// The request has its answer, from the path p. `last`: nothing comes behind the reply on that path.
-void Machine::answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last)
+void Interpreter::answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last)
 {
     const bool carried = request.from == Request::From::carrier;
     if (carried && &paths_[request.carrier] == &p && last && request.live == 1) {
@@ -156,7 +156,7 @@ void Machine::answerPath(const Path& p, Request& request, const ReplyStep& reply
 }
 
 /// The waiting path goes on, unless it was given up meanwhile.
-void Machine::goOnAnswered(Request& request, bool ok)
+void Interpreter::goOnAnswered(Request& request, bool ok)
 {
     if (!paths_.holds(request.waiting.path))
         return;

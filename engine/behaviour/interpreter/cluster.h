@@ -1,4 +1,4 @@
-// The hardware a machine runs on: what run/ has built of the topology and the performance library.
+// The hardware that requests run on: what run/ has built of the topology and the performance library.
 #pragma once
 
 #include "resources/memory/memory.h"

@@ -1,5 +1,5 @@
 // Parallel paths and where they meet.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,9 +13,9 @@ constexpr std::uint64_t mostIterations = 1'000'000;
 
 } // namespace
 
-std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
-                                 std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
-                                 std::uint64_t key)
+std::uint32_t Interpreter::openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
+                                     std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
+                                     std::uint64_t key)
 {
     const std::uint32_t s = scopes_.take();
     Scope& scope = scopes_[s];
@@ -43,7 +43,7 @@ std::uint32_t Machine::openScope(Scope::Kind kind, std::uint32_t request, std::u
 }
 
 /// One iteration for each path of a fork, or for each number, device or node that a for each goes through.
-void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
 {
     switch (step.over) {
     case ForkStep::Over::count: {
@@ -66,7 +66,7 @@ void Machine::openIterations(Scope& scope, Path& p, const ForkStep& step, const 
     }
 }
 
-void Machine::openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
 {
     const mapping::Ring& ring = software_.rings[step.ring];
     const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(step.key, p))));
@@ -84,7 +84,7 @@ void Machine::openDevices(Scope& scope, Path& p, const ForkStep& step, const Ins
 
 /// Distinct nodes of a role. Drawing some of many does not look at all of them (Floyd's sampling: Bentley and Floyd,
 /// "A sample of brilliance", CACM 30(9), 1987).
-void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
 {
     const std::uint64_t all = nodesOfRole_[step.role].size();
     const std::uint64_t wanted = whole(evaluate(step.take, p));
@@ -112,7 +112,7 @@ void Machine::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instr
         std::swap(items[i - 1].item, items[drawBelow(i, code, p)].item);
 }
 
-void Machine::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+void Interpreter::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const ForkStep& step = program.forks[code.detail];
     releaseWorker(p);
@@ -149,7 +149,7 @@ void Machine::fork(std::uint32_t path, Path& p, const Program& program, const In
     endPath(path);
 }
 
-void Machine::judgeAll(std::uint32_t s)
+void Interpreter::judgeAll(std::uint32_t s)
 {
     for (std::uint32_t j = 0; j < scopes_[s].joins.size(); ++j)
         judge(s, j);
@@ -157,7 +157,7 @@ void Machine::judgeAll(std::uint32_t s)
 
 /// The scope and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of them,
 /// or nothing at all.
-void Machine::pin(std::uint32_t s)
+void Interpreter::pin(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     ++scope.pins;
@@ -165,7 +165,7 @@ void Machine::pin(std::uint32_t s)
 }
 
 /// What was done to the scope is complete: it and its request end now if nothing of them is left.
-void Machine::unpin(std::uint32_t s)
+void Interpreter::unpin(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     const std::uint32_t request = scope.request;
@@ -174,7 +174,7 @@ void Machine::unpin(std::uint32_t s)
     leaveRequest(request);
 }
 
-void Machine::launch(std::uint32_t s)
+void Interpreter::launch(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     const ForkStep& step = forkOf(scope);
@@ -191,7 +191,7 @@ void Machine::launch(std::uint32_t s)
 }
 
 /// What the iteration is about.
-void Machine::setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t i)
+void Interpreter::setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t i)
 {
     const std::uint32_t item = std::exchange(scope.iterations[i].item, nowhere);
     if (step.indexSlot != nowhere)
@@ -203,7 +203,7 @@ void Machine::setItem(double* frame, Scope& scope, const ForkStep& step, std::ui
 }
 
 /// Takes one more path's variables into what the join hands on.
-void Machine::reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame)
+void Interpreter::reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame)
 {
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
         const double value = frame[step.reductions[i].slot];
@@ -222,7 +222,7 @@ void Machine::reduce(Scope& scope, JoinState& join, const JoinStep& step, const 
     ++join.arrived;
 }
 
-void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+void Interpreter::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const JoinStep& step = program.joins[code.detail];
     std::uint32_t s = p.scope, iteration = p.iteration;
@@ -254,7 +254,7 @@ void Machine::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
 
 /// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
 /// back.
-bool Machine::endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const
+bool Interpreter::endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const
 {
     const Iteration& iteration = scope.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - scope.joins.size());
@@ -263,7 +263,7 @@ bool Machine::endsIteration(std::uint32_t path, const Path& p, const Scope& scop
 }
 
 /// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
-void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t number)
+void Interpreter::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t number)
 {
     const std::uint32_t s = p.scope;
     scope.iterations[p.iteration].live = 0;
@@ -276,7 +276,7 @@ void Machine::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t 
 }
 
 /// One of the scope's iterations has ended at the join.
-void Machine::endIteration(std::uint32_t s, std::uint32_t number)
+void Interpreter::endIteration(std::uint32_t s, std::uint32_t number)
 {
     Scope& scope = scopes_[s];
     ++scope.ended;
@@ -292,12 +292,12 @@ void Machine::endIteration(std::uint32_t s, std::uint32_t number)
 }
 
 /// Whether the join, as far as it has not gone on, has what it needs or can never have it.
-bool Machine::isDue(const Scope& scope, const JoinState& join)
+bool Interpreter::isDue(const Scope& scope, const JoinState& join)
 {
     return !join.fired && (join.arrived >= join.need || scope.count - join.lost < join.need);
 }
 
-std::uint32_t Machine::needed(const Scope& scope, const JoinStep& step) const
+std::uint32_t Interpreter::needed(const Scope& scope, const JoinStep& step) const
 {
     switch (step.mode) {
     case JoinStep::Mode::any:
@@ -312,7 +312,7 @@ std::uint32_t Machine::needed(const Scope& scope, const JoinStep& step) const
 }
 
 /// Whether a join can go on, has to wait, or can never be satisfied.
-void Machine::judge(std::uint32_t s, std::uint32_t number)
+void Interpreter::judge(std::uint32_t s, std::uint32_t number)
 {
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[number];
@@ -330,12 +330,13 @@ void Machine::judge(std::uint32_t s, std::uint32_t number)
         fire(s, number, false);
     } else if (join.grace == nowhere) {
         join.grace = graces_.take();
-        graces_[join.grace] = {scopes_.handle(s), number,
-                               calendar_.schedule(after(grace), &Machine::onGrace, this, graces_.handle(join.grace))};
+        graces_[join.grace] = {
+            scopes_.handle(s), number,
+            calendar_.schedule(after(grace), &Interpreter::onGrace, this, graces_.handle(join.grace))};
     }
 }
 
-void Machine::endGrace(JoinState& join)
+void Interpreter::endGrace(JoinState& join)
 {
     if (join.grace == nowhere)
         return;
@@ -344,9 +345,9 @@ void Machine::endGrace(JoinState& join)
     join.grace = nowhere;
 }
 
-void Machine::onGrace(void* self, std::uint64_t handle)
+void Interpreter::onGrace(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
     const auto s = static_cast<std::uint32_t>(grace.scope); // a scope that ends takes its grace along
     m.endGrace(m.scopes_[s].joins[grace.join]);
@@ -358,8 +359,8 @@ void Machine::onGrace(void* self, std::uint64_t handle)
 
 /// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out. `forgets`: nothing looks at
 /// a variable there.
-void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
-                            std::uint32_t firstValue, bool forgets)
+void Interpreter::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
+                                std::uint32_t firstValue, bool forgets)
 {
     if (next == nowhere)
         return;
@@ -377,7 +378,7 @@ void Machine::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
 
 /// If nothing comes behind the join but the answer to a waiting path, and nothing else is ready, it is given without a
 /// path that would bring it. Whether it is.
-bool Machine::answerAtOnce(const Scope& scope, const Instruction& join)
+bool Interpreter::answerAtOnce(const Scope& scope, const Instruction& join)
 {
     if (!join.forgets || join.next == nowhere || scope.held != nowhere || tracer_ || anythingReady())
         return false;
@@ -394,7 +395,7 @@ bool Machine::answerAtOnce(const Scope& scope, const Instruction& join)
     return true;
 }
 
-void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
+void Interpreter::fire(std::uint32_t s, std::uint32_t number, bool failed)
 {
     Scope& scope = scopes_[s];
     JoinState& join = scope.joins[number];
@@ -415,7 +416,7 @@ void Machine::fire(std::uint32_t s, std::uint32_t number, bool failed)
 }
 
 /// A path or inner scope of the iteration has ended.
-void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
+void Interpreter::leaveIteration(std::uint32_t s, std::uint32_t iteration)
 {
     Scope& scope = scopes_[s];
     if (--scope.iterations[iteration].live > 0)
@@ -435,7 +436,7 @@ void Machine::leaveIteration(std::uint32_t s, std::uint32_t iteration)
 }
 
 /// Ends the scope when nothing of it is left.
-void Machine::settleScope(std::uint32_t s)
+void Interpreter::settleScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     if (scope.ended < scope.count || scope.pins > 0)
@@ -454,7 +455,7 @@ void Machine::settleScope(std::uint32_t s)
 }
 
 /// From here on the scope no longer counts for the iteration it lies in: what still runs in it are stragglers.
-void Machine::detach(std::uint32_t s)
+void Interpreter::detach(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     if (!scope.attached)
@@ -475,7 +476,7 @@ void Machine::detach(std::uint32_t s)
         leaveIteration(parent, iteration);
 }
 
-void Machine::giveScope(std::uint32_t s)
+void Interpreter::giveScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     for (JoinState& join : scope.joins)
@@ -486,7 +487,7 @@ void Machine::giveScope(std::uint32_t s)
     scopes_.give(s);
 }
 
-void Machine::cancelScope(std::uint32_t s)
+void Interpreter::cancelScope(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     pin(s);

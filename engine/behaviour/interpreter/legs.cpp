@@ -3,12 +3,12 @@
 // A leg begins at once in the operation, as if it had called it, and ends with it, as if it had come to the join. All
 // that is known of it but not kept can be told from its fork; whatever needs more makes of it a path like any other
 // that visits (makePath).
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
 /// Begins the scope's paths as legs, those whose call is not carried out at once as others.
-void Machine::launchLegs(std::uint32_t s)
+void Interpreter::launchLegs(std::uint32_t s)
 {
     Scope& scope = scopes_[s];
     const Program& program = programOf(scope);
@@ -52,7 +52,7 @@ void Machine::launchLegs(std::uint32_t s)
 }
 
 /// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
-void Machine::startLeg(std::uint32_t path, Path& p)
+void Interpreter::startLeg(std::uint32_t path, Path& p)
 {
     const Instruction& first = codeOf(p);
     const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
@@ -63,7 +63,7 @@ void Machine::startLeg(std::uint32_t path, Path& p)
 }
 
 /// The leg is through with what it has called. False if it goes on as a path: the answer was no good one.
-bool Machine::endLeg(std::uint32_t path, Path& p)
+bool Interpreter::endLeg(std::uint32_t path, Path& p)
 {
     if (!p.ok) {
         makePath(path, p);
@@ -95,7 +95,7 @@ bool Machine::endLeg(std::uint32_t path, Path& p)
 }
 
 /// From here on the leg is a path that visits, as if it had never been anything else.
-void Machine::makePath(std::uint32_t path, Path& p)
+void Interpreter::makePath(std::uint32_t path, Path& p)
 {
     Scope& scope = scopes_[p.scope];
     Request& request = requests_[p.request];
@@ -117,7 +117,7 @@ void Machine::makePath(std::uint32_t path, Path& p)
         --request.live;
 }
 
-void Machine::makePaths(const Scope& scope)
+void Interpreter::makePaths(const Scope& scope)
 {
     if (scope.legs == 0)
         return;

@@ -1,12 +1,12 @@
 // Lists that joins hand on.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <utility>
 
 namespace headroom::behaviour {
 
 /// The list with one more value; the empty one becomes a list of the request's.
-double Machine::withValue(double list, double value, std::uint32_t request)
+double Interpreter::withValue(double list, double value, std::uint32_t request)
 {
     if (list == 0) {
         const std::uint32_t fresh = lists_.take();
@@ -20,14 +20,14 @@ double Machine::withValue(double list, double value, std::uint32_t request)
     return list;
 }
 
-std::span<const double> Machine::listIn(double variable) const
+std::span<const double> Interpreter::listIn(double variable) const
 {
     if (variable == 0)
         return {};
     return lists_[static_cast<std::uint32_t>(variable) - 1].values;
 }
 
-void Machine::dropLists(std::uint32_t request)
+void Interpreter::dropLists(std::uint32_t request)
 {
     if (request >= listsOf_.size())
         return;

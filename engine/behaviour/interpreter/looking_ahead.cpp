@@ -1,15 +1,15 @@
-// What the machine will need in a moment is asked of memory before: a large model would wait for each piece.
-#include "behaviour/interpreter/machine.h"
+// What the interpreter will need in a moment is asked of memory before: a large model would wait for each piece.
+#include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
 /// Most events are ends of services: fetches what the path that goes on then belongs to, and what it comes to next.
-void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
+void Interpreter::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
 {
     const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
     if (!job)
         job = resources::Station::ending(handler, object, context, before);
-    const Machine& m = *static_cast<Machine*>(self);
+    const Interpreter& m = *static_cast<Interpreter*>(self);
     if (!job || job->client != &m.served_)
         return;
     const Path& p = pathOf(*job);
@@ -34,7 +34,7 @@ void Machine::lookAhead(void* self, kernel::Handler handler, void* object, std::
 }
 
 /// What a block touches on the node that carries it out.
-void Machine::fetchFor(const Path& p, const Instruction& code) const
+void Interpreter::fetchFor(const Path& p, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
         stageOn_[programOf(p).blackBoxes[code.detail].stage][p.node]->fetch();
@@ -45,7 +45,7 @@ void Machine::fetchFor(const Path& p, const Instruction& code) const
 }
 
 /// The station of a black box that the path is going to choose.
-void Machine::fetchStation(const Path& p, const Instruction& code) const
+void Interpreter::fetchStation(const Path& p, const Instruction& code) const
 {
     const BlackBoxStep& step = programOf(p).blackBoxes[code.detail];
     const resources::StationBank& bank = *stageOn_[step.stage][p.node];
@@ -55,7 +55,7 @@ void Machine::fetchStation(const Path& p, const Instruction& code) const
 }
 
 /// Who is told of an answer.
-void Machine::fetchForAnswer(const Path& p) const
+void Interpreter::fetchForAnswer(const Path& p) const
 {
     if (p.leg) {
         kernel::fetch(&presences_[p.role]);
@@ -78,7 +78,7 @@ void Machine::fetchForAnswer(const Path& p) const
 }
 
 /// Who has asked for what the path is at.
-void Machine::fetchCaller(const Path& p) const
+void Interpreter::fetchCaller(const Path& p) const
 {
     const Request& request = requests_[p.request];
     if (request.from == Request::From::carrier)

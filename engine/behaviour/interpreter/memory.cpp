@@ -1,5 +1,5 @@
 // Memory traffic of software, and memory that it holds.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@ namespace headroom::behaviour {
 
 /// The processor moves the bytes and the node's memory carries them: whichever takes longer. A core that waits for the
 /// memory counts as free meanwhile.
-bool Machine::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     if (!ensureWorker(path, p))
         return false;
@@ -17,7 +17,7 @@ bool Machine::copy(std::uint32_t path, Path& p, const Program& program, const In
         return true;
     }
     NodeHardware& node = cluster_.nodes[p.node];
-    const kernel::Completion done{&Machine::onCopied, this, paths_.handle(path)};
+    const kernel::Completion done{&Interpreter::onCopied, this, paths_.handle(path)};
     p.wait = Wait::copying;
     p.outstanding = 2;
     p.waitFor = node.processor->run(bytes / node.copyBps, done);
@@ -25,14 +25,14 @@ bool Machine::copy(std::uint32_t path, Path& p, const Program& program, const In
     return false;
 }
 
-void Machine::onCopied(void* self, std::uint64_t handle)
+void Interpreter::onCopied(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.paths_.holds(handle) && --m.paths_[static_cast<std::uint32_t>(handle)].outstanding == 0)
         onPath(self, handle);
 }
 
-bool Machine::allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const MemoryStep& step = program.memory[code.detail];
     const std::uint64_t bytes = whole(evaluate(step.bytes, p));
@@ -52,7 +52,7 @@ bool Machine::allocate(std::uint32_t path, Path& p, const Program& program, cons
     return true;
 }
 
-void Machine::holdMemory(Request& request, std::uint64_t bytes)
+void Interpreter::holdMemory(Request& request, std::uint64_t bytes)
 {
     const NodeHardware& node = cluster_.nodes[request.node];
     node.memory->hold(calendar_.now(), bytes);
@@ -60,7 +60,7 @@ void Machine::holdMemory(Request& request, std::uint64_t bytes)
     request.memory += bytes;
 }
 
-void Machine::freeMemory(const Path& p, const MemoryStep& step)
+void Interpreter::freeMemory(const Path& p, const MemoryStep& step)
 {
     Request& request = requests_[p.request];
     const std::uint64_t bytes = step.all ? request.memory : std::min(request.memory, whole(evaluate(step.bytes, p)));
@@ -68,7 +68,7 @@ void Machine::freeMemory(const Path& p, const MemoryStep& step)
     releaseMemory(request.node, bytes);
 }
 
-void Machine::releaseMemory(std::uint32_t node, std::uint64_t bytes)
+void Interpreter::releaseMemory(std::uint32_t node, std::uint64_t bytes)
 {
     if (bytes == 0)
         return;
@@ -78,7 +78,7 @@ void Machine::releaseMemory(std::uint32_t node, std::uint64_t bytes)
 }
 
 /// First come first served: who wants much is not overtaken by who wants little.
-void Machine::serveMemory(std::uint32_t node)
+void Interpreter::serveMemory(std::uint32_t node)
 {
     Line& line = shared_.memory[node];
     const resources::Memory& memory = *cluster_.nodes[node].memory;

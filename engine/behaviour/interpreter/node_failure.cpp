@@ -1,5 +1,5 @@
 // Nodes that die and come back, and calls that nothing comes back from.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 namespace headroom::behaviour {
 
 /// Whether that is new.
-bool Machine::setDown(std::uint32_t node, bool down)
+bool Interpreter::setDown(std::uint32_t node, bool down)
 {
     if (std::exchange(down_[node], down) == down)
         return false;
@@ -21,7 +21,7 @@ bool Machine::setDown(std::uint32_t node, bool down)
     return true;
 }
 
-void Machine::failNode(std::uint32_t node)
+void Interpreter::failNode(std::uint32_t node)
 {
     if (!setDown(node, true))
         return;
@@ -38,7 +38,7 @@ void Machine::failNode(std::uint32_t node)
     drain();
 }
 
-void Machine::returnNode(std::uint32_t node)
+void Interpreter::returnNode(std::uint32_t node)
 {
     if (!setDown(node, false))
         return;
@@ -52,7 +52,7 @@ void Machine::returnNode(std::uint32_t node)
 
 /// Nothing more comes from the node, and nothing that goes to it arrives. First of all, so that nothing of what ends
 /// on the node is told to others, and no request that waits there is taken up.
-void Machine::silence(std::uint32_t node)
+void Interpreter::silence(std::uint32_t node)
 {
     for (std::uint32_t c = 0; c < calls_.size(); ++c) {
         if (calls_.peek(c, &Call::operation) == nowhere || calls_[c].calleeNode != node)
@@ -66,7 +66,7 @@ void Machine::silence(std::uint32_t node)
 }
 
 /// What was to be told to the other side is lost.
-void Machine::loseMessage(Handle handle)
+void Interpreter::loseMessage(Handle handle)
 {
     if (!calls_.holds(handle))
         return;
@@ -78,7 +78,7 @@ void Machine::loseMessage(Handle handle)
 }
 
 /// Its caller hears nothing any more. One that is still connecting notices it by that, after a while.
-void Machine::loseCall(std::uint32_t c)
+void Interpreter::loseCall(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (std::exchange(call.lost, true))
@@ -91,19 +91,19 @@ void Machine::loseCall(std::uint32_t c)
     const double timeout = evaluate(program.calls[program.code[call.instruction].detail].connectTimeout, p);
     if (timeout > 0)
         calendar_.schedule(after(timeout - kernel::toSeconds(calendar_.now() - call.queuedSince)),
-                           &Machine::onConnectTimeout, this, calls_.handle(c));
+                           &Interpreter::onConnectTimeout, this, calls_.handle(c));
 }
 
-void Machine::onConnectTimeout(void* self, std::uint64_t handle)
+void Interpreter::onConnectTimeout(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.calls_.holds(handle))
         m.goOnWithout(static_cast<std::uint32_t>(handle), &CallStep::refused);
     m.drain();
 }
 
 /// Who sends over them waits on, as for a window that stays closed, until the call is given up.
-void Machine::closeFlows(Call& call)
+void Interpreter::closeFlows(Call& call)
 {
     if (call.streams == nowhere)
         return;
@@ -113,7 +113,7 @@ void Machine::closeFlows(Call& call)
 }
 
 /// Those who took messages off queues wait no longer: they begin anew when the node returns.
-void Machine::dismissConsumers(std::uint32_t node)
+void Interpreter::dismissConsumers(std::uint32_t node)
 {
     for (auto& [key, queue] : shared_.queues)
         for (std::uint32_t w = queue.getters.first; w != nowhere;) {
@@ -125,7 +125,7 @@ void Machine::dismissConsumers(std::uint32_t node)
 }
 
 /// No request of the node answers any more; workloads, which stand beside the cluster, learn that it failed.
-void Machine::failOperations(std::uint32_t node)
+void Interpreter::failOperations(std::uint32_t node)
 {
     for (std::uint32_t r = 0; r < requests_.size(); ++r) {
         if (requests_.peek(r, &Request::program) == nowhere)
@@ -152,7 +152,7 @@ void Machine::failOperations(std::uint32_t node)
 
 /// Also of requests that have answered, and of stragglers that belong to no fork any more. What ends may be what others
 /// were waiting for, which then begin: until nothing is left.
-void Machine::endPaths(std::uint32_t node)
+void Interpreter::endPaths(std::uint32_t node)
 {
     for (bool any = true; any;) {
         any = false;
@@ -167,7 +167,7 @@ void Machine::endPaths(std::uint32_t node)
     }
 }
 
-void Machine::forgetMemory(std::uint32_t node)
+void Interpreter::forgetMemory(std::uint32_t node)
 {
     forgetNode(node);
     cluster_.nodes[node].writeBack->loseAll();

@@ -1,17 +1,17 @@
 // Message queues inside a role: putting, getting, and operations that messages start.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 
 namespace headroom::behaviour {
 
-MessageQueue& Machine::queueOf(std::uint64_t key, Instance of)
+MessageQueue& Interpreter::queueOf(std::uint64_t key, Instance of)
 {
     return shared_.queues.try_emplace(key, of).first->second;
 }
 
 /// Every consumer of every node stands in line from the start.
-void Machine::placeConsumers()
+void Interpreter::placeConsumers()
 {
     shared_.argumentValues.resize(software_.operations.size());
     for (std::uint32_t o = 0; o < software_.operations.size(); ++o) {
@@ -37,7 +37,7 @@ void Machine::placeConsumers()
 }
 
 /// The consumer is free: it takes the next message, or waits for one.
-void Machine::takeNext(std::uint32_t c)
+void Interpreter::takeNext(std::uint32_t c)
 {
     const Consumer consumer = shared_.consumers[c];
     MessageQueue& queue = queueOf(consumer.queue, consumer.of);
@@ -49,7 +49,7 @@ void Machine::takeNext(std::uint32_t c)
     admitSenders(queue);
 }
 
-void Machine::serveMessage(std::uint32_t c, std::uint32_t m)
+void Interpreter::serveMessage(std::uint32_t c, std::uint32_t m)
 {
     const Consumer& consumer = shared_.consumers[c];
     const Message& message = shared_.messages[m];
@@ -64,7 +64,7 @@ void Machine::serveMessage(std::uint32_t c, std::uint32_t m)
     shared_.messages.give(m);
 }
 
-std::uint32_t Machine::writeMessage(Path& p, const PutStep& step, const Instruction& code)
+std::uint32_t Interpreter::writeMessage(Path& p, const PutStep& step, const Instruction& code)
 {
     const std::uint32_t m = shared_.messages.take();
     Message& message = shared_.messages[m];
@@ -80,7 +80,7 @@ std::uint32_t Machine::writeMessage(Path& p, const PutStep& step, const Instruct
 }
 
 /// One that is larger than all the room there is goes in when the queue is empty.
-bool Machine::fits(const MessageQueue& queue, const Message& message) const
+bool Interpreter::fits(const MessageQueue& queue, const Message& message) const
 {
     const StateInfo& info = software_.states[queue.of.state];
     if (queue.messages.empty())
@@ -90,7 +90,7 @@ bool Machine::fits(const MessageQueue& queue, const Message& message) const
 }
 
 /// To who waits for it, else into the queue.
-void Machine::deliver(MessageQueue& queue, std::uint32_t m)
+void Interpreter::deliver(MessageQueue& queue, std::uint32_t m)
 {
     if (!queue.getters.empty()) {
         const std::uint32_t w = queue.getters.first;
@@ -113,12 +113,12 @@ void Machine::deliver(MessageQueue& queue, std::uint32_t m)
     changeUsed(queue.of.state, 1);
 }
 
-Machine::Later Machine::later(const MessageQueue& queue) const
+Interpreter::Later Interpreter::later(const MessageQueue& queue) const
 {
     return {&shared_.messages, software_.states[queue.of.state].byPriority};
 }
 
-bool Machine::Later::operator()(std::uint32_t a, std::uint32_t b) const
+bool Interpreter::Later::operator()(std::uint32_t a, std::uint32_t b) const
 {
     const Message &one = (*messages)[a], &other = (*messages)[b];
     if (byPriority && one.priority != other.priority)
@@ -126,7 +126,7 @@ bool Machine::Later::operator()(std::uint32_t a, std::uint32_t b) const
     return one.order > other.order;
 }
 
-std::uint32_t Machine::takeMessage(MessageQueue& queue)
+std::uint32_t Interpreter::takeMessage(MessageQueue& queue)
 {
     std::pop_heap(queue.messages.begin(), queue.messages.end(), later(queue));
     const std::uint32_t m = queue.messages.back();
@@ -137,7 +137,7 @@ std::uint32_t Machine::takeMessage(MessageQueue& queue)
 }
 
 /// Senders that waited for room, as far as there is some now; none overtakes another.
-void Machine::admitSenders(MessageQueue& queue)
+void Interpreter::admitSenders(MessageQueue& queue)
 {
     while (!queue.senders.empty()) {
         const std::uint32_t w = queue.senders.first;
@@ -150,7 +150,7 @@ void Machine::admitSenders(MessageQueue& queue)
     }
 }
 
-bool Machine::put(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::put(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const PutStep& step = program.puts[code.detail];
     const std::uint64_t key = instanceKey(p, step.state, step.key);
@@ -168,7 +168,7 @@ bool Machine::put(std::uint32_t path, Path& p, const Program& program, const Ins
     return true;
 }
 
-bool Machine::get(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::get(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const GetStep& step = program.gets[code.detail];
     const std::uint64_t key = instanceKey(p, step.state, step.key);
@@ -184,7 +184,7 @@ bool Machine::get(std::uint32_t path, Path& p, const Program& program, const Ins
     return true;
 }
 
-void Machine::readMessage(std::uint32_t m, Path& p, const GetStep& step)
+void Interpreter::readMessage(std::uint32_t m, Path& p, const GetStep& step)
 {
     const Message& message = shared_.messages[m];
     for (const GetStep::Value& value : step.values)
@@ -193,7 +193,7 @@ void Machine::readMessage(std::uint32_t m, Path& p, const GetStep& step)
 }
 
 /// A queue for each key or job does not stay when nobody uses it.
-void Machine::dropIdleQueue(std::uint64_t key)
+void Interpreter::dropIdleQueue(std::uint64_t key)
 {
     if (const auto found = shared_.queues.find(key); found != shared_.queues.end() && found->second.idle())
         shared_.queues.erase(found);

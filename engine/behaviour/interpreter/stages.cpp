@@ -1,9 +1,9 @@
 // Black boxes: stages known only by their service times.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
-void Machine::buildStages(std::size_t nodes)
+void Interpreter::buildStages(std::size_t nodes)
 {
     for (std::uint32_t s = 0; s < software_.stages.size(); ++s) {
         const StageInfo& info = software_.stages[s];

@@ -1,5 +1,5 @@
 // What requests share and wait for: slots and locks.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ bool isEnough(std::uint32_t given, const Held& wanted)
 } // namespace
 
 /// Names the instance of a state item that a path means: its owner's, and its key's where every key has one.
-std::uint64_t Machine::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
+std::uint64_t Interpreter::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const
 {
     const StateInfo& info = software_.states[state];
     const Request& request = requests_[p.request];
@@ -36,7 +36,7 @@ std::uint64_t Machine::instanceKey(const Path& p, std::uint32_t state, const pro
     return key;
 }
 
-Slots& Machine::slotsOf(std::uint64_t key)
+Slots& Interpreter::slotsOf(std::uint64_t key)
 {
     const auto [entry, fresh] = slots_.try_emplace(key, 0);
     if (fresh)
@@ -44,27 +44,27 @@ Slots& Machine::slotsOf(std::uint64_t key)
     return slotPool_[entry->second];
 }
 
-Instance Machine::instanceOf(const Path& p, std::uint32_t state) const
+Instance Interpreter::instanceOf(const Path& p, std::uint32_t state) const
 {
     const Owner owner = software_.states[state].owner;
     const bool local = owner == Owner::node || owner == Owner::worker;
     return {state, local ? p.node : nowhere};
 }
 
-std::uint64_t Machine::slotsKey(const Path& p, const StateStep& step) const
+std::uint64_t Interpreter::slotsKey(const Path& p, const StateStep& step) const
 {
     return instanceKey(p, step.state, step.key);
 }
 
 /// Of a release: more than there are is as good as all.
-std::uint32_t Machine::amountOf(const Path& p, const StateStep& step) const
+std::uint32_t Interpreter::amountOf(const Path& p, const StateStep& step) const
 {
     const std::uint64_t capacity = software_.states[step.state].capacity;
     return static_cast<std::uint32_t>(std::min(whole(evaluate(step.amount, p)), capacity));
 }
 
 /// Of an acquire: who asks for more than there are would wait for ever.
-std::uint32_t Machine::amountWanted(const Path& p, const StateStep& step) const
+std::uint32_t Interpreter::amountWanted(const Path& p, const StateStep& step) const
 {
     const StateInfo& state = software_.states[step.state];
     const std::uint64_t amount = whole(evaluate(step.amount, p));
@@ -74,13 +74,13 @@ std::uint32_t Machine::amountWanted(const Path& p, const StateStep& step) const
     return static_cast<std::uint32_t>(amount);
 }
 
-void Machine::use(Slots& slots, std::uint32_t state, std::int64_t amount)
+void Interpreter::use(Slots& slots, std::uint32_t state, std::int64_t amount)
 {
     slots.used = static_cast<std::uint32_t>(slots.used + amount);
     changeUsed(state, amount);
 }
 
-bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
     const std::uint32_t amount = amountWanted(p, step);
@@ -109,7 +109,7 @@ bool Machine::acquire(std::uint32_t path, Path& p, const Program& program, const
 
 /// What was acquired last goes back first: by the path itself, then before the forks that it comes from. More than that
 /// holds it cannot give back.
-void Machine::release(Path& p, const Program& program, const Instruction& code)
+void Interpreter::release(Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
     const Held wanted{slotsKey(p, step), step.whole ? wholeItem : amountOf(p, step), step.state, nowhere};
@@ -121,7 +121,7 @@ void Machine::release(Path& p, const Program& program, const Instruction& code)
 }
 
 /// From one list, when `given` have been found already. Returns how many there are then.
-std::uint32_t Machine::takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given)
+std::uint32_t Interpreter::takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given)
 {
     for (std::uint32_t* link = &held; *link != nowhere && !isEnough(given, wanted);) {
         const std::uint32_t h = *link;
@@ -142,13 +142,13 @@ std::uint32_t Machine::takeBack(std::uint32_t& held, const Held& wanted, std::ui
 }
 
 /// What was acquired before the paths of the scope parted. That of a chunk path belongs to the path that transfers.
-std::uint32_t& Machine::heldBefore(Scope& scope)
+std::uint32_t& Interpreter::heldBefore(Scope& scope)
 {
     const bool chunk = scope.kind == Scope::Kind::chunk && scope.transfer != nowhere;
     return chunk ? paths_[transfers_[scope.transfer].path].held : scope.held;
 }
 
-void Machine::releaseHeld(std::uint32_t& held)
+void Interpreter::releaseHeld(std::uint32_t& held)
 {
     while (held != nowhere) {
         const Held item = held_[held];
@@ -158,7 +158,7 @@ void Machine::releaseHeld(std::uint32_t& held)
     }
 }
 
-void Machine::giveBack(const Held& item)
+void Interpreter::giveBack(const Held& item)
 {
     use(slotsOf(item.slots), item.state, -static_cast<std::int64_t>(item.amount));
     serveSlots(item.slots);
@@ -166,7 +166,7 @@ void Machine::giveBack(const Held& item)
 
 /// First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that nobody
 /// overtakes between now and the path's turn.
-void Machine::serveSlots(std::uint64_t key)
+void Interpreter::serveSlots(std::uint64_t key)
 {
     const auto found = slots_.find(key);
     if (found == slots_.end())

@@ -1,5 +1,5 @@
 // Reads, writes and flushes: page cache, file system journal, device.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ enum Stage : std::uint8_t
 } // namespace
 
 /// The block keeps to it until it is left, whatever the load does meanwhile.
-void Machine::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
+void Interpreter::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
 {
     const auto& own = volumeDevices_[step.volume][p.node];
     const std::size_t first = drawBelow(own.size(), code, p);
@@ -48,7 +48,7 @@ void Machine::chooseDevice(Path& p, const StorageStep& step, const Instruction& 
     p.frame[step.chosenSlot] = chosen;
 }
 
-std::uint32_t Machine::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
+std::uint32_t Interpreter::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
 {
     if (step.chosenSlot != nowhere)
         return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
@@ -63,7 +63,7 @@ std::uint32_t Machine::deviceFor(const Path& p, const StorageStep& step, std::ui
 
 /// Where a file lies: anywhere in the filled part of the device, the same for the same file, whatever part of it is
 /// meant, so that one piece after another is one place after another.
-std::uint64_t Machine::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
+std::uint64_t Interpreter::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
 {
     const DeviceHardware& hardware = cluster_.devices[device];
     const double used = std::clamp(volumePlaces_[volume][hardware.node].used, 0.0, 1.0);
@@ -73,8 +73,8 @@ std::uint64_t Machine::placeOf(std::uint32_t device, std::uint32_t volume, std::
     return random_.below((span - journalBytes) / sector, 0xf11e, file) * sector;
 }
 
-void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
-                     std::uint64_t bytes)
+void Interpreter::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                         std::uint64_t bytes)
 {
     resources::StorageDevice& target = *cluster_.devices[device].device;
     const std::uint64_t size = std::min(bytes, target.capacityBytes());
@@ -83,11 +83,11 @@ void Machine::submit(std::uint32_t path, Path& p, std::uint32_t device, bool wri
     const std::uint64_t end = start + size;
     for (std::uint64_t at = start; at < end; at += largestIo) {
         ++p.outstanding;
-        target.submit({write, at, std::min(largestIo, end - at)}, {&Machine::onStorage, this, paths_.handle(path)});
+        target.submit({write, at, std::min(largestIo, end - at)}, {&Interpreter::onStorage, this, paths_.handle(path)});
     }
 }
 
-void Machine::copyMemory(std::uint32_t path, Path& p, double bytes)
+void Interpreter::copyMemory(std::uint32_t path, Path& p, double bytes)
 {
     NodeHardware& node = cluster_.nodes[p.node];
     p.stage = done;
@@ -96,7 +96,7 @@ void Machine::copyMemory(std::uint32_t path, Path& p, double bytes)
     node.processor->run(bytes / node.copyBps, jobOf(path, p, copied_));
 }
 
-bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     if (!ensureWorker(path, p))
         return false;
@@ -144,20 +144,20 @@ bool Machine::storage(std::uint32_t path, Path& p, const Program& program, const
 
 /// A file is known from its begin to where it has been read or written without a gap. What is read further back is a
 /// range of its own, which only a read of just that range finds again: blocks of a database, a random reader's.
-Machine::CachedRange Machine::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
-                                      std::uint64_t bytes)
+Interpreter::CachedRange Interpreter::rangeIn(const resources::PageCache& cache, std::uint64_t file,
+                                              std::uint64_t offset, std::uint64_t bytes)
 {
     if (offset == 0 || offset <= cache.cachedOf(file))
         return {file, offset + bytes};
     return {kernel::mix(kernel::mix(file, offset), bytes), bytes};
 }
 
-std::uint64_t Machine::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+std::uint64_t Interpreter::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
 {
     return kernel::mix(kernel::mix(device + 1, volume), key);
 }
 
-Machine::FilePlace Machine::fileOf(const Path& p, const StorageStep& step) const
+Interpreter::FilePlace Interpreter::fileOf(const Path& p, const StorageStep& step) const
 {
     const std::uint64_t key = whole(evaluate(step.key, p));
     const std::uint32_t device = deviceFor(p, step, key);
@@ -165,18 +165,18 @@ Machine::FilePlace Machine::fileOf(const Path& p, const StorageStep& step) const
     return {device, data, kernel::mix(data, 0x3e7ada7a)};
 }
 
-resources::WriteBack& Machine::writeBackOf(std::uint32_t device) const
+resources::WriteBack& Interpreter::writeBackOf(std::uint32_t device) const
 {
     return *cluster_.nodes[cluster_.devices[device].node].writeBack;
 }
 
-std::uint64_t Machine::pieceOf(const Path& p, const StorageStep& step) const
+std::uint64_t Interpreter::pieceOf(const Path& p, const StorageStep& step) const
 {
     return std::min(whole(evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
 }
 
 /// Into the page cache; what is larger than a piece goes piece by piece, so that a single write can be slowed down too.
-void Machine::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
+void Interpreter::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     const std::uint64_t id = step.random ? file.metadata : file.data;
@@ -189,13 +189,13 @@ void Machine::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
 
 /// The piece is copied: the operating system may let the writer pause, then comes the next piece. Whether there is more
 /// to wait for.
-bool Machine::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
+bool Interpreter::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
 {
     if (p.stage == done) {
         p.stage = throttled;
         const std::uint32_t device = fileOf(p, step).device;
         if (writeBackOf(device).throttle(cluster_.devices[device].numberInNode, pieceOf(p, step),
-                                         {&Machine::onStorage, this, paths_.handle(path)})) {
+                                         {&Interpreter::onStorage, this, paths_.handle(path)})) {
             p.outstanding = 1;
             p.wait = Wait::storage;
             return true;
@@ -210,7 +210,7 @@ bool Machine::continueWrite(std::uint32_t path, Path& p, const StorageStep& step
 
 /// Writes what is dirty of the file and its metadata; the rest follows when that is done. Whether the flush is over
 /// at once: where the operating system does not obey it.
-bool Machine::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
+bool Interpreter::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     const DeviceHardware& hardware = cluster_.devices[file.device];
@@ -222,50 +222,50 @@ bool Machine::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
     p.stage = onDevice;
     for (const std::uint64_t place : {file.data, file.metadata})
         p.outstanding += writeBackOf(file.device)
-                             .sync(hardware.numberInNode, place, {&Machine::onStorage, this, paths_.handle(path)});
+                             .sync(hardware.numberInNode, place, {&Interpreter::onStorage, this, paths_.handle(path)});
     if (p.outstanding == 0)
         continueStorage(path);
     return false;
 }
 
 /// posix_fadvise(DONTNEED), as it is documented: pages that are still dirty stay.
-void Machine::dropPages(const FilePlace& file, const StorageStep& step)
+void Interpreter::dropPages(const FilePlace& file, const StorageStep& step)
 {
     if (!step.keep)
         cluster_.nodes[cluster_.devices[file.device].node].cache->drop(file.data);
 }
 
-void Machine::failDevice(std::uint32_t device)
+void Interpreter::failDevice(std::uint32_t device)
 {
     devicesFail_ = true;
     cluster_.devices[device].device->fail();
 }
 
 /// Whether what is just being answered to the path is an error of the device that it works on.
-bool Machine::answeredWithError(const Path& p) const
+bool Interpreter::answeredWithError(const Path& p) const
 {
     const Program& program = programOf(p);
     const std::uint32_t device = fileOf(p, program.storage[program.code[p.pc].detail]).device;
     return cluster_.devices[device].device->answersWithError();
 }
 
-void Machine::onMemoryCopied(void* self, resources::StationJob& job)
+void Interpreter::onMemoryCopied(void* self, resources::StationJob& job)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     m.storageAnswered(static_cast<std::uint32_t>(job.context));
     m.drain();
 }
 
-void Machine::onStorage(void* self, std::uint64_t handle)
+void Interpreter::onStorage(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.paths_.holds(handle))
         m.storageAnswered(static_cast<std::uint32_t>(handle));
     m.drain();
 }
 
 /// One of the parts that the path waits for is done.
-void Machine::storageAnswered(std::uint32_t path)
+void Interpreter::storageAnswered(std::uint32_t path)
 {
     Path& p = paths_[path];
     if (devicesFail_ && answeredWithError(p))
@@ -275,7 +275,7 @@ void Machine::storageAnswered(std::uint32_t path)
 }
 
 /// What comes after the device (or the memory) has done its part.
-void Machine::continueStorage(std::uint32_t path)
+void Interpreter::continueStorage(std::uint32_t path)
 {
     Path& p = paths_[path];
     const Program& program = programOf(p);
@@ -302,7 +302,7 @@ void Machine::continueStorage(std::uint32_t path)
 }
 
 /// After the file's own pages: the journal's commit, then the device's cache. Whether there was something to do.
-bool Machine::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
+bool Interpreter::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const std::uint32_t device = fileOf(p, step).device;
     DeviceHardware& hardware = cluster_.devices[device];
@@ -319,7 +319,7 @@ bool Machine::continueFlush(std::uint32_t path, Path& p, const StorageStep& step
     if (p.stage == journal && volumePlaces_[step.volume][hardware.node].barriers) {
         p.stage = barrier;
         p.outstanding = 1;
-        hardware.device->flush({&Machine::onStorage, this, paths_.handle(path)});
+        hardware.device->flush({&Interpreter::onStorage, this, paths_.handle(path)});
         return true;
     }
     return false;

@@ -36,9 +36,9 @@ struct TraceSpan
     kernel::Time calledAt = 0;
 };
 
-/// The machine tells it of every path; it keeps those of sampled requests and hands their spans on as they end. A
-/// request is sampled by a hash of its key, so the same ones are traced whatever else changes. What the machine tells
-/// costs a look-up for each block while tracing is on, and one branch on a null pointer while it is off.
+/// The interpreter tells it of every path; it keeps those of sampled requests and hands their spans on as they end. A
+/// request is sampled by a hash of its key, so the same ones are traced whatever else changes. What the interpreter
+/// tells costs a look-up for each block while tracing is on, and one branch on a null pointer while it is off.
 class Tracer
 {
 public:
@@ -56,7 +56,7 @@ public:
 
     Tracer(const kernel::Calendar& calendar, const Software& software, const Settings& settings, Sink sink);
 
-    // From the machine:
+    // From the interpreter:
     void started(std::uint32_t request, const Request& record, const Path& first, kernel::Time asked);
     void called(Handle call, const Path& caller);
     void accepted(Handle call, kernel::Time queuedSince, std::uint32_t request, const Request& record,

@@ -1,5 +1,5 @@
 // Streams over open calls: chunks with a window, relayed or produced and taken by paths of their own.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles a
 
 /// The calls a transfer block goes over: the one this operation answers; else the open calls of the named block that
 /// were made in the same iteration; else all of that block.
-void Machine::collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const
+void Interpreter::collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const
 {
     const Request& request = requests_[p.request];
     if (step.over == nowhere) {
@@ -44,7 +44,7 @@ void Machine::collectTargets(const Path& p, const TransferStep& step, std::vecto
             targets.push_back(calls_.handle(c));
 }
 
-bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const TransferStep& step = program.transfers[code.detail];
     releaseWorker(p);
@@ -92,14 +92,14 @@ bool Machine::transfer(std::uint32_t path, Path& p, const Program& program, cons
 // Sending -------------------------------------------------------------------------------------------------------
 
 /// Chunk after chunk, until a chunk path or a full window makes it wait, or all has left.
-void Machine::nextChunk(std::uint32_t t)
+void Interpreter::nextChunk(std::uint32_t t)
 {
     while (produceChunk(t)) {
     }
 }
 
 /// One chunk; whether it is on its way already.
-bool Machine::produceChunk(std::uint32_t t)
+bool Interpreter::produceChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     if (transfer.remaining < nothingLeft) {
@@ -118,7 +118,7 @@ bool Machine::produceChunk(std::uint32_t t)
 }
 
 /// Sends the current chunk to whom there is room for; whether there was for all.
-bool Machine::offer(std::uint32_t t)
+bool Interpreter::offer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     const bool up = !transfer.overCaller;
@@ -140,13 +140,13 @@ bool Machine::offer(std::uint32_t t)
     return transfer.blocked == 0;
 }
 
-void Machine::unblockSender(std::uint32_t t)
+void Interpreter::unblockSender(std::uint32_t t)
 {
     if (--transfers_[t].blocked == 0)
         nextChunk(t);
 }
 
-void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
+void Interpreter::push(std::uint32_t c, bool up, std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     Call& call = calls_[c];
@@ -169,24 +169,24 @@ void Machine::push(std::uint32_t c, bool up, std::uint32_t t)
     if (waits && transfer.remaining < nothingLeft) {
         ++transfer.unsent;
         stream.lastSenders.push_back(t);
-        sent = {up ? &Machine::onUpLastSent : &Machine::onDownLastSent, this, calls_.handle(c)};
+        sent = {up ? &Interpreter::onUpLastSent : &Interpreter::onDownLastSent, this, calls_.handle(c)};
     }
     if (call.lost)
         return; // what it sends stays where it is
     cluster_.network->send(stream.flow, bytes, sent,
-                           {up ? &Machine::onUpDelivered : &Machine::onDownDelivered, this, calls_.handle(c)});
+                           {up ? &Interpreter::onUpDelivered : &Interpreter::onDownDelivered, this, calls_.handle(c)});
 }
 
-void Machine::onUpLastSent(void* self, std::uint64_t handle)
+void Interpreter::onUpLastSent(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->lastSent(handle, true);
+    static_cast<Interpreter*>(self)->lastSent(handle, true);
 }
-void Machine::onDownLastSent(void* self, std::uint64_t handle)
+void Interpreter::onDownLastSent(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->lastSent(handle, false);
+    static_cast<Interpreter*>(self)->lastSent(handle, false);
 }
 
-void Machine::lastSent(std::uint64_t handle, bool up)
+void Interpreter::lastSent(std::uint64_t handle, bool up)
 {
     if (calls_.holds(handle)) {
         Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
@@ -202,25 +202,25 @@ void Machine::lastSent(std::uint64_t handle, bool up)
 
 // Receiving -----------------------------------------------------------------------------------------------------
 
-void Machine::onUpDelivered(void* self, std::uint64_t handle)
+void Interpreter::onUpDelivered(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->delivered(handle, true);
+    static_cast<Interpreter*>(self)->delivered(handle, true);
 }
-void Machine::onDownDelivered(void* self, std::uint64_t handle)
+void Interpreter::onDownDelivered(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->delivered(handle, false);
+    static_cast<Interpreter*>(self)->delivered(handle, false);
 }
-void Machine::onUpReceived(void* self, std::uint64_t handle)
+void Interpreter::onUpReceived(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->received(handle, true);
+    static_cast<Interpreter*>(self)->received(handle, true);
 }
-void Machine::onDownReceived(void* self, std::uint64_t handle)
+void Interpreter::onDownReceived(void* self, std::uint64_t handle)
 {
-    static_cast<Machine*>(self)->received(handle, false);
+    static_cast<Interpreter*>(self)->received(handle, false);
 }
 
 /// A chunk has reached the node; the processor takes the packets before the software sees them.
-void Machine::delivered(std::uint64_t handle, bool up)
+void Interpreter::delivered(std::uint64_t handle, bool up)
 {
     if (!calls_.holds(handle))
         return;
@@ -234,12 +234,12 @@ void Machine::delivered(std::uint64_t handle, bool up)
     NodeHardware& node = cluster_.nodes[up ? call.calleeNode : call.callerNode];
     const double cost = node.network.receive(bytes, resources::packetsFor(bytes, cluster_.mtu));
     if (cost > 0)
-        node.processor->run(cost, {up ? &Machine::onUpReceived : &Machine::onDownReceived, this, handle});
+        node.processor->run(cost, {up ? &Interpreter::onUpReceived : &Interpreter::onDownReceived, this, handle});
     else
         received(handle, up);
 }
 
-void Machine::received(std::uint64_t handle, bool up)
+void Interpreter::received(std::uint64_t handle, bool up)
 {
     if (calls_.holds(handle) && !calls_[static_cast<std::uint32_t>(handle)].lost) {
         Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(handle)], up);
@@ -254,7 +254,7 @@ void Machine::received(std::uint64_t handle, bool up)
     drain();
 }
 
-void Machine::takeChunk(std::uint32_t t)
+void Interpreter::takeChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
@@ -270,14 +270,14 @@ void Machine::takeChunk(std::uint32_t t)
     }
 }
 
-void Machine::consumed(std::uint32_t t)
+void Interpreter::consumed(std::uint32_t t)
 {
     if (consume(t))
         takeChunk(t);
 }
 
 /// The receiver is done with a chunk: there is room for the sender's next. Whether the receiver goes on.
-bool Machine::consume(std::uint32_t t)
+bool Interpreter::consume(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     const Handle handle = transfers_.handle(t);
@@ -293,7 +293,7 @@ bool Machine::consume(std::uint32_t t)
     return transfers_.holds(handle);
 }
 
-void Machine::admitSender(std::uint32_t c, bool up)
+void Interpreter::admitSender(std::uint32_t c, bool up)
 {
     Stream& stream = streamOf(calls_[c], up);
     while (!stream.senders.empty() && stream.outstanding < transfers_[stream.senders.front()].window) {
@@ -306,7 +306,7 @@ void Machine::admitSender(std::uint32_t c, bool up)
 
 // Both ----------------------------------------------------------------------------------------------------------
 
-void Machine::beginChunkPath(std::uint32_t t)
+void Interpreter::beginChunkPath(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     Path& p = paths_[transfer.path];
@@ -328,7 +328,7 @@ void Machine::beginChunkPath(std::uint32_t t)
     resume(spawn(p.request, s, 0, step.chunkPath, frame, key));
 }
 
-void Machine::chunkDone(std::uint32_t t)
+void Interpreter::chunkDone(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     transfer.scope = nowhere;
@@ -340,7 +340,7 @@ void Machine::chunkDone(std::uint32_t t)
     }
 }
 
-void Machine::finishTransfer(std::uint32_t t)
+void Interpreter::finishTransfer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     const std::uint32_t path = transfer.path;
@@ -362,7 +362,7 @@ void Machine::finishTransfer(std::uint32_t t)
 }
 
 /// The path that transfers is taken out, or its connection is gone.
-void Machine::dropTransfer(std::uint32_t t)
+void Interpreter::dropTransfer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
     std::uint32_t next = nowhere; // who takes the chunks from now on

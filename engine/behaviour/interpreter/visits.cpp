@@ -1,20 +1,20 @@
 // Paths that carry out simple operations themselves, without a record of the request: nothing but the path knows of it.
 //
 // Whatever needs more makes a request of it (openVisited), which is then like any other that a path carries out.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <utility>
 
 namespace headroom::behaviour {
 
 /// From here on the path walks the diagram of what it has called.
-void Machine::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
+void Interpreter::visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
 {
     p.left = {p.program, p.pc, p.node, p.draws, p.frame, p.key, p.entered, role};
     visitRole(p, operation, role, key, arguments);
 }
 
-void Machine::visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
+void Interpreter::visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments)
 {
     p.visits = true;
     p.replied = p.ok = false;
@@ -25,7 +25,7 @@ void Machine::visitRole(Path& p, std::uint32_t operation, std::uint32_t role, st
     begin(p, operation, presences_[role].node, key, arguments);
 }
 
-void Machine::takeVisitResults(const Path& p, const ReplyStep& reply)
+void Interpreter::takeVisitResults(const Path& p, const ReplyStep& reply)
 {
     const Visit& visit = p.left;
     const Program& caller = software_.operations[visit.program];
@@ -34,7 +34,7 @@ void Machine::takeVisitResults(const Path& p, const ReplyStep& reply)
 }
 
 /// The path is through with it and goes on where it called.
-void Machine::comeBack(Path& p)
+void Interpreter::comeBack(Path& p)
 {
     frames_.drop(p.frame);
     const Visit& visit = p.left;
@@ -49,7 +49,7 @@ void Machine::comeBack(Path& p)
     leaveCall(p, p.ok);
 }
 
-void Machine::leaveRole(Path& p, std::uint32_t role)
+void Interpreter::leaveRole(Path& p, std::uint32_t role)
 {
     --presences_[role].inFlight;
     p.visits = false;
@@ -57,7 +57,7 @@ void Machine::leaveRole(Path& p, std::uint32_t role)
 }
 
 /// Gives what the path visits a record, as if it had carried out a request from the beginning.
-void Machine::openVisited(std::uint32_t path, Path& p)
+void Interpreter::openVisited(std::uint32_t path, Path& p)
 {
     if (p.leg)
         makePath(path, p);

@@ -1,9 +1,9 @@
 // Standing in line for a message, for room, at a barrier.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
-std::uint32_t Machine::standInLine(Line& line, std::uint32_t state, std::uint64_t store)
+std::uint32_t Interpreter::standInLine(Line& line, std::uint32_t state, std::uint64_t store)
 {
     const std::uint32_t w = shared_.waiters.take();
     Waiter& waiter = shared_.waiters[w];
@@ -19,7 +19,7 @@ std::uint32_t Machine::standInLine(Line& line, std::uint32_t state, std::uint64_
 }
 
 /// The path lets its worker go; with a patience above 0 it leaves by the timeout when that is over.
-void Machine::waitInLine(std::uint32_t path, Path& p, std::uint32_t w, double patience)
+void Interpreter::waitInLine(std::uint32_t path, Path& p, std::uint32_t w, double patience)
 {
     releaseWorker(p);
     Waiter& waiter = shared_.waiters[w];
@@ -29,10 +29,11 @@ void Machine::waitInLine(std::uint32_t path, Path& p, std::uint32_t w, double pa
     p.wait = Wait::line;
     p.waitFor = w;
     if (patience > 0)
-        waiter.timer = calendar_.schedule(after(patience), &Machine::onPatienceOver, this, shared_.waiters.handle(w));
+        waiter.timer =
+            calendar_.schedule(after(patience), &Interpreter::onPatienceOver, this, shared_.waiters.handle(w));
 }
 
-void Machine::leaveLine(std::uint32_t w)
+void Interpreter::leaveLine(std::uint32_t w)
 {
     const Waiter& waiter = shared_.waiters[w];
     Line& line = *waiter.line;
@@ -46,7 +47,7 @@ void Machine::leaveLine(std::uint32_t w)
 }
 
 /// The wait is over: the path leaves its block by the given way.
-void Machine::goOnFromLine(std::uint32_t w, std::uint32_t next)
+void Interpreter::goOnFromLine(std::uint32_t w, std::uint32_t next)
 {
     const auto path = static_cast<std::uint32_t>(shared_.waiters[w].path);
     leaveLine(w);
@@ -57,7 +58,7 @@ void Machine::goOnFromLine(std::uint32_t w, std::uint32_t next)
 }
 
 /// The waiting path is given up: what stood behind it may go on now.
-void Machine::abandonLine(Path& p)
+void Interpreter::abandonLine(Path& p)
 {
     const auto w = static_cast<std::uint32_t>(p.waitFor);
     const Waiter waiter = shared_.waiters[w];
@@ -75,9 +76,9 @@ void Machine::abandonLine(Path& p)
     }
 }
 
-void Machine::onPatienceOver(void* self, std::uint64_t handle)
+void Interpreter::onPatienceOver(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.shared_.waiters.holds(handle)) {
         const auto w = static_cast<std::uint32_t>(handle);
         Waiter& waiter = m.shared_.waiters[w];
@@ -94,7 +95,7 @@ void Machine::onPatienceOver(void* self, std::uint64_t handle)
     m.drain();
 }
 
-void Machine::forgetNode(std::uint32_t node)
+void Interpreter::forgetNode(std::uint32_t node)
 {
     shared_.forgotten[node] = true;
     std::erase_if(shared_.caches, [&](const auto& item) { return item.second.of.node == node; });

@@ -2,7 +2,7 @@
 //
 // What nearly every event passes is put together in one piece (always_inline): calls from one function to the next
 // would take a twentieth of the instructions.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "behaviour/interpreter/tracer.h"
 
 #include <algorithm>
@@ -10,17 +10,17 @@
 
 namespace headroom::behaviour {
 
-kernel::Time Machine::after(double seconds) const
+kernel::Time Interpreter::after(double seconds) const
 {
     return kernel::later(calendar_.now(), kernel::fromSeconds(seconds));
 }
 
-[[gnu::always_inline]] inline double Machine::varied(const ComputeStep& step, const Instruction& code, Path& p)
+[[gnu::always_inline]] inline double Interpreter::varied(const ComputeStep& step, const Instruction& code, Path& p)
 {
     return std::max(0.0, evaluate(step.work, p)) * step.variation.factor([&] { return draw(code, p); });
 }
 
-double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
+double Interpreter::drawn(const DrawStep& step, Path& p, const Instruction& code)
 {
     const auto next = [&] { return draw(code, p); };
     switch (step.shape) {
@@ -45,8 +45,8 @@ double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
     return 0;
 }
 
-[[gnu::always_inline]] inline bool Machine::compute(std::uint32_t path, Path& p, const Program& program,
-                                                    const Instruction& code)
+[[gnu::always_inline]] inline bool Interpreter::compute(std::uint32_t path, Path& p, const Program& program,
+                                                        const Instruction& code)
 {
     if (software_.roles[program.role].kind == WorkerKind::eventLoop && !ensureWorker(path, p))
         return false;
@@ -57,8 +57,8 @@ double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
     return false;
 }
 
-[[gnu::always_inline]] inline bool Machine::blackBox(std::uint32_t path, Path& p, const Program& program,
-                                                     const Instruction& code)
+[[gnu::always_inline]] inline bool Interpreter::blackBox(std::uint32_t path, Path& p, const Program& program,
+                                                         const Instruction& code)
 {
     const BlackBoxStep& step = program.blackBoxes[code.detail];
     releaseWorker(p);
@@ -78,16 +78,16 @@ double Machine::drawn(const DrawStep& step, Path& p, const Instruction& code)
     return false;
 }
 
-bool Machine::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Interpreter::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     releaseWorker(p);
     p.wait = Wait::timer;
-    p.waitFor = calendar_.schedule(after(varied(program.delays[code.detail], code, p)), &Machine::onPath, this,
+    p.waitFor = calendar_.schedule(after(varied(program.delays[code.detail], code, p)), &Interpreter::onPath, this,
                                    paths_.handle(path));
     return false;
 }
 
-bool Machine::loop(Path& p, const Program& program, const Instruction& code)
+bool Interpreter::loop(Path& p, const Program& program, const Instruction& code)
 {
     const LoopStep& step = program.loops[code.detail];
     double& rounds = p.frame[step.counterSlot];
@@ -100,7 +100,7 @@ bool Machine::loop(Path& p, const Program& program, const Instruction& code)
     return true;
 }
 
-void Machine::probe(Path& p, const Program& program, const Instruction& code)
+void Interpreter::probe(Path& p, const Program& program, const Instruction& code)
 {
     const ProbeStep& step = program.probes[code.detail];
     const auto now = static_cast<double>(calendar_.now() + 1); // 0: has not begun
@@ -111,7 +111,7 @@ void Machine::probe(Path& p, const Program& program, const Instruction& code)
 }
 
 /// Blocks that take no time.
-bool Machine::executeControl(Path& p, const Program& program, const Instruction& code)
+bool Interpreter::executeControl(Path& p, const Program& program, const Instruction& code)
 {
     std::uint32_t next = code.next;
     switch (code.code) {
@@ -157,8 +157,8 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     return true;
 }
 
-[[gnu::always_inline]] inline bool Machine::execute(std::uint32_t path, Path& p, const Program& program,
-                                                    const Instruction& code)
+[[gnu::always_inline]] inline bool Interpreter::execute(std::uint32_t path, Path& p, const Program& program,
+                                                        const Instruction& code)
 {
     switch (code.code) {
     case Code::compute:
@@ -206,7 +206,7 @@ bool Machine::executeControl(Path& p, const Program& program, const Instruction&
     }
 }
 
-void Machine::walk(std::uint32_t path, Path& p)
+void Interpreter::walk(std::uint32_t path, Path& p)
 {
     const Handle handle = tracer_ ? paths_.handle(path) : noHandle;
     for (;;) {
@@ -241,7 +241,7 @@ void Machine::walk(std::uint32_t path, Path& p)
     }
 }
 
-void Machine::goOn(std::uint32_t path, Path& p)
+void Interpreter::goOn(std::uint32_t path, Path& p)
 {
     const Instruction& code = codeOf(p);
     advance(p, code, code.next);
@@ -249,9 +249,9 @@ void Machine::goOn(std::uint32_t path, Path& p)
     walk(path, p);
 }
 
-void Machine::onPath(void* self, std::uint64_t handle)
+void Interpreter::onPath(void* self, std::uint64_t handle)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     if (m.paths_.holds(handle)) {
         const auto path = static_cast<std::uint32_t>(handle);
         m.goOn(path, m.paths_[path]);
@@ -260,9 +260,9 @@ void Machine::onPath(void* self, std::uint64_t handle)
 }
 
 /// A path has been served by a processor or a station.
-void Machine::onServed(void* self, resources::StationJob& job)
+void Interpreter::onServed(void* self, resources::StationJob& job)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     m.goOn(static_cast<std::uint32_t>(job.context), pathOf(job));
     if (m.anythingReady())
         m.drain();

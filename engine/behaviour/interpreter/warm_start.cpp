@@ -1,12 +1,12 @@
 // What the page caches hold when a run begins.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include <algorithm>
 
 namespace headroom::behaviour {
 
 /// Where a volume's key lies: by its ring, else on one device of each node that carries it.
-std::vector<std::uint32_t> Machine::devicesOfKey(std::uint32_t volume, std::uint64_t key) const
+std::vector<std::uint32_t> Interpreter::devicesOfKey(std::uint32_t volume, std::uint64_t key) const
 {
     std::vector<std::uint32_t> devices;
     if (const std::uint32_t r = software_.volumes[volume].ring; r != nowhere) {
@@ -22,7 +22,7 @@ std::vector<std::uint32_t> Machine::devicesOfKey(std::uint32_t volume, std::uint
 }
 
 /// The volume's files in the order of their keys, on each node until one does not fit any more; takes them from `room`.
-void Machine::addWarmFiles(std::uint32_t volume, std::vector<double>& room, std::vector<WarmFile>& files) const
+void Interpreter::addWarmFiles(std::uint32_t volume, std::vector<double>& room, std::vector<WarmFile>& files) const
 {
     const auto& places = volumePlaces_[volume];
     std::size_t open = 0;
@@ -51,7 +51,7 @@ void Machine::addWarmFiles(std::uint32_t volume, std::vector<double>& room, std:
 }
 
 /// The most popular files come last, so that they are the most recently used.
-void Machine::warmCaches()
+void Interpreter::warmCaches()
 {
     std::vector<double> room;
     for (const NodeHardware& node : cluster_.nodes)

@@ -1,5 +1,5 @@
 // Who serves a request: acceptance, event loops, threads.
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "behaviour/interpreter/tracer.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr double failureBytes = 200;
 
 } // namespace
 
-std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key)
+std::uint32_t Interpreter::takeRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key)
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
@@ -31,7 +31,7 @@ std::uint32_t Machine::takeRequest(std::uint32_t operation, std::uint32_t role, 
     return r;
 }
 
-std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+std::uint32_t Interpreter::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = takeRequest(operation, role, key);
     ++presences_[role].inFlight;
@@ -39,7 +39,7 @@ std::uint32_t Machine::openRequest(std::uint32_t operation, std::uint32_t role, 
     return r;
 }
 
-std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
+std::uint32_t Interpreter::beginRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = openRequest(operation, role, key, frame);
     spawn(r, nowhere, 0, software_.operations[operation].entry, frame, key);
@@ -47,14 +47,14 @@ std::uint32_t Machine::beginRequest(std::uint32_t operation, std::uint32_t role,
 }
 
 /// Who kept connections belong to: the client of a workload, the worker or the consumer that serves the request.
-std::uint64_t Machine::sessionOf(const Request& request) const
+std::uint64_t Interpreter::sessionOf(const Request& request) const
 {
     if (request.from == Request::From::workload)
         return request.asked.session;
     return kernel::mix(request.role, workerOf(request));
 }
 
-bool Machine::ensureWorker(std::uint32_t path, Path& p)
+bool Interpreter::ensureWorker(std::uint32_t path, Path& p)
 {
     Request& request = requests_[p.request];
     if (p.holdsWorker || request.worker == nowhere)
@@ -75,7 +75,7 @@ bool Machine::ensureWorker(std::uint32_t path, Path& p)
     return true;
 }
 
-void Machine::giveWorkerBack(Path& p)
+void Interpreter::giveWorkerBack(Path& p)
 {
     p.holdsWorker = false;
     const Request& request = requests_[p.request];
@@ -90,7 +90,7 @@ void Machine::giveWorkerBack(Path& p)
 }
 
 /// Takes what was cancelled meanwhile off the front of the queues.
-void Machine::dropStale(RoleInstance& role, Worker& worker)
+void Interpreter::dropStale(RoleInstance& role, Worker& worker)
 {
     while (!worker.queue.empty() && !paths_.holds(worker.queue.front()))
         worker.queue.pop_front();
@@ -99,7 +99,7 @@ void Machine::dropStale(RoleInstance& role, Worker& worker)
 }
 
 /// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
-void Machine::serveNext(std::uint32_t roleIndex, std::uint32_t index)
+void Interpreter::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 {
     RoleInstance& role = roles_[roleIndex];
     Worker& worker = role.workers[index];
@@ -125,7 +125,7 @@ void Machine::serveNext(std::uint32_t roleIndex, std::uint32_t index)
     }
 }
 
-std::uint32_t Machine::idleWorker(const RoleInstance& role, const Call& call) const
+std::uint32_t Interpreter::idleWorker(const RoleInstance& role, const Call& call) const
 {
     // Any of the idle ones wakes up first; which, is chance, not order.
     const auto free = [&](const Worker& w) { return isIdle(role, w); };
@@ -140,7 +140,7 @@ std::uint32_t Machine::idleWorker(const RoleInstance& role, const Call& call) co
 }
 
 /// A request has reached its node: it is served, waits to be accepted, or is refused.
-void Machine::arrive(std::uint32_t c)
+void Interpreter::arrive(std::uint32_t c)
 {
     Call& call = calls_[c];
     if (down_[call.calleeNode]) {
@@ -177,7 +177,7 @@ void Machine::arrive(std::uint32_t c)
     }
 }
 
-bool Machine::full(std::uint32_t r) const
+bool Interpreter::full(std::uint32_t r) const
 {
     const WorkerKind kind = presences_[r].kind;
     if (kind == WorkerKind::threadPerRequest)
@@ -193,9 +193,9 @@ bool Machine::full(std::uint32_t r) const
     return static_cast<std::ptrdiff_t>(taken - info.backlog) >= idle;
 }
 
-void Machine::onInvited(void* self, std::uint64_t index)
+void Interpreter::onInvited(void* self, std::uint64_t index)
 {
-    Machine& m = *static_cast<Machine*>(self);
+    Interpreter& m = *static_cast<Interpreter*>(self);
     const auto r = static_cast<std::uint32_t>(index);
     RoleInstance& role = m.roles_[r];
     --role.invited;
@@ -207,8 +207,8 @@ void Machine::onInvited(void* self, std::uint64_t index)
 }
 
 /// A workload asks a role that has so many workers: the operation waits for one as a call does.
-void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
-                         const Asked& asked, std::uint64_t job)
+void Interpreter::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
+                             const Asked& asked, std::uint64_t job)
 {
     const RoleInstance& role = roles_[roleIndex];
     const std::uint32_t c = calls_.take();
@@ -224,7 +224,7 @@ void Machine::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::
 }
 
 /// Who learns of the answer to a request that no other request has called.
-void Machine::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
+void Interpreter::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
 {
     Request& request = requests_[r];
     request.from = Request::From::workload;
@@ -233,7 +233,7 @@ void Machine::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
         tracer_->started(r, request, paths_[request.paths], since);
 }
 
-void Machine::stopWaiting(std::uint32_t c, std::uint32_t role)
+void Interpreter::stopWaiting(std::uint32_t c, std::uint32_t role)
 {
     calls_[c].queued = false;
     --presences_[role].waiting;
@@ -241,7 +241,7 @@ void Machine::stopWaiting(std::uint32_t c, std::uint32_t role)
 }
 
 /// The caller has given up before anybody accepted, or the node has died.
-void Machine::leaveQueue(std::uint32_t c)
+void Interpreter::leaveQueue(std::uint32_t c)
 {
     const Call& call = calls_[c];
     if (!call.queued)
@@ -254,7 +254,7 @@ void Machine::leaveQueue(std::uint32_t c)
 }
 
 /// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
-void Machine::takeThread(std::uint32_t on, Request& request)
+void Interpreter::takeThread(std::uint32_t on, Request& request)
 {
     if (!presences_[on].numbersThreads)
         return;
@@ -269,7 +269,7 @@ void Machine::takeThread(std::uint32_t on, Request& request)
         role.meter.begin(calendar_.now());
 }
 
-void Machine::accept(std::uint32_t c, std::uint32_t worker)
+void Interpreter::accept(std::uint32_t c, std::uint32_t worker)
 {
     Call& call = calls_[c];
     const std::uint32_t roleIndex = roleOn(software_.operations[call.operation].role, call.calleeNode);
@@ -307,11 +307,12 @@ void Machine::accept(std::uint32_t c, std::uint32_t worker)
         return;
     const Program& caller = software_.operations[requests_[call.callerRequest].program];
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
-        message(call.calleeNode, call.callerNode, acceptedBytes, flowOf(call), &Machine::onOpened, calls_.handle(c));
+        message(call.calleeNode, call.callerNode, acceptedBytes, flowOf(call), &Interpreter::onOpened,
+                calls_.handle(c));
 }
 
 /// Every path has ended: who waits for an answer that was not given learns that it failed.
-void Machine::tellCaller(Request& request)
+void Interpreter::tellCaller(Request& request)
 {
     const Handle call = callOf(request);
     if (!request.replied) {
@@ -331,13 +332,13 @@ void Machine::tellCaller(Request& request)
     }
 }
 
-void Machine::finishRequest(std::uint32_t r)
+void Interpreter::finishRequest(std::uint32_t r)
 {
     tellCaller(requests_[r]);
     closeRequest(r);
 }
 
-void Machine::closeRequest(std::uint32_t r)
+void Interpreter::closeRequest(std::uint32_t r)
 {
     Request& request = requests_[r];
     if (tracer_) [[unlikely]]
@@ -363,7 +364,7 @@ void Machine::closeRequest(std::uint32_t r)
     }
 }
 
-void Machine::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
+void Interpreter::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
 {
     RoleInstance& role = roles_[roleIndex];
     role.idleThreads.push_back(thread);
@@ -382,7 +383,7 @@ void Machine::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
     accept(next, nowhere);
 }
 
-monitoring::Meter::Integral Machine::heldTime(const RoleInstance& role) const
+monitoring::Meter::Integral Interpreter::heldTime(const RoleInstance& role) const
 {
     auto sum = role.heldSum;
     for (const Worker& worker : role.workers)

@@ -1,4 +1,4 @@
-// Behaviour diagrams compiled for the machine: blocks become instructions, names become indices and slots.
+// Behaviour diagrams compiled for the interpreter: blocks become instructions, names become indices and slots.
 #pragma once
 
 #include "behaviour/program/cache_store.h"

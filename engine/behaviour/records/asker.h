@@ -9,13 +9,13 @@ namespace headroom::behaviour {
 
 class Asker;
 
-/// An operation that was asked for: the machine keeps this with its request and gives it back with the answer, so that
-/// who asks needs no record of it.
+/// An operation that was asked for: the interpreter keeps this with its request and gives it back with the answer, so
+/// that who asks needs no record of it.
 struct Asked
 {
     Asker* by;
     std::uint64_t session; ///< who asks: kept connections belong to it
-    // What the asker wants to remember, which says nothing to the machine.
+    // What the asker wants to remember, which says nothing to the interpreter.
     std::uint64_t context;
     kernel::Time since;
     double payload; ///< bytes
@@ -26,7 +26,8 @@ struct Asked
 class Asker
 {
 public:
-    /// The machine has not finished with the operation yet: another one may be asked for `afterwards` (machine.h).
+    /// The interpreter has not finished with the operation yet: another one may be asked for `afterwards`
+    /// (interpreter.h).
     virtual void operationDone(const Asked& asked, bool ok) = 0;
 
 protected:

@@ -1,4 +1,4 @@
-// What the machine keeps about work under way. Internal to behaviour/.
+// What the interpreter keeps about work under way. Internal to behaviour/.
 #pragma once
 
 #include "behaviour/program/program.h"

@@ -225,18 +225,18 @@ void Disturbances::changeNode(const Part& part)
 {
     target_->cluster.nodes[part.index].processor->setSpeedFactor(part.factor);
     if (part.failed)
-        target_->machine.failNode(part.index);
+        target_->interpreter.failNode(part.index);
     else
-        target_->machine.returnNode(part.index);
+        target_->interpreter.returnNode(part.index);
 }
 
 void Disturbances::changeDevice(const Part& part)
 {
     target_->cluster.devices[part.index].device->setSpeedFactor(part.factor);
     if (part.failed)
-        target_->machine.failDevice(part.index);
+        target_->interpreter.failDevice(part.index);
     else
-        target_->machine.restoreDevice(part.index);
+        target_->interpreter.restoreDevice(part.index);
 }
 
 /// The link itself and its other direction; every cable of the switch.

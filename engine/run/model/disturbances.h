@@ -1,7 +1,7 @@
 // What fails, limps and comes back while a cluster runs.
 #pragma once
 
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "project/resolve/resolver.h"
 #include "topology/routes.h"
 
@@ -30,7 +30,7 @@ public:
     struct Target
     {
         kernel::Calendar& calendar;
-        behaviour::Machine& machine;
+        behaviour::Interpreter& interpreter;
         behaviour::Cluster& cluster;
         topology::Routes& routes;
     };

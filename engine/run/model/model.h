@@ -1,7 +1,7 @@
 // Everything that makes up one simulated cluster. Internal to run/.
 #pragma once
 
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "run/model/consumption.h"
 #include "run/model/disturbances.h"
 #include "run/model/limits.h"
@@ -33,7 +33,7 @@ struct Model
     behaviour::Software software;
     kernel::Calendar calendar;
     behaviour::Cluster cluster;
-    std::unique_ptr<behaviour::Machine> machine;
+    std::unique_ptr<behaviour::Interpreter> interpreter;
     std::vector<std::unique_ptr<Workload>> workloads;
     std::unique_ptr<Disturbances> disturbances;
     std::uint64_t seed = 1;

@@ -128,7 +128,7 @@ void Sampler::addRoles()
         const behaviour::RoleInfo& role = model_.software.roles[r];
         if (role.kind != behaviour::WorkerKind::threadPerRequest) {
             std::vector<const monitoring::Meter*> workers;
-            for (const auto& instance : model_.machine->roles())
+            for (const auto& instance : model_.interpreter->roles())
                 if (instance.role == r)
                     workers.push_back(&instance.meter);
             add({"role", role.id}, {{"workers", "share"}}, std::make_unique<ShareReading>(std::move(workers), false));
@@ -138,7 +138,7 @@ void Sampler::addRoles()
             const behaviour::StateInfo& state = model_.software.states[s];
             if (state.role != r)
                 continue;
-            const behaviour::StateMonitor& monitor = model_.machine->states()[s];
+            const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
             const Named used{state.name + " used", "1"}, waiting{state.name + " waiting", "1"};
             const bool cache = state.kind == behaviour::StateKind::cache;
             auto reading = std::make_unique<StateReading>(monitor, cache);
@@ -157,7 +157,7 @@ void Sampler::addBlocks()
         return;
     for (std::size_t b = 0; b < blocks.size(); ++b)
         add({"block", blocks[b].diagram, blocks[b].block}, {{"visits", "1/s"}, {"present", "1"}},
-            std::make_unique<BlockReading>(model_.machine->blocks()[b]));
+            std::make_unique<BlockReading>(model_.interpreter->blocks()[b]));
 }
 
 /// The role's black boxes, each over all nodes: "operation block".
@@ -169,7 +169,7 @@ void Sampler::addStages(std::uint32_t r)
         if (info.role != r)
             continue;
         std::vector<const monitoring::Meter*> stations;
-        for (const auto& stage : model_.machine->stages())
+        for (const auto& stage : model_.interpreter->stages())
             if (stage.info == s)
                 stations.push_back(&stage.stations.meter());
         if (!stations.empty())

@@ -142,8 +142,9 @@ class ResourceRows
 public:
     ResourceRows(const Model& model, double spanS, record::Summary& summary)
         : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
-          instances_(byGroup(topology_, model.machine->roles())), stages_(byGroup(topology_, model.machine->stages())),
-          spanS_(spanS), served_(model, spanS), summary_(summary)
+          instances_(byGroup(topology_, model.interpreter->roles())),
+          stages_(byGroup(topology_, model.interpreter->stages())), spanS_(spanS), served_(model, spanS),
+          summary_(summary)
     {
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
             on_ = shareUp(topology_.groups()[g]);
@@ -171,7 +172,7 @@ private:
     {
         monitoring::Meter::Integral down = 0;
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n)
-            down += model_.machine->timeDown(n);
+            down += model_.interpreter->timeDown(n);
         return down > 0 ? 1 - seconds(down) / (spanS_ * group.count) : 1;
     }
 
@@ -289,7 +290,7 @@ private:
                 continue;
             std::uint32_t group = behaviour::nowhere;
             double owners = 0;
-            for (const auto& instance : model_.machine->roles()) {
+            for (const auto& instance : model_.interpreter->roles()) {
                 if (instance.role != state.role)
                     continue;
                 if (group == behaviour::nowhere)
@@ -301,7 +302,7 @@ private:
             if (state.owner == behaviour::Owner::cluster)
                 owners = 1;
             ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
-            const double used = model_.machine->states()[s].used.mean() / (owners * state.capacity);
+            const double used = model_.interpreter->states()[s].used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, 0, 0);
             finish(row, {}, Kind::slots);
         }
@@ -311,7 +312,7 @@ private:
     const topology::ExpandedTopology& topology_;
     std::vector<std::vector<const behaviour::ControllerHardware*>> controllers_; ///< by node group
     std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
-    std::vector<std::vector<const behaviour::Machine::Stage*>> stages_;
+    std::vector<std::vector<const behaviour::Interpreter::Stage*>> stages_;
     double spanS_;
     double on_ = 1; ///< of the group that is being summarised, see ResourceRow::finish
     Served served_;

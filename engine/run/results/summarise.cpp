@@ -121,7 +121,7 @@ double slotsOf(const Model& model, const behaviour::StateInfo& info)
     if (!model.software.countable(info))
         return std::numeric_limits<double>::quiet_NaN();
     double instances = 0;
-    for (const auto& role : model.machine->roles())
+    for (const auto& role : model.interpreter->roles())
         if (role.role == info.role)
             instances += info.owner == behaviour::Owner::worker ? model.software.serversOf(info.role) : 1;
     return info.capacity * (info.owner == behaviour::Owner::cluster ? 1 : instances);
@@ -132,7 +132,7 @@ void summariseState(const Model& model, record::Summary& summary)
     static constexpr const char* types[] = {"slots", "cache", "queue", "barrier"};
     for (std::size_t s = 0; s < model.software.states.size(); ++s) {
         const behaviour::StateInfo& info = model.software.states[s];
-        const behaviour::StateMonitor& monitor = model.machine->states()[s];
+        const behaviour::StateMonitor& monitor = model.interpreter->states()[s];
         record::StateSummary row;
         row.role = model.software.roles[info.role].id;
         row.state = info.name;
@@ -148,14 +148,14 @@ void summariseState(const Model& model, record::Summary& summary)
         summary.states.push_back(row);
     }
     for (std::size_t s = 0; s < model.software.stretches.size(); ++s) {
-        const auto& durations = model.machine->stretches()[s];
+        const auto& durations = model.interpreter->stretches()[s];
         summary.stretches[model.software.stretches[s]] = {durations.count(), latencySummary(durations)};
     }
 }
 
 void summariseBlocks(const Model& model, record::Summary& summary)
 {
-    const auto& monitors = model.machine->blocks();
+    const auto& monitors = model.interpreter->blocks();
     const auto add = [&](const std::string& diagram, const std::string& block, std::uint64_t visits, double timePs) {
         if (visits > 0)
             summary.blocks.push_back(
@@ -216,15 +216,15 @@ void checkPartsLaws(const Model& model, record::Summary& summary)
     });
     stages.finish("all controllers");
     checkByteLaws(model, summary);
-    LawOfMany workers(summary, "utilisation law, ", model.machine->roles().size());
-    for (const auto& role : model.machine->roles())
+    LawOfMany workers(summary, "utilisation law, ", model.interpreter->roles().size());
+    for (const auto& role : model.interpreter->roles())
         if (!role.workers.empty())
             workers.add(
                 [&] {
                     return "workers of " + model.software.roles[role.role].id + " on " +
                            model.topology->nodes()[role.node].name;
                 },
-                role.meter.busyTime(), model.machine->heldTime(role));
+                role.meter.busyTime(), model.interpreter->heldTime(role));
     workers.finish("all workers");
 }
 

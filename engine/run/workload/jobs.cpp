@@ -39,7 +39,8 @@ void Jobs::onJob(void* self, std::uint64_t number)
 void Jobs::takeTask(std::uint64_t slot)
 {
     slots_[slot].task = running_[slots_[slot].job].next++;
-    calendar().schedule(now(), &Jobs::onTask, this, slot); // by an event: the machine finishes with the old one first
+    calendar().schedule(now(), &Jobs::onTask, this,
+                        slot); // by an event: the interpreter finishes with the old one first
 }
 
 void Jobs::onTask(void* self, std::uint64_t index)

@@ -16,10 +16,10 @@ Workload::Workload(const WorkloadFields& fields, Demand demand)
     }
 }
 
-void Workload::start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed)
+void Workload::start(kernel::Calendar& calendar, behaviour::Interpreter& interpreter, std::uint64_t seed)
 {
     calendar_ = &calendar;
-    machine_ = &machine;
+    interpreter_ = &interpreter;
     demand_.setSeed(seed);
     begin();
 }
@@ -32,31 +32,31 @@ kernel::Time Workload::at(double seconds) const
 bool Workload::ask(const Turn& turn, std::uint64_t context)
 {
     const auto drawn = demand_.draw(
-        turn, [this](std::uint32_t operation) { return machine_->argumentsOf(operation); }, arguments_);
+        turn, [this](std::uint32_t operation) { return interpreter_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
-    if (machine_->full(share.operation, turn.node)) {
+    if (interpreter_->full(share.operation, turn.node)) {
         refuse();
         return false;
     }
     sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
-    machine_->start(share.operation, turn.node, demand_.nameOf(turn), arguments_,
-                    {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
+    interpreter_->start(share.operation, turn.node, demand_.nameOf(turn), arguments_,
+                        {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
     return true;
 }
 
 void Workload::askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again)
 {
     if (!ask(turn, context)) // all operations are of one role
-        machine_->awaitRoom(demand_.shares().front().operation, turn.node, again);
+        interpreter_->awaitRoom(demand_.shares().front().operation, turn.node, again);
 }
 
 bool Workload::waitsFor(std::uint32_t node, const kernel::Completion& back)
 {
-    if (!machine_->down(node))
+    if (!interpreter_->down(node))
         return false;
-    machine_->awaitReturn(node, back);
+    interpreter_->awaitReturn(node, back);
     return true;
 }
 
@@ -64,7 +64,7 @@ void Workload::callIn(double seconds, const kernel::Completion& call)
 {
     const kernel::Time wait = kernel::fromSeconds(seconds);
     if (wait == 0)
-        machine_->afterwards(call);
+        interpreter_->afterwards(call);
     else if (wait <= kernel::never - now())
         calendar_->schedule(now() + wait, call);
 }

@@ -1,7 +1,7 @@
 // Who asks for what: starts operations and measures them. One class for each type of workload.
 #pragma once
 
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "monitoring/histogram.h"
 #include "record/summary.h"
 #include "run/workload/demand.h"
@@ -40,7 +40,7 @@ public:
     Workload(const Workload&) = delete;
     Workload& operator=(const Workload&) = delete;
 
-    void start(kernel::Calendar& calendar, behaviour::Machine& machine, std::uint64_t seed);
+    void start(kernel::Calendar& calendar, behaviour::Interpreter& interpreter, std::uint64_t seed);
     /// `whole`: it lasted as long as any other, so that it can be compared with them.
     void closeInterval(bool whole);
     /// The measured window begins: what is under way counts from now.
@@ -77,7 +77,8 @@ protected:
     virtual void begin() = 0;
     /// What the source has asked for since the run began, counted by the source.
     virtual std::optional<std::uint64_t> offered() const { return std::nullopt; }
-    /// An operation asked for by ask() has ended. May not ask at once: the machine has not finished with the old one.
+    /// An operation asked for by ask() has ended. May not ask at once: the interpreter has not finished with the old
+    /// one.
     virtual void answered(std::uint64_t context, bool ok) = 0;
     /// The beginning of the measured window, for what a type measures itself.
     virtual void windowBegins() {}
@@ -89,11 +90,11 @@ protected:
     /// Nobody took it: counted, nothing else happens.
     void refuse();
     /// Whether the node is dead.
-    bool down(std::uint32_t node) const { return machine_->down(node); }
+    bool down(std::uint32_t node) const { return interpreter_->down(node); }
     /// If the node is dead: `back` is called when it returns.
     bool waitsFor(std::uint32_t node, const kernel::Completion& back);
 
-    /// Calls it after so many seconds, but never from within: the machine has finished with an old request by then.
+    /// Calls it after so many seconds, but never from within: the interpreter has finished with an old request by then.
     void callIn(double seconds, const kernel::Completion& call);
     kernel::Calendar& calendar() { return *calendar_; }
     kernel::Time now() const { return calendar_->now(); }
@@ -122,7 +123,7 @@ private:
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0;
     kernel::Calendar* calendar_ = nullptr;
-    behaviour::Machine* machine_ = nullptr;
+    behaviour::Interpreter* interpreter_ = nullptr;
 };
 
 /// The workload of that index, by its type. Findings: everything that makes no sense of its fields, a role that stands

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "behaviour/compile/compiler.h"
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 #include "project/block_library.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
@@ -257,7 +257,7 @@ inline project::Project parsed(const Json& tree, const project::ComponentLibrary
     return *loaded.project;
 }
 
-/// The project's machine on a calendar of its own; requests are started by hand.
+/// The project's interpreter on a calendar of its own; requests are started by hand.
 class TinyCluster : behaviour::Asker
 {
 public:
@@ -290,9 +290,9 @@ public:
         REQUIRE_FALSE(project::hasErrors(findings));
         routes = std::make_unique<topology::Routes>(*topology);
         cluster = run::buildCluster(calendar, *topology, *routes, seed, true);
-        machine = std::make_unique<behaviour::Machine>(
+        machine = std::make_unique<behaviour::Interpreter>(
             calendar, software, cluster, *placement,
-            behaviour::Machine::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
+            behaviour::Interpreter::Settings{seed, static_cast<std::uint32_t>(run("stream_chunks"))});
     }
 
     /// Starts an operation of the client at `at` seconds.
@@ -340,7 +340,7 @@ public:
     behaviour::Software software;
     kernel::Calendar calendar;
     behaviour::Cluster cluster;
-    std::unique_ptr<behaviour::Machine> machine;
+    std::unique_ptr<behaviour::Interpreter> machine;
     std::deque<Answer> answers;
 
 private:

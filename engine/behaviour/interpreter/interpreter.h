@@ -43,12 +43,12 @@ struct BlockMonitor
     std::uint64_t timePs = 0; ///< between entering and leaving, added up
 };
 
-/// The interpreter. Single-threaded; everything happens in calendar events.
+/// Single-threaded; everything happens in calendar events.
 ///
 /// Meaning of the blocks: engine/project/vocabulary/. A path runs until it has to wait; what continues it is put
 /// in a ready list that the event handler empties before it returns, so nothing recurses and paths go first come
 /// first served.
-class Machine
+class Interpreter
 {
 public:
     struct Settings
@@ -63,11 +63,11 @@ public:
         std::size_t requestsAtOnce = std::numeric_limits<std::size_t>::max();
     };
 
-    Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,
-            const Settings& settings);
-    ~Machine() { calendar_.lookAheadWith(nullptr, nullptr); }
-    Machine(const Machine&) = delete;
-    Machine& operator=(const Machine&) = delete;
+    Interpreter(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
+                const mapping::Placement& placement, const Settings& settings);
+    ~Interpreter() { calendar_.lookAheadWith(nullptr, nullptr); }
+    Interpreter(const Interpreter&) = delete;
+    Interpreter& operator=(const Interpreter&) = delete;
 
     /// Starts an operation on a node for a workload, which learns when it has answered. `key` names the request for
     /// random draws, `job` the job it is done for (0: none). Not while the role there is full.
@@ -86,7 +86,7 @@ public:
         roles_[roleOn(software_.operations[operation].role, node)].turnedAway.push_back(room);
     }
 
-    /// Calls it at this instant, when the machine is done with what it is at.
+    /// Calls it at this instant, when the interpreter is done with what it is at.
     void afterwards(const kernel::Completion& call) { ready_.push_back({call.context, call.handler, call.self}); }
 
     /// What lies in the memory of the node is lost: its caches are empty, the messages of its queues are gone. What
@@ -109,7 +109,7 @@ public:
     void failDevice(std::uint32_t device);
     void restoreDevice(std::uint32_t device) { cluster_.devices[device].device->restore(); }
 
-    /// Tells the tracer of every path from here on; it must outlive the machine's use. Null: nobody.
+    /// Tells the tracer of every path from here on; it must outlive the interpreter's use. Null: nobody.
     void traceWith(Tracer* tracer) { tracer_ = tracer; }
 
     /// Begins a new measured window.
@@ -162,7 +162,7 @@ private:
             calendar_.stop();
     }
 
-    // machine.cpp: paths
+    // interpreter.cpp: paths
     void drain();
     bool anythingReady() const { return !following_.empty() || !ready_.empty(); }
     void checkSteps();
@@ -282,7 +282,7 @@ private:
         if (roles_[role].invited == roles_[role].turnedAway.size())
             return;
         ++roles_[role].invited;
-        ready_.push_back({role, &Machine::onInvited, this});
+        ready_.push_back({role, &Interpreter::onInvited, this});
     }
     bool full(std::uint32_t role) const;
     static void onInvited(void* self, std::uint64_t role);
@@ -667,7 +667,7 @@ private:
     bool draining_ = false;
     bool immediateBetween_ = false, immediateWithin_ = false;
 
-    resources::StationClient served_{&Machine::onServed, this}, copied_{&Machine::onMemoryCopied, this};
+    resources::StationClient served_{&Interpreter::onServed, this}, copied_{&Interpreter::onMemoryCopied, this};
 
     std::vector<resources::Processor*> processors_; ///< by node
     std::vector<RoleInstance> roles_;

@@ -1,4 +1,4 @@
-#include "behaviour/interpreter/machine.h"
+#include "behaviour/interpreter/interpreter.h"
 
 #include "behaviour/interpreter/tracer.h"
 
@@ -60,8 +60,8 @@ double* FramePool::copy(const double* other)
     return frame;
 }
 
-Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
-                 const mapping::Placement& placement, const Settings& settings)
+Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, Cluster& cluster,
+                         const mapping::Placement& placement, const Settings& settings)
     : calendar_(calendar), software_(software), cluster_(cluster), placement_(placement), settings_(settings),
       random_(settings.seed), frames_(software.slots, &records_)
 {
@@ -119,11 +119,11 @@ Machine::Machine(kernel::Calendar& calendar, const Software& software, Cluster& 
     timeDown_.resize(nodes, 0);
     awaitingReturn_.resize(nodes);
     placeConsumers();
-    calendar_.lookAheadWith(&Machine::lookAhead, this);
+    calendar_.lookAheadWith(&Interpreter::lookAhead, this);
 }
 
-void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
-                    const Asked& asked, std::uint64_t job)
+void Interpreter::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key,
+                        std::span<const double> arguments, const Asked& asked, std::uint64_t job)
 {
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
@@ -141,7 +141,7 @@ void Machine::start(std::uint32_t operation, std::uint32_t node, std::uint64_t k
     drain();
 }
 
-void Machine::resetMonitors()
+void Interpreter::resetMonitors()
 {
     settle();
     windowStart_ = calendar_.now();
@@ -160,7 +160,7 @@ void Machine::resetMonitors()
         state.reset(windowStart_);
 }
 
-void Machine::settle()
+void Interpreter::settle()
 {
     for (RoleInstance& role : roles_)
         role.meter.advance(calendar_.now());
@@ -174,7 +174,7 @@ void Machine::settle()
 
 /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again; the
 /// round that is under way takes what they add.
-void Machine::drain()
+void Interpreter::drain()
 {
     if (draining_)
         return;
@@ -201,7 +201,7 @@ void Machine::drain()
 }
 
 /// Steps are counted on from instant to instant; if this is another one than last time, its count begins here.
-void Machine::checkSteps()
+void Interpreter::checkSteps()
 {
     if (stepsAt_ != calendar_.now()) {
         stepsAt_ = calendar_.now();
@@ -217,7 +217,7 @@ void Machine::checkSteps()
     stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
 }
 
-Handle Machine::makeReady(std::uint32_t path)
+Handle Interpreter::makeReady(std::uint32_t path)
 {
     if (tracer_) [[unlikely]]
         tracer_->resumed(paths_[path]);
@@ -225,12 +225,12 @@ Handle Machine::makeReady(std::uint32_t path)
     return paths_.handle(path);
 }
 
-void Machine::tellLeaving(const Path& p)
+void Interpreter::tellLeaving(const Path& p)
 {
     tracer_->leaves(p);
 }
 
-void Machine::runPath(std::uint32_t path)
+void Interpreter::runPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     p.wait = Wait::nothing;
@@ -243,8 +243,8 @@ void Machine::runPath(std::uint32_t path)
     walk(path, p);
 }
 
-std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
-                             double* frame, std::uint64_t key)
+std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
+                                 double* frame, std::uint64_t key)
 {
     const std::uint32_t path = paths_.take();
     Path& p = paths_[path];
@@ -269,7 +269,7 @@ std::uint32_t Machine::spawn(std::uint32_t request, std::uint32_t scope, std::ui
     return path;
 }
 
-void Machine::linkPath(std::uint32_t path, Path& p)
+void Interpreter::linkPath(std::uint32_t path, Path& p)
 {
     std::uint32_t& head = *headOf(p.request, p.scope);
     p.beside = {nowhere, head};
@@ -278,7 +278,7 @@ void Machine::linkPath(std::uint32_t path, Path& p)
     head = path;
 }
 
-void Machine::unlinkPath(std::uint32_t path)
+void Interpreter::unlinkPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     std::uint32_t& head = *headOf(p.request, p.scope);
@@ -290,7 +290,7 @@ void Machine::unlinkPath(std::uint32_t path)
         paths_[p.beside.following].beside.previous = p.beside.previous;
 }
 
-void Machine::endPath(std::uint32_t path)
+void Interpreter::endPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     if (carries(path, p)) {
@@ -310,7 +310,7 @@ void Machine::endPath(std::uint32_t path)
 }
 
 /// What the path has taken on its way goes back.
-void Machine::leaveDiagram(Path& p)
+void Interpreter::leaveDiagram(Path& p)
 {
     releaseWorker(p);
     if (p.held != nowhere)
@@ -318,13 +318,13 @@ void Machine::leaveDiagram(Path& p)
     frames_.drop(p.frame);
 }
 
-void Machine::leaveRequest(std::uint32_t request)
+void Interpreter::leaveRequest(std::uint32_t request)
 {
     if (--requests_[request].live == 0)
         finishRequest(request);
 }
 
-void Machine::cancelPath(std::uint32_t path)
+void Interpreter::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
     if (p.visits)
