@@ -123,19 +123,19 @@ Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, C
 }
 
 void Interpreter::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key,
-                        std::span<const double> arguments, const Asked& asked, std::uint64_t job)
+                        std::span<const double> arguments, const OperationTicket& ticket, std::uint64_t job)
 {
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
     if (presences_[role].kind != WorkerKind::threadPerRequest) {
-        askWorkers(operation, role, key, frame, asked, job);
+        askWorkers(operation, role, key, frame, ticket, job);
     } else {
         const std::uint32_t r = beginRequest(operation, role, key, frame);
         resume(requests_[r].paths);
         requests_[r].job = job;
         takeThread(role, requests_[r]);
-        answerTo(r, asked, calendar_.now());
+        answerTo(r, ticket, calendar_.now());
     }
     stopAboveLimit();
     drain();

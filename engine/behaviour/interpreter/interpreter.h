@@ -3,7 +3,7 @@
 
 #include "behaviour/interpreter/cluster.h"
 #include "behaviour/program/program.h"
-#include "behaviour/records/asker.h"
+#include "behaviour/records/operation_client.h"
 #include "behaviour/records/pool.h"
 #include "behaviour/records/records.h"
 #include "behaviour/records/shared_state.h"
@@ -72,7 +72,7 @@ public:
     /// Starts an operation on a node for a workload, which learns when it has answered. `key` names the request for
     /// random draws, `job` the job it is done for (0: none). Not while the role there is full.
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
-               const Asked& asked, std::uint64_t job = 0);
+               const OperationTicket& ticket, std::uint64_t job = 0);
 
     /// Whether all workers of the operation's role on the node are busy and as many requests wait for them as may. A
     /// place that is kept for who was turned away before counts as taken.
@@ -146,7 +146,7 @@ public:
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Those of workloads that wait to be accepted among them.
-    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + asked_.size(); }
+    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + tickets_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
@@ -289,11 +289,14 @@ private:
     void stopWaiting(std::uint32_t call, std::uint32_t role);
     void leaveQueue(std::uint32_t call);
     void tellCaller(Request& request);
-    void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame, const Asked& asked,
-                    std::uint64_t job);
-    void answerTo(std::uint32_t request, const Asked& asked, kernel::Time since);
+    void askWorkers(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame,
+                    const OperationTicket& ticket, std::uint64_t job);
+    void answerTo(std::uint32_t request, const OperationTicket& ticket, kernel::Time since);
     /// To the workload.
-    static void answerWorkload(const Request& request, bool ok) { request.asked.by->operationDone(request.asked, ok); }
+    static void answerWorkload(const Request& request, bool ok)
+    {
+        request.ticket.client->operationDone(request.ticket, ok);
+    }
     void arrive(std::uint32_t call);
     void accept(std::uint32_t call, std::uint32_t worker);
     bool isIdle(const RoleInstance& role, const Worker& worker) const
@@ -689,7 +692,7 @@ private:
     /// Entries of the tables below come and go with requests: their nodes come from a pool.
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
-    std::pmr::unordered_map<Handle, Asked> asked_{&nodes_};                ///< by calls that are a workload's
+    std::pmr::unordered_map<Handle, OperationTicket> tickets_{&nodes_};    ///< by calls that are a workload's
     Pool<Slots> slotPool_;
     std::unordered_map<std::uint64_t, KeptConnections> keptBy_; ///< by client, block and node
     std::vector<Connection> connections_;                       ///< of all of them

@@ -139,14 +139,14 @@ void Interpreter::failOperations(std::uint32_t node)
     for (std::uint32_t r = 0; r < roles_.size(); ++r)
         while (roles_[r].node == node && roles_[r].invited < roles_[r].turnedAway.size())
             invite(r);
-    std::vector<std::pair<Handle, Asked>> waiting; // what they asked is gone already
-    for (const auto& each : asked_)
+    std::vector<std::pair<Handle, OperationTicket>> waiting; // what they asked is gone already
+    for (const auto& each : tickets_)
         if (!calls_.holds(each.first))
             waiting.push_back(each);
     std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [call, asked] : waiting) {
-        asked_.erase(call);
-        asked.by->operationDone(asked, false);
+    for (const auto& [call, ticket] : waiting) {
+        tickets_.erase(call);
+        ticket.client->operationDone(ticket, false);
     }
 }
 

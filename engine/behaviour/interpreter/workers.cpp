@@ -50,7 +50,7 @@ std::uint32_t Interpreter::beginRequest(std::uint32_t operation, std::uint32_t r
 std::uint64_t Interpreter::sessionOf(const Request& request) const
 {
     if (request.from == Request::From::workload)
-        return request.asked.session;
+        return request.ticket.session;
     return kernel::mix(request.role, workerOf(request));
 }
 
@@ -208,7 +208,7 @@ void Interpreter::onInvited(void* self, std::uint64_t index)
 
 /// A workload asks a role that has so many workers: the operation waits for one as a call does.
 void Interpreter::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
-                             const Asked& asked, std::uint64_t job)
+                             const OperationTicket& ticket, std::uint64_t job)
 {
     const RoleInstance& role = roles_[roleIndex];
     const std::uint32_t c = calls_.take();
@@ -219,16 +219,16 @@ void Interpreter::askWorkers(std::uint32_t operation, std::uint32_t roleIndex, s
     call.key = key;
     call.job = job;
     call.arguments = frame;
-    asked_.emplace(calls_.handle(c), asked);
+    tickets_.emplace(calls_.handle(c), ticket);
     arrive(c);
 }
 
 /// Who learns of the answer to a request that no other request has called.
-void Interpreter::answerTo(std::uint32_t r, const Asked& asked, kernel::Time since)
+void Interpreter::answerTo(std::uint32_t r, const OperationTicket& ticket, kernel::Time since)
 {
     Request& request = requests_[r];
     request.from = Request::From::workload;
-    request.asked = asked;
+    request.ticket = ticket;
     if (tracer_) [[unlikely]]
         tracer_->started(r, request, paths_[request.paths], since);
 }
@@ -293,9 +293,9 @@ void Interpreter::accept(std::uint32_t c, std::uint32_t worker)
     if (tracer_) [[unlikely]]
         tracer_->accepted(calls_.handle(c), call.queuedSince, r, request, paths_[request.paths]);
     if (call.oneWay) {
-        if (const auto asked = asked_.find(calls_.handle(c)); asked != asked_.end()) {
-            answerTo(r, asked->second, call.queuedSince);
-            asked_.erase(asked);
+        if (const auto ticket = tickets_.find(calls_.handle(c)); ticket != tickets_.end()) {
+            answerTo(r, ticket->second, call.queuedSince);
+            tickets_.erase(ticket);
         }
         giveCall(c);
         return;

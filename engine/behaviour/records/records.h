@@ -2,8 +2,8 @@
 #pragma once
 
 #include "behaviour/program/program.h"
-#include "behaviour/records/asker.h"
 #include "behaviour/records/fifo.h"
+#include "behaviour/records/operation_client.h"
 #include "behaviour/records/short_vector.h"
 #include "kernel/calendar.h"
 #include "monitoring/meter.h"
@@ -312,10 +312,10 @@ struct Request
         std::uint32_t request; ///< of the path
     };
     union {
-        Left left;       ///< by its carrier
-        Asked asked;     ///< a workload
-        Handle call;     ///< that it answers
-        Waiting waiting; ///< the waiting path
+        Left left;              ///< by its carrier
+        OperationTicket ticket; ///< a workload
+        Handle call;            ///< that it answers
+        Waiting waiting;        ///< the waiting path
     };
 };
 

@@ -74,21 +74,21 @@ void Workload::refuse()
     ++refused_;
 }
 
-void Workload::operationDone(const behaviour::Asked& asked, bool ok)
+void Workload::operationDone(const behaviour::OperationTicket& ticket, bool ok)
 {
-    const kernel::Time ended = now(), began = std::max(asked.since, windowStart_);
+    const kernel::Time ended = now(), began = std::max(ticket.since, windowStart_);
     inFlight_.depart(ended);
     spent_ += ended - began;
     sinceSum_ -= began;
-    OperationMeter& meter = operations_[asked.meter];
+    OperationMeter& meter = operations_[ticket.meter];
     for (OperationMeter::Count* count : {&meter.interval, &meter.window}) {
         ++(ok ? count->done : count->failed);
         if (ok) {
-            count->bytes += asked.payload;
-            count->latency.record(ended - asked.since);
+            count->bytes += ticket.payload;
+            count->latency.record(ended - ticket.since);
         }
     }
-    answered(asked.context, ok);
+    answered(ticket.context, ok);
 }
 
 void Workload::closeInterval(bool whole)

@@ -33,7 +33,7 @@ struct OperationMeter
 };
 
 /// Starts operations and measures each from its start to its answer. What there is to start, and when, the types say.
-class Workload : private behaviour::Asker
+class Workload : private behaviour::OperationClient
 {
 public:
     virtual ~Workload() = default;
@@ -108,7 +108,7 @@ protected:
     const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
 private:
-    void operationDone(const behaviour::Asked& asked, bool ok) final;
+    void operationDone(const behaviour::OperationTicket& ticket, bool ok) final;
 
     std::string id_, type_;
     Demand demand_;

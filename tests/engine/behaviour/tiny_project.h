@@ -258,7 +258,7 @@ inline project::Project parsed(const Json& tree, const project::ComponentLibrary
 }
 
 /// The project's interpreter on a calendar of its own; requests are started by hand.
-class TinyCluster : behaviour::Asker
+class TinyCluster : behaviour::OperationClient
 {
 public:
     struct Answer
@@ -351,9 +351,9 @@ private:
         cluster.machine->start(cluster.software.findOperation("client", answer.operation), answer.node, index + 1,
                                answer.arguments, {&cluster, answer.session, index, 0, 0, 0});
     }
-    void operationDone(const behaviour::Asked& asked, bool ok) override
+    void operationDone(const behaviour::OperationTicket& ticket, bool ok) override
     {
-        Answer& answer = answers[asked.context];
+        Answer& answer = answers[ticket.context];
         answer.ok = ok;
         answer.at = kernel::toSeconds(calendar.now());
     }

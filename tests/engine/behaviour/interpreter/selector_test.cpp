@@ -131,10 +131,10 @@ TEST_CASE("locality takes the replica on the caller's node, else the first, what
 
 namespace {
 
-struct Nobody : behaviour::Asker
+struct Nobody : behaviour::OperationClient
 {
     virtual ~Nobody() = default;
-    void operationDone(const behaviour::Asked&, bool) override {}
+    void operationDone(const behaviour::OperationTicket&, bool) override {}
 };
 
 /// Nodes of a server with one thread each that serves for a second. "ask" calls as it says, "fill" calls node `n`.

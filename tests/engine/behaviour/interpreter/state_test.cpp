@@ -415,10 +415,10 @@ TEST_CASE("every job has a barrier of its own, and what it asks for belongs to i
         R"({"id": "meet", "type": "barrier", "state": "meet", "ranks": 2}, {"id": "answer", "type": "reply"})",
         "start > meet > answer");
     TinyCluster cluster(with(tiny, {{"id", "meet"}, {"type", "barrier"}, {"owner", "job"}}, "server"));
-    struct Seen final : behaviour::Asker
+    struct Seen final : behaviour::OperationClient
     {
         int answered = 0;
-        void operationDone(const behaviour::Asked&, bool) override { ++answered; }
+        void operationDone(const behaviour::OperationTicket&, bool) override { ++answered; }
     } seen;
     const std::uint32_t operation = cluster.software.findOperation("client", "ask");
     const std::uint32_t node = cluster.placement->nodesOf("client").front();

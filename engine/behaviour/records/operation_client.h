@@ -7,15 +7,15 @@
 
 namespace headroom::behaviour {
 
-class Asker;
+class OperationClient;
 
-/// An operation that was asked for: the interpreter keeps this with its request and gives it back with the answer, so
-/// that who asks needs no record of it.
-struct Asked
+/// An operation that was asked for. The interpreter keeps the ticket with the request and gives it back with the
+/// answer, so that the client needs no record of it.
+struct OperationTicket
 {
-    Asker* by;
+    OperationClient* client;
     std::uint64_t session; ///< who asks: kept connections belong to it
-    // What the asker wants to remember, which says nothing to the interpreter.
+    // What the client wants to remember, which says nothing to the interpreter.
     std::uint64_t context;
     kernel::Time since;
     double payload; ///< bytes
@@ -23,15 +23,15 @@ struct Asked
 };
 
 /// Learns of the answers, each exactly once. A node that dies answers too: that the operation has failed.
-class Asker
+class OperationClient
 {
 public:
     /// The interpreter has not finished with the operation yet: another one may be asked for `afterwards`
     /// (interpreter.h).
-    virtual void operationDone(const Asked& asked, bool ok) = 0;
+    virtual void operationDone(const OperationTicket& ticket, bool ok) = 0;
 
 protected:
-    ~Asker() = default;
+    ~OperationClient() = default;
 };
 
 } // namespace headroom::behaviour
