@@ -61,7 +61,7 @@ mapping::Candidates Interpreter::candidatesFor(const Path& p, const Target& targ
 {
     const std::size_t all = nodesOfRole_[target.role].size();
     mapping::Candidates candidates{firstOfRole_[target.role], all, 0, all, roleOnNode_[target.role],
-                                   mapping::Loads(presences_)};
+                                   mapping::Loads(loads_)};
     if (!target.selector->part)
         return candidates;
     if (const std::uint64_t among = whole(evaluate(target.among, p)); among >= 1 && among < all) {
@@ -128,7 +128,7 @@ bool Interpreter::call(std::uint32_t path, Path& p, const Program& program, cons
     const std::uint32_t role = choose(p, step.target, code);
     if (step.plain && takesAtOnce(p.node, role))
         return callAtOnce(path, p, step, code, role);
-    const std::uint32_t c = openCall(p, step.target, code, presences_[role].node);
+    const std::uint32_t c = openCall(p, step.target, code, loads_[role].node);
     releaseWorker(p);
     Call& call = calls_[c];
     Request& request = requests_[p.request];
@@ -161,7 +161,7 @@ bool Interpreter::call(std::uint32_t path, Path& p, const Program& program, cons
 /// Whether a call gets there in no time and finds somebody free to serve it.
 bool Interpreter::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 {
-    const Presence& called = presences_[role];
+    const RoleLoad& called = loads_[role];
     if (called.down || !immediate(from, called.node))
         return false;
     if (called.kind != WorkerKind::threads)
@@ -175,7 +175,7 @@ bool Interpreter::takesAtOnce(std::uint32_t from, std::uint32_t role) const
 bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code,
                              std::uint32_t role)
 {
-    processors_[presences_[role].node]->fetch();
+    processors_[loads_[role].node]->fetch();
     const std::uint64_t key = nameNext(p, code);
     const Program& called = software_.operations[step.target.operation];
     const bool visits = called.simple && !tracer_;
@@ -194,7 +194,7 @@ bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, 
     const std::uint32_t r = openRequest(step.target.operation, role, key, arguments);
     Request& request = requests_[r];
     request.job = requests_[p.request].job;
-    if (presences_[role].kind == WorkerKind::threads)
+    if (loads_[role].kind == WorkerKind::threads)
         roles_[role].meter.arrive(calendar_.now());
     takeThread(role, request);
     if (!tracer_) {
@@ -212,7 +212,7 @@ bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, 
 void Interpreter::sendMessage(Path& p, const Program& program, const Instruction& code)
 {
     const Target& target = program.sends[code.detail];
-    const std::uint32_t c = openCall(p, target, code, presences_[choose(p, target, code)].node);
+    const std::uint32_t c = openCall(p, target, code, loads_[choose(p, target, code)].node);
     Call& call = calls_[c];
     call.oneWay = true;
     call.callerRequest = nowhere;

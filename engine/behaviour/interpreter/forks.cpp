@@ -104,7 +104,7 @@ void Interpreter::openNodes(Scope& scope, Path& p, const ForkStep& step, const I
         if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
             node = static_cast<std::uint32_t>(last);
         items[i].item = node;
-        kernel::fetch(&presences_[firstOfRole_[step.role] + node]);
+        kernel::fetch(&loads_[firstOfRole_[step.role] + node]);
         processors_[nodesOfRole_[step.role][node]]->fetch();
     }
     // Which nodes are drawn is uniform so far; their order is not.

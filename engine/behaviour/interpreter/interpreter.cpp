@@ -80,7 +80,7 @@ Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, C
                 instance.workers.resize(info.workers);
             instance.meter.setServers(info.workers);
             roles_.push_back(std::move(instance));
-            presences_.push_back({{}, info.kind, info.numbersThreads, node});
+            loads_.push_back({{}, info.kind, info.numbersThreads, node});
         }
     }
     for (const VolumeName& volume : software.volumes) {
@@ -128,7 +128,7 @@ void Interpreter::start(std::uint32_t operation, std::uint32_t node, std::uint64
     const std::uint32_t role = roleOn(software_.operations[operation].role, node);
     double* frame = frames_.take();
     std::copy_n(arguments.begin(), std::min<std::size_t>(arguments.size(), frames_.slots()), frame);
-    if (presences_[role].kind != WorkerKind::threadPerRequest) {
+    if (loads_[role].kind != WorkerKind::threadPerRequest) {
         askWorkers(operation, role, key, frame, ticket, job);
     } else {
         const std::uint32_t r = beginRequest(operation, role, key, frame);

@@ -75,7 +75,7 @@ public:
                const OperationTicket& ticket, std::uint64_t job = 0);
 
     /// Whether all workers of the operation's role on the node are busy and as many requests wait for them as may. A
-    /// place that is kept for who was turned away before counts as taken.
+    /// place that is kept for one of the admission queue counts as taken.
     bool full(std::uint32_t operation, std::uint32_t node) const
     {
         return full(roleOn(software_.operations[operation].role, node));
@@ -83,7 +83,7 @@ public:
     /// `room` is called once, when a place may have become free there, or the node has died.
     void awaitRoom(std::uint32_t operation, std::uint32_t node, const kernel::Completion& room)
     {
-        roles_[roleOn(software_.operations[operation].role, node)].turnedAway.push_back(room);
+        roles_[roleOn(software_.operations[operation].role, node)].admissionQueue.push_back(room);
     }
 
     /// Calls it at this instant, when the interpreter is done with what it is at.
@@ -137,9 +137,9 @@ public:
     const std::vector<BlockMonitor>& blocks() const { return blocks_; }
     const std::vector<RoleInstance>& roles() const { return roles_; }
     /// Requests that the role instance is at.
-    std::uint32_t inFlight(const RoleInstance& role) const { return presences_[roleOn(role.role, role.node)].inFlight; }
+    std::uint32_t inFlight(const RoleInstance& role) const { return loads_[roleOn(role.role, role.node)].inFlight; }
     /// Requests that wait there to be accepted.
-    std::uint32_t waiting(const RoleInstance& role) const { return presences_[roleOn(role.role, role.node)].waiting; }
+    std::uint32_t waiting(const RoleInstance& role) const { return loads_[roleOn(role.role, role.node)].waiting; }
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return stateMonitors_; }
@@ -276,16 +276,16 @@ private:
     void dropStale(RoleInstance& role, Worker& worker);
     void takeThread(std::uint32_t on, Request& request);
     void leaveThread(std::uint32_t role, std::uint32_t thread);
-    /// A place may have become free: the next one that was turned away asks again.
-    void invite(std::uint32_t role)
+    /// A place may have become free: the next one in the admission queue asks again.
+    void admitNext(std::uint32_t role)
     {
-        if (roles_[role].invited == roles_[role].turnedAway.size())
+        if (roles_[role].admitted == roles_[role].admissionQueue.size())
             return;
-        ++roles_[role].invited;
-        ready_.push_back({role, &Interpreter::onInvited, this});
+        ++roles_[role].admitted;
+        ready_.push_back({role, &Interpreter::onAdmitted, this});
     }
     bool full(std::uint32_t role) const;
-    static void onInvited(void* self, std::uint64_t role);
+    static void onAdmitted(void* self, std::uint64_t role);
     void stopWaiting(std::uint32_t call, std::uint32_t role);
     void leaveQueue(std::uint32_t call);
     void tellCaller(Request& request);
@@ -675,13 +675,13 @@ private:
     std::vector<resources::Processor*> processors_; ///< by node
     std::vector<RoleInstance> roles_;
     /// Of a role on a node, what every request looks at: apart from the rest, so that it stays in the cache.
-    struct Presence : mapping::Load
+    struct RoleLoad : mapping::Load
     {
         WorkerKind kind;
         bool numbersThreads; ///< see RoleInfo
         std::uint32_t node;
     };
-    std::vector<Presence> presences_;                    ///< by role instance
+    std::vector<RoleLoad> loads_;                        ///< by role instance
     std::vector<std::vector<std::uint32_t>> roleOnNode_; ///< [role][node] → instance
     std::vector<std::uint32_t> firstOfRole_;             ///< its first instance; the others follow
     std::vector<std::vector<std::uint32_t>> nodesOfRole_;

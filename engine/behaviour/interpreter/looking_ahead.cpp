@@ -58,7 +58,7 @@ void Interpreter::fetchStation(const Path& p, const Instruction& code) const
 void Interpreter::fetchForAnswer(const Path& p) const
 {
     if (p.leg) {
-        kernel::fetch(&presences_[p.role]);
+        kernel::fetch(&loads_[p.role]);
         if (!firesJoin(p))
             return;
     }

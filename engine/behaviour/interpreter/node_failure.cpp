@@ -15,9 +15,9 @@ bool Interpreter::setDown(std::uint32_t node, bool down)
         downSince_[node] = calendar_.now();
     else
         timeDown_[node] += downUntilNow(node);
-    for (Presence& presence : presences_)
-        if (presence.node == node)
-            presence.down = down;
+    for (RoleLoad& load : loads_)
+        if (load.node == node)
+            load.down = down;
     return true;
 }
 
@@ -137,8 +137,8 @@ void Interpreter::failOperations(std::uint32_t node)
             answerWorkload(request, false);
     }
     for (std::uint32_t r = 0; r < roles_.size(); ++r)
-        while (roles_[r].node == node && roles_[r].invited < roles_[r].turnedAway.size())
-            invite(r);
+        while (roles_[r].node == node && roles_[r].admitted < roles_[r].admissionQueue.size())
+            admitNext(r);
     std::vector<std::pair<Handle, OperationTicket>> waiting; // what they asked is gone already
     for (const auto& each : tickets_)
         if (!calls_.holds(each.first))

@@ -19,10 +19,10 @@ void Interpreter::visitRole(Path& p, std::uint32_t operation, std::uint32_t role
     p.visits = true;
     p.replied = p.ok = false;
     ++visiting_;
-    ++presences_[role].inFlight;
+    ++loads_[role].inFlight;
     if (arguments)
         arguments[software_.operations[operation].requestSlot] = requestNumber(key);
-    begin(p, operation, presences_[role].node, key, arguments);
+    begin(p, operation, loads_[role].node, key, arguments);
 }
 
 void Interpreter::takeVisitResults(const Path& p, const ReplyStep& reply)
@@ -51,7 +51,7 @@ void Interpreter::comeBack(Path& p)
 
 void Interpreter::leaveRole(Path& p, std::uint32_t role)
 {
-    --presences_[role].inFlight;
+    --loads_[role].inFlight;
     p.visits = false;
     --visiting_;
 }

@@ -26,7 +26,7 @@ std::uint32_t Interpreter::takeRequest(std::uint32_t operation, std::uint32_t ro
     new (&request) Request; // what a carrier leaves there need not be cleared
     request.program = operation;
     request.role = role;
-    request.node = presences_[role].node;
+    request.node = loads_[role].node;
     request.key = key;
     return r;
 }
@@ -34,7 +34,7 @@ std::uint32_t Interpreter::takeRequest(std::uint32_t operation, std::uint32_t ro
 std::uint32_t Interpreter::openRequest(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = takeRequest(operation, role, key);
-    ++presences_[role].inFlight;
+    ++loads_[role].inFlight;
     frame[software_.operations[operation].requestSlot] = requestNumber(key);
     return r;
 }
@@ -121,7 +121,7 @@ void Interpreter::serveNext(std::uint32_t roleIndex, std::uint32_t index)
         role.accepting.pop_front();
         accept(call, index);
     } else if (isIdle(role, worker)) {
-        invite(roleIndex);
+        admitNext(roleIndex);
     }
 }
 
@@ -165,10 +165,10 @@ void Interpreter::arrive(std::uint32_t c)
     }
     if (now) {
         accept(c, worker);
-    } else if (presences_[roleIndex].waiting < info.backlog) {
+    } else if (loads_[roleIndex].waiting < info.backlog) {
         role.accepting.push_back(calls_.handle(c));
         call.queued = true;
-        ++presences_[roleIndex].waiting;
+        ++loads_[roleIndex].waiting;
     } else {
         if (info.kind == WorkerKind::threads)
             role.meter.depart(calendar_.now());
@@ -179,12 +179,12 @@ void Interpreter::arrive(std::uint32_t c)
 
 bool Interpreter::full(std::uint32_t r) const
 {
-    const WorkerKind kind = presences_[r].kind;
+    const WorkerKind kind = loads_[r].kind;
     if (kind == WorkerKind::threadPerRequest)
         return false;
     const RoleInstance& role = roles_[r];
     const RoleInfo& info = software_.roles[role.role];
-    const std::uint32_t taken = presences_[r].waiting + role.invited;
+    const std::uint32_t taken = loads_[r].waiting + role.admitted;
     if (taken < info.backlog)
         return false;
     const auto idle = kind == WorkerKind::threads ? static_cast<std::ptrdiff_t>(info.workers) - role.threadsBusy()
@@ -193,17 +193,17 @@ bool Interpreter::full(std::uint32_t r) const
     return static_cast<std::ptrdiff_t>(taken - info.backlog) >= idle;
 }
 
-void Interpreter::onInvited(void* self, std::uint64_t index)
+void Interpreter::onAdmitted(void* self, std::uint64_t index)
 {
     Interpreter& m = *static_cast<Interpreter*>(self);
     const auto r = static_cast<std::uint32_t>(index);
     RoleInstance& role = m.roles_[r];
-    --role.invited;
-    const kernel::Completion again = role.turnedAway.front();
-    role.turnedAway.pop_front();
+    --role.admitted;
+    const kernel::Completion again = role.admissionQueue.front();
+    role.admissionQueue.pop_front();
     again();
     if (!m.full(r)) // it did not want the place any more, or there is another
-        m.invite(r);
+        m.admitNext(r);
 }
 
 /// A workload asks a role that has so many workers: the operation waits for one as a call does.
@@ -236,8 +236,8 @@ void Interpreter::answerTo(std::uint32_t r, const OperationTicket& ticket, kerne
 void Interpreter::stopWaiting(std::uint32_t c, std::uint32_t role)
 {
     calls_[c].queued = false;
-    --presences_[role].waiting;
-    invite(role);
+    --loads_[role].waiting;
+    admitNext(role);
 }
 
 /// The caller has given up before anybody accepted, or the node has died.
@@ -256,7 +256,7 @@ void Interpreter::leaveQueue(std::uint32_t c)
 /// Threads are numbered, so that what belongs to one (a connection it keeps, state of its own) finds it again.
 void Interpreter::takeThread(std::uint32_t on, Request& request)
 {
-    if (!presences_[on].numbersThreads)
+    if (!loads_[on].numbersThreads)
         return;
     RoleInstance& role = roles_[on];
     if (role.idleThreads.empty()) {
@@ -344,7 +344,7 @@ void Interpreter::closeRequest(std::uint32_t r)
     if (tracer_) [[unlikely]]
         tracer_->requestEnded(r);
     const std::uint32_t on = request.role;
-    --presences_[on].inFlight;
+    --loads_[on].inFlight;
     if (request.memory > 0)
         releaseMemory(request.node, request.memory);
     const std::uint32_t worker = request.worker, thread = request.thread, consumer = request.consumer;
@@ -375,7 +375,7 @@ void Interpreter::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
     while (!role.accepting.empty() && !calls_.holds(role.accepting.front()))
         role.accepting.pop_front();
     if (role.accepting.empty()) {
-        invite(roleIndex);
+        admitNext(roleIndex);
         return;
     }
     const auto next = static_cast<std::uint32_t>(role.accepting.front());

@@ -356,8 +356,8 @@ struct RoleInstance
     std::vector<std::uint32_t> idleThreads; ///< numbers of those that serve nobody
     std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
     Fifo<Handle> accepting;                  ///< calls that wait to be accepted; those given up meanwhile are stale
-    Fifo<kernel::Completion> turnedAway;     ///< workloads' operations, to be asked for again when there is room
-    std::uint32_t invited = 0;               ///< the first of them, whose turn to ask has come: places kept for them
+    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations, asked for again when there is room
+    std::uint32_t admitted = 0;              ///< of them, from the front: places are kept for them until they ask again
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of ended holds, within the window
 };
