@@ -12,13 +12,13 @@ bool Interpreter::meet(std::uint32_t path, Path& p, const Program& program, cons
     const std::uint64_t key = instanceKey(p, step.state, step.key);
     Barrier& barrier = shared_.barriers.try_emplace(key, instanceOf(p, step.state)).first->second;
     if (barrier.waiting.length + 1 < whole(evaluate(step.ranks, p))) {
-        waitInLine(path, p, standInLine(barrier.waiting, step.state, key), evaluate(step.patience, p));
+        waitInQueue(path, p, enqueue(barrier.waiting, step.state, key), evaluate(step.patience, p));
         return false;
     }
     while (!barrier.waiting.empty()) {
         const std::uint32_t w = barrier.waiting.first;
         const Path& other = paths_[static_cast<std::uint32_t>(shared_.waiters[w].path)];
-        goOnFromLine(w, programOf(other).code[other.pc].next);
+        goOnFromQueue(w, programOf(other).code[other.pc].next);
     }
     dropIdleBarrier(key);
     advance(p, code, code.next);

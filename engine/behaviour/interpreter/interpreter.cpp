@@ -355,8 +355,8 @@ void Interpreter::cancelPath(std::uint32_t path)
         if (transfers_.holds(p.waitFor))
             dropTransfer(static_cast<std::uint32_t>(p.waitFor));
         break;
-    case Wait::line:
-        abandonLine(p);
+    case Wait::queue:
+        abandonQueue(p);
         break;
     case Wait::worker:
     case Wait::state:   // the queue entry's handle goes stale with the path

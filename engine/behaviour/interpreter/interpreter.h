@@ -594,11 +594,11 @@ private:
     }
 
     // waiting.cpp
-    std::uint32_t standInLine(Line& line, std::uint32_t state, std::uint64_t store);
-    void waitInLine(std::uint32_t path, Path& p, std::uint32_t waiter, double patience);
-    void leaveLine(std::uint32_t waiter);
-    void goOnFromLine(std::uint32_t waiter, std::uint32_t next);
-    void abandonLine(Path& p);
+    std::uint32_t enqueue(WaitQueue& queue, std::uint32_t state, std::uint64_t store);
+    void waitInQueue(std::uint32_t path, Path& p, std::uint32_t waiter, double patience);
+    void dequeue(std::uint32_t waiter);
+    void goOnFromQueue(std::uint32_t waiter, std::uint32_t next);
+    void abandonQueue(Path& p);
     static void onPatienceOver(void* self, std::uint64_t handle);
 
     // caches.cpp

@@ -38,11 +38,11 @@ bool Interpreter::allocate(std::uint32_t path, Path& p, const Program& program, 
     const std::uint64_t bytes = whole(evaluate(step.bytes, p));
     Request& request = requests_[p.request];
     const resources::Memory& memory = *cluster_.nodes[request.node].memory;
-    Line& line = shared_.memory[request.node];
-    if (step.waits && bytes > 0 && bytes <= memory.capacityBytes() && (!line.empty() || !memory.fits(bytes))) {
-        const std::uint32_t w = standInLine(line, nowhere, 0);
+    WaitQueue& queue = shared_.memory[request.node];
+    if (step.waits && bytes > 0 && bytes <= memory.capacityBytes() && (!queue.empty() || !memory.fits(bytes))) {
+        const std::uint32_t w = enqueue(queue, nowhere, 0);
         shared_.waiters[w].amount = bytes;
-        waitInLine(path, p, w, 0);
+        waitInQueue(path, p, w, 0);
         return false;
     }
     const bool got = memory.fits(bytes);
@@ -80,13 +80,13 @@ void Interpreter::releaseMemory(std::uint32_t node, std::uint64_t bytes)
 /// First come first served: who wants much is not overtaken by who wants little.
 void Interpreter::serveMemory(std::uint32_t node)
 {
-    Line& line = shared_.memory[node];
+    WaitQueue& queue = shared_.memory[node];
     const resources::Memory& memory = *cluster_.nodes[node].memory;
-    while (!line.empty() && memory.fits(shared_.waiters[line.first].amount)) {
-        const Waiter waiter = shared_.waiters[line.first];
+    while (!queue.empty() && memory.fits(shared_.waiters[queue.first].amount)) {
+        const Waiter waiter = shared_.waiters[queue.first];
         const Path& p = paths_[static_cast<std::uint32_t>(waiter.path)];
         holdMemory(requests_[p.request], waiter.amount);
-        goOnFromLine(line.first, programOf(p).code[p.pc].next);
+        goOnFromQueue(queue.first, programOf(p).code[p.pc].next);
     }
 }
 

@@ -119,7 +119,7 @@ void Interpreter::dismissConsumers(std::uint32_t node)
         for (std::uint32_t w = queue.getters.first; w != nowhere;) {
             const Waiter waiter = shared_.waiters[w];
             if (waiter.consumer != nowhere && roles_[shared_.consumers[waiter.consumer].role].node == node)
-                leaveLine(w);
+                dequeue(w);
             w = waiter.following;
         }
 }

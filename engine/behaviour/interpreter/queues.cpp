@@ -10,7 +10,7 @@ MessageQueue& Interpreter::queueOf(std::uint64_t key, Instance of)
     return shared_.queues.try_emplace(key, of).first->second;
 }
 
-/// Every consumer of every node stands in line from the start.
+/// Every consumer of every node waits in the queue from the start.
 void Interpreter::placeConsumers()
 {
     shared_.argumentValues.resize(software_.operations.size());
@@ -42,7 +42,7 @@ void Interpreter::takeNext(std::uint32_t c)
     const Consumer consumer = shared_.consumers[c];
     MessageQueue& queue = queueOf(consumer.queue, consumer.of);
     if (queue.messages.empty()) {
-        shared_.waiters[standInLine(queue.getters, nowhere, consumer.queue)].consumer = c;
+        shared_.waiters[enqueue(queue.getters, nowhere, consumer.queue)].consumer = c;
         return;
     }
     serveMessage(c, takeMessage(queue));
@@ -96,7 +96,7 @@ void Interpreter::deliver(MessageQueue& queue, std::uint32_t m)
         const std::uint32_t w = queue.getters.first;
         const Waiter waiter = shared_.waiters[w];
         if (waiter.consumer != nowhere) {
-            leaveLine(w);
+            dequeue(w);
             serveMessage(waiter.consumer, m);
             return;
         }
@@ -104,7 +104,7 @@ void Interpreter::deliver(MessageQueue& queue, std::uint32_t m)
         const Program& program = programOf(p);
         const Instruction& code = program.code[p.pc];
         readMessage(m, p, program.gets[code.detail]);
-        goOnFromLine(w, code.next);
+        goOnFromQueue(w, code.next);
         return;
     }
     queue.bytes += shared_.messages[m].bytes;
@@ -145,7 +145,7 @@ void Interpreter::admitSenders(MessageQueue& queue)
         if (!fits(queue, shared_.messages[waiter.message]))
             return;
         const Path& p = paths_[static_cast<std::uint32_t>(waiter.path)];
-        goOnFromLine(w, programOf(p).code[p.pc].next);
+        goOnFromQueue(w, programOf(p).code[p.pc].next);
         deliver(queue, waiter.message);
     }
 }
@@ -157,9 +157,9 @@ bool Interpreter::put(std::uint32_t path, Path& p, const Program& program, const
     MessageQueue& queue = queueOf(key, instanceOf(p, step.state));
     const std::uint32_t m = writeMessage(p, step, code);
     if (!queue.senders.empty() || !fits(queue, shared_.messages[m])) {
-        const std::uint32_t w = standInLine(queue.senders, step.state, key);
+        const std::uint32_t w = enqueue(queue.senders, step.state, key);
         shared_.waiters[w].message = m;
-        waitInLine(path, p, w, 0);
+        waitInQueue(path, p, w, 0);
         return false;
     }
     deliver(queue, m);
@@ -174,7 +174,7 @@ bool Interpreter::get(std::uint32_t path, Path& p, const Program& program, const
     const std::uint64_t key = instanceKey(p, step.state, step.key);
     MessageQueue& queue = queueOf(key, instanceOf(p, step.state));
     if (queue.messages.empty()) {
-        waitInLine(path, p, standInLine(queue.getters, step.state, key), evaluate(step.patience, p));
+        waitInQueue(path, p, enqueue(queue.getters, step.state, key), evaluate(step.patience, p));
         return false;
     }
     readMessage(takeMessage(queue), p, step);

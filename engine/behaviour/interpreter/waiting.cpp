@@ -1,45 +1,45 @@
-// Standing in line for a message, for room, at a barrier.
+// Waiting in a queue: for a message, for room, at a barrier.
 #include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
-std::uint32_t Interpreter::standInLine(Line& line, std::uint32_t state, std::uint64_t store)
+std::uint32_t Interpreter::enqueue(WaitQueue& queue, std::uint32_t state, std::uint64_t store)
 {
     const std::uint32_t w = shared_.waiters.take();
     Waiter& waiter = shared_.waiters[w];
     waiter = Waiter{};
-    waiter.line = &line;
+    waiter.queue = &queue;
     waiter.state = state;
     waiter.store = store;
-    waiter.previous = line.last;
-    (line.last != nowhere ? shared_.waiters[line.last].following : line.first) = w;
-    line.last = w;
-    ++line.length;
+    waiter.previous = queue.last;
+    (queue.last != nowhere ? shared_.waiters[queue.last].following : queue.first) = w;
+    queue.last = w;
+    ++queue.length;
     return w;
 }
 
 /// The path lets its worker go; with a patience above 0 it leaves by the timeout when that is over.
-void Interpreter::waitInLine(std::uint32_t path, Path& p, std::uint32_t w, double patience)
+void Interpreter::waitInQueue(std::uint32_t path, Path& p, std::uint32_t w, double patience)
 {
     releaseWorker(p);
     Waiter& waiter = shared_.waiters[w];
     waiter.path = paths_.handle(path);
     if (waiter.state != nowhere)
         changeWaiting(waiter.state, 1);
-    p.wait = Wait::line;
+    p.wait = Wait::queue;
     p.waitFor = w;
     if (patience > 0)
         waiter.timer =
             calendar_.schedule(after(patience), &Interpreter::onPatienceOver, this, shared_.waiters.handle(w));
 }
 
-void Interpreter::leaveLine(std::uint32_t w)
+void Interpreter::dequeue(std::uint32_t w)
 {
     const Waiter& waiter = shared_.waiters[w];
-    Line& line = *waiter.line;
-    (waiter.previous != nowhere ? shared_.waiters[waiter.previous].following : line.first) = waiter.following;
-    (waiter.following != nowhere ? shared_.waiters[waiter.following].previous : line.last) = waiter.previous;
-    --line.length;
+    WaitQueue& queue = *waiter.queue;
+    (waiter.previous != nowhere ? shared_.waiters[waiter.previous].following : queue.first) = waiter.following;
+    (waiter.following != nowhere ? shared_.waiters[waiter.following].previous : queue.last) = waiter.previous;
+    --queue.length;
     calendar_.cancel(waiter.timer);
     if (waiter.path != noHandle && waiter.state != nowhere)
         changeWaiting(waiter.state, -1);
@@ -47,10 +47,10 @@ void Interpreter::leaveLine(std::uint32_t w)
 }
 
 /// The wait is over: the path leaves its block by the given way.
-void Interpreter::goOnFromLine(std::uint32_t w, std::uint32_t next)
+void Interpreter::goOnFromQueue(std::uint32_t w, std::uint32_t next)
 {
     const auto path = static_cast<std::uint32_t>(shared_.waiters[w].path);
-    leaveLine(w);
+    dequeue(w);
     Path& p = paths_[path];
     p.waitFor = 0;
     advance(p, codeOf(p), next);
@@ -58,11 +58,11 @@ void Interpreter::goOnFromLine(std::uint32_t w, std::uint32_t next)
 }
 
 /// The waiting path is given up: what stood behind it may go on now.
-void Interpreter::abandonLine(Path& p)
+void Interpreter::abandonQueue(Path& p)
 {
     const auto w = static_cast<std::uint32_t>(p.waitFor);
     const Waiter waiter = shared_.waiters[w];
-    leaveLine(w);
+    dequeue(w);
     p.wait = Wait::nothing;
     if (waiter.message != nowhere) {
         shared_.messages.give(waiter.message);
@@ -87,8 +87,8 @@ void Interpreter::onPatienceOver(void* self, std::uint64_t handle)
         const Path& p = m.paths_[static_cast<std::uint32_t>(waiter.path)];
         const Program& program = m.programOf(p);
         const Instruction& code = program.code[p.pc];
-        m.goOnFromLine(w, code.code == Code::get ? program.gets[code.detail].timeout
-                                                 : program.barriers[code.detail].timeout);
+        m.goOnFromQueue(w, code.code == Code::get ? program.gets[code.detail].timeout
+                                                  : program.barriers[code.detail].timeout);
         m.dropIdleQueue(store);
         m.dropIdleBarrier(store);
     }

@@ -37,7 +37,7 @@ enum class Wait : std::uint8_t
     call,
     transfer,
     state,
-    line, ///< as a Waiter
+    queue, ///< as a Waiter
     copying
 };
 

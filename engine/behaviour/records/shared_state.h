@@ -38,17 +38,17 @@ struct StateMonitor
 };
 
 /// Who waits, first come first served: a waiter can leave from anywhere.
-struct Line
+struct WaitQueue
 {
     std::uint32_t first = nowhere, last = nowhere;
     std::uint32_t length = 0;
     bool empty() const { return length == 0; }
 };
 
-/// A path in a line, or a consumer that waits for a message.
+/// A path in a queue, or a consumer that waits for a message.
 struct Waiter
 {
-    Line* line = nullptr;
+    WaitQueue* queue = nullptr;
     std::uint64_t path = 0; ///< handle
     std::uint32_t consumer = nowhere;
     std::uint32_t previous = nowhere, following = nowhere;
@@ -89,7 +89,7 @@ struct MessageQueue
     Instance of;
     std::vector<std::uint32_t> messages; ///< a heap, the next one first
     std::uint64_t bytes = 0;
-    Line senders, getters;
+    WaitQueue senders, getters;
     bool idle() const { return messages.empty() && senders.empty() && getters.empty(); }
 };
 
@@ -97,7 +97,7 @@ struct Barrier
 {
     explicit Barrier(Instance owner) : of(owner) {}
     Instance of;
-    Line waiting;
+    WaitQueue waiting;
 };
 
 /// One of those that take messages off a queue and start an operation with each.
@@ -116,7 +116,7 @@ struct SharedState
     std::vector<bool> forgotten; ///< by node: what its caches held at the start is lost
     std::pmr::unordered_map<std::uint64_t, MessageQueue> queues{&nodes};
     std::pmr::unordered_map<std::uint64_t, Barrier> barriers{&nodes};
-    std::deque<Line> memory; ///< of each node: who waits for memory
+    std::deque<WaitQueue> memory; ///< of each node: who waits for memory
     std::vector<Consumer> consumers;
     /// [operation]: which value of a message each argument takes; nowhere: none.
     std::vector<std::vector<std::uint32_t>> argumentValues;

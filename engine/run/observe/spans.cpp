@@ -23,7 +23,7 @@ const char* nameOf(behaviour::Wait wait)
         return "transfer";
     case behaviour::Wait::state:
         return "queue for slots";
-    case behaviour::Wait::line:
+    case behaviour::Wait::queue:
         return "queue for a message, room or others";
     case behaviour::Wait::copying:
         return "memory";
