@@ -283,7 +283,7 @@ void Interpreter::onOpened(void* self, std::uint64_t handle)
         return;
     const Path& waiting = m.paths_[call.callerPath()];
     const Program& program = m.programOf(waiting);
-    m.resume(m.spawn(waiting.request, waiting.scope, waiting.iteration,
+    m.resume(m.spawn(waiting.request, waiting.region, waiting.iteration,
                      program.calls[program.code[call.instruction].detail].opened, m.frames_.copy(waiting.frame),
                      kernel::nthOf(waiting.key, 0x09e0ed)));
     m.drain();

@@ -15,9 +15,9 @@ void Interpreter::carry(std::uint32_t path, Path& p, std::uint32_t r, double* ar
     request.from = Request::From::carrier;
     request.carrier = path;
     request.live = 1;
-    request.left = {p.request, p.pc, p.scope, p.iteration, p.draws, p.held, p.frame, p.key, p.entered};
+    request.left = {p.request, p.pc, p.region, p.iteration, p.draws, p.held, p.frame, p.key, p.entered};
     p.request = r;
-    p.scope = nowhere;
+    p.region = nowhere;
     p.iteration = 0;
     p.held = nowhere;
     begin(p, request.program, request.node, request.key, arguments);
@@ -45,7 +45,7 @@ void Interpreter::takeUp(Path& p, const Request::Left& left)
     p.program = requests_[left.request].program;
     p.node = requests_[left.request].node;
     p.pc = left.pc;
-    p.scope = left.scope;
+    p.region = left.region;
     p.iteration = left.iteration;
     p.draws = left.draws;
     p.held = left.held;
@@ -94,13 +94,13 @@ std::uint32_t Interpreter::separate(std::uint32_t path)
     w.reset();
     takeUp(w, left);
     // Its place in the list is that of the first caller, who may have called through others.
-    std::uint32_t bottom = left.request, scope = left.scope;
+    std::uint32_t bottom = left.request, region = left.region;
     while (requests_[bottom].carrier == path) {
-        scope = requests_[bottom].left.scope;
+        region = requests_[bottom].left.region;
         bottom = requests_[bottom].left.request;
     }
     w.beside = p.beside;
-    (p.beside.previous != nowhere ? paths_[p.beside.previous].beside.following : *headOf(bottom, scope)) = waiting;
+    (p.beside.previous != nowhere ? paths_[p.beside.previous].beside.following : *headOf(bottom, region)) = waiting;
     if (p.beside.following != nowhere)
         paths_[p.beside.following].beside.previous = waiting;
     if (requests_[left.request].carrier == path)

@@ -13,37 +13,37 @@ constexpr std::uint64_t mostIterations = 1'000'000;
 
 } // namespace
 
-std::uint32_t Interpreter::openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
-                                     std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
-                                     std::uint64_t key)
+std::uint32_t Interpreter::openRegion(ParallelRegion::Kind kind, std::uint32_t request, std::uint32_t parent,
+                                      std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
+                                      std::uint64_t key)
 {
-    const std::uint32_t s = scopes_.take();
-    Scope& scope = scopes_[s];
-    scope.kind = kind;
-    scope.request = request;
-    scope.instruction = instruction;
-    scope.parentScope = parent;
-    scope.parentIteration = parentIteration;
-    scope.innerScopes = scope.paths = scope.held = nowhere;
-    scope.frame = frame;
-    scope.key = key;
-    scope.count = scope.launched = scope.atOnce = scope.ended = scope.pins = scope.legs = 0;
-    scope.iterations.clear();
-    scope.joins.clear();
-    scope.attached = true;
-    std::uint32_t& head = parent == nowhere ? requests_[request].scopes : scopes_[parent].innerScopes;
-    scope.previous = nowhere;
-    scope.following = head;
+    const std::uint32_t s = regions_.take();
+    ParallelRegion& region = regions_[s];
+    region.kind = kind;
+    region.request = request;
+    region.instruction = instruction;
+    region.parentRegion = parent;
+    region.parentIteration = parentIteration;
+    region.innerRegions = region.paths = region.held = nowhere;
+    region.frame = frame;
+    region.key = key;
+    region.count = region.launched = region.atOnce = region.ended = region.pins = region.legs = 0;
+    region.iterations.clear();
+    region.joins.clear();
+    region.attached = true;
+    std::uint32_t& head = parent == nowhere ? requests_[request].regions : regions_[parent].innerRegions;
+    region.previous = nowhere;
+    region.following = head;
     if (head != nowhere)
-        scopes_[head].previous = s;
+        regions_[head].previous = s;
     head = s;
     if (parent != nowhere)
-        ++scopes_[parent].iterations[parentIteration].live;
+        ++regions_[parent].iterations[parentIteration].live;
     return s;
 }
 
 /// One iteration for each path of a fork, or for each number, device or node that a for each goes through.
-void Interpreter::openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openIterations(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     switch (step.over) {
     case ForkStep::Over::count: {
@@ -51,26 +51,26 @@ void Interpreter::openIterations(Scope& scope, Path& p, const ForkStep& step, co
         if (count > mostIterations)
             throw LimitReached("a for each would begin " + std::to_string(count) +
                                " parallel paths at once, more than " + std::to_string(mostIterations));
-        scope.iterations.resize(count);
+        region.iterations.resize(count);
         break;
     }
     case ForkStep::Over::ring:
-        openDevices(scope, p, step, code);
+        openDevices(region, p, step, code);
         break;
     case ForkStep::Over::nodes:
-        openNodes(scope, p, step, code);
+        openNodes(region, p, step, code);
         break;
     case ForkStep::Over::list:
-        scope.iterations.resize(listIn(p.frame[step.listSlot]).size());
+        region.iterations.resize(listIn(p.frame[step.listSlot]).size());
         break;
     }
 }
 
-void Interpreter::openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     const mapping::Ring& ring = software_.rings[step.ring];
     const auto devices = ring.devicesOf(ring.partitionOf(whole(evaluate(step.key, p))));
-    auto& items = scope.iterations;
+    auto& items = region.iterations;
     items.resize(devices.size());
     for (std::size_t i = 0; i < devices.size(); ++i)
         items[i].item = devices[i];
@@ -84,13 +84,13 @@ void Interpreter::openDevices(Scope& scope, Path& p, const ForkStep& step, const
 
 /// Distinct nodes of a role. Drawing some of many does not look at all of them (Floyd's sampling: Bentley and Floyd,
 /// "A sample of brilliance", CACM 30(9), 1987).
-void Interpreter::openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code)
+void Interpreter::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     const std::uint64_t all = nodesOfRole_[step.role].size();
     const std::uint64_t wanted = whole(evaluate(step.take, p));
     const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
-    scope.iterations.resize(take);
-    const std::span<Iteration> items(scope.iterations.begin(), take);
+    region.iterations.resize(take);
+    const std::span<Iteration> items(region.iterations.begin(), take);
     if (!step.shuffled) {
         const std::uint64_t first = whole(evaluate(step.key, p));
         for (std::uint64_t i = 0; i < take; ++i)
@@ -117,31 +117,32 @@ void Interpreter::fork(std::uint32_t path, Path& p, const Program& program, cons
     const ForkStep& step = program.forks[code.detail];
     releaseWorker(p);
     const std::uint64_t key = nameNext(p, code);
-    const std::uint32_t s = openScope(Scope::Kind::fork, p.request, p.scope, p.iteration, p.pc, p.frame, key);
-    Scope& scope = scopes_[s];
-    scope.program = p.program;
-    openIterations(scope, p, step, code);
-    scope.count = static_cast<std::uint32_t>(scope.iterations.size());
+    const std::uint32_t s =
+        openRegion(ParallelRegion::Kind::fork, p.request, p.region, p.iteration, p.pc, p.frame, key);
+    ParallelRegion& region = regions_[s];
+    region.program = p.program;
+    openIterations(region, p, step, code);
+    region.count = static_cast<std::uint32_t>(region.iterations.size());
     const std::uint64_t atOnce = whole(evaluate(step.atOnce, p));
-    scope.atOnce = atOnce >= 1 && atOnce < scope.count ? static_cast<std::uint32_t>(atOnce) : scope.count;
-    scope.joins.resize(step.joins.size());
+    region.atOnce = atOnce >= 1 && atOnce < region.count ? static_cast<std::uint32_t>(atOnce) : region.count;
+    region.joins.resize(step.joins.size());
     std::uint32_t values = 0;
     for (std::size_t j = 0; j < step.joins.size(); ++j) {
         const JoinStep& join = program.joins[program.code[step.joins[j]].detail];
-        scope.joins[j].need = needed(scope, join);
-        scope.joins[j].firstValue = values;
+        region.joins[j].need = needed(region, join);
+        region.joins[j].firstValue = values;
         values += static_cast<std::uint32_t>(join.reductions.size());
     }
     if (values > 0) {
-        scope.values.clear();
-        scope.values.resize(values);
+        region.values.clear();
+        region.values.resize(values);
     }
-    // What the path had acquired goes on with whoever continues it, its variables with the scope.
-    scope.held = std::exchange(p.held, nowhere);
+    // What the path had acquired goes on with whoever continues it, its variables with the region.
+    region.held = std::exchange(p.held, nowhere);
     p.frame = nullptr;
     advance(p, code, code.next);
     launch(s);
-    if (scope.count == 0) {
+    if (region.count == 0) {
         pin(s);
         judgeAll(s);
         unpin(s);
@@ -151,65 +152,65 @@ void Interpreter::fork(std::uint32_t path, Path& p, const Program& program, cons
 
 void Interpreter::judgeAll(std::uint32_t s)
 {
-    for (std::uint32_t j = 0; j < scopes_[s].joins.size(); ++j)
+    for (std::uint32_t j = 0; j < regions_[s].joins.size(); ++j)
         judge(s, j);
 }
 
-/// The scope and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of them,
-/// or nothing at all.
+/// The region and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of
+/// them, or nothing at all.
 void Interpreter::pin(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    ++scope.pins;
-    ++requests_[scope.request].live;
+    ParallelRegion& region = regions_[s];
+    ++region.pins;
+    ++requests_[region.request].live;
 }
 
-/// What was done to the scope is complete: it and its request end now if nothing of them is left.
+/// What was done to the region is complete: it and its request end now if nothing of them is left.
 void Interpreter::unpin(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    const std::uint32_t request = scope.request;
-    --scope.pins;
-    settleScope(s);
+    ParallelRegion& region = regions_[s];
+    const std::uint32_t request = region.request;
+    --region.pins;
+    settleRegion(s);
     leaveRequest(request);
 }
 
 void Interpreter::launch(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    const ForkStep& step = forkOf(scope);
-    if (step.legs && scope.launched == 0 && scope.atOnce == scope.count && !tracer_) {
+    ParallelRegion& region = regions_[s];
+    const ForkStep& step = forkOf(region);
+    if (step.legs && region.launched == 0 && region.atOnce == region.count && !tracer_) {
         launchLegs(s);
         return;
     }
-    while (scope.launched < scope.count && scope.running() < scope.atOnce) {
-        const std::uint32_t i = scope.launched++;
-        double* frame = frames_.copy(scope.frame);
-        setItem(frame, scope, step, i);
-        resume(spawn(scope.request, s, i, step.entry(i), frame, kernel::nthOf(scope.key, i)));
+    while (region.launched < region.count && region.running() < region.atOnce) {
+        const std::uint32_t i = region.launched++;
+        double* frame = frames_.copy(region.frame);
+        setItem(frame, region, step, i);
+        resume(spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i)));
     }
 }
 
 /// What the iteration is about.
-void Interpreter::setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t i)
+void Interpreter::setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t i)
 {
-    const std::uint32_t item = std::exchange(scope.iterations[i].item, nowhere);
+    const std::uint32_t item = std::exchange(region.iterations[i].item, nowhere);
     if (step.indexSlot != nowhere)
         frame[step.indexSlot] = i;
     if (step.over == ForkStep::Over::list)
-        frame[step.itemSlot] = listIn(scope.frame[step.listSlot])[i];
+        frame[step.itemSlot] = listIn(region.frame[step.listSlot])[i];
     else if (step.itemSlot != nowhere)
         frame[step.itemSlot] = item;
 }
 
 /// Takes one more path's variables into what the join hands on.
-void Interpreter::reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame)
+void Interpreter::reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame)
 {
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
         const double value = frame[step.reductions[i].slot];
-        double& kept = scope.values[join.firstValue + i];
+        double& kept = region.values[join.firstValue + i];
         if (step.reductions[i].take == JoinStep::Take::list)
-            kept = withValue(kept, value, scope.request);
+            kept = withValue(kept, value, region.request);
         else if (join.arrived == 0)
             kept = value;
         else if (step.reductions[i].take == JoinStep::Take::min)
@@ -225,25 +226,25 @@ void Interpreter::reduce(Scope& scope, JoinState& join, const JoinStep& step, co
 void Interpreter::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const JoinStep& step = program.joins[code.detail];
-    std::uint32_t s = p.scope, iteration = p.iteration;
-    while (s != nowhere && !(scopes_[s].kind == Scope::Kind::fork && scopes_[s].instruction == step.fork)) {
-        iteration = scopes_[s].parentIteration;
-        s = scopes_[s].parentScope;
+    std::uint32_t s = p.region, iteration = p.iteration;
+    while (s != nowhere && !(regions_[s].kind == ParallelRegion::Kind::fork && regions_[s].instruction == step.fork)) {
+        iteration = regions_[s].parentIteration;
+        s = regions_[s].parentRegion;
     }
     advance(p, code, p.pc);
     if (s == nowhere) {
         endPath(path);
         return;
     }
-    Scope& scope = scopes_[s];
-    JoinState& join = scope.joins[step.number];
-    std::uint64_t& seen = scope.iterations[iteration].arrived;
+    ParallelRegion& region = regions_[s];
+    JoinState& join = region.joins[step.number];
+    std::uint64_t& seen = region.iterations[iteration].arrived;
     const std::uint64_t bit = std::uint64_t{1} << step.number;
     if ((seen & bit) == 0 && !join.fired)
-        reduce(scope, join, step, p.frame);
+        reduce(region, join, step, p.frame);
     seen |= bit;
-    if (s == p.scope && endsIteration(path, p, scope)) {
-        meetLast(path, p, scope, step.number);
+    if (s == p.region && endsIteration(path, p, region)) {
+        meetLast(path, p, region, step.number);
         return;
     }
     pin(s);
@@ -254,19 +255,19 @@ void Interpreter::arriveAtJoin(std::uint32_t path, Path& p, const Program& progr
 
 /// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
 /// back.
-bool Interpreter::endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const
+bool Interpreter::endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const
 {
-    const Iteration& iteration = scope.iterations[p.iteration];
-    const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - scope.joins.size());
+    const Iteration& iteration = region.iterations[p.iteration];
+    const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
     return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !tracer_ &&
            !carries(path, p);
 }
 
 /// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
-void Interpreter::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t number)
+void Interpreter::meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t number)
 {
-    const std::uint32_t s = p.scope;
-    scope.iterations[p.iteration].live = 0;
+    const std::uint32_t s = p.region;
+    region.iterations[p.iteration].live = 0;
     unlinkPath(path);
     frames_.drop(p.frame);
     const std::uint32_t request = std::exchange(p.request, nowhere);
@@ -275,63 +276,63 @@ void Interpreter::meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint3
     leaveRequest(request);
 }
 
-/// One of the scope's iterations has ended at the join.
+/// One of the region's iterations has ended at the join.
 void Interpreter::endIteration(std::uint32_t s, std::uint32_t number)
 {
-    Scope& scope = scopes_[s];
-    ++scope.ended;
-    if (scope.launched == scope.count && !isDue(scope, scope.joins[number])) {
-        settleScope(s);
+    ParallelRegion& region = regions_[s];
+    ++region.ended;
+    if (region.launched == region.count && !isDue(region, region.joins[number])) {
+        settleRegion(s);
         return;
     }
     pin(s);
-    if (scope.launched < scope.count)
+    if (region.launched < region.count)
         launch(s);
     judge(s, number);
     unpin(s);
 }
 
 /// Whether the join, as far as it has not gone on, has what it needs or can never have it.
-bool Interpreter::isDue(const Scope& scope, const JoinState& join)
+bool Interpreter::isDue(const ParallelRegion& region, const JoinState& join)
 {
-    return !join.fired && (join.arrived >= join.need || scope.count - join.lost < join.need);
+    return !join.fired && (join.arrived >= join.need || region.count - join.lost < join.need);
 }
 
-std::uint32_t Interpreter::needed(const Scope& scope, const JoinStep& step) const
+std::uint32_t Interpreter::needed(const ParallelRegion& region, const JoinStep& step) const
 {
     switch (step.mode) {
     case JoinStep::Mode::any:
         return 1;
     case JoinStep::Mode::k:
         return static_cast<std::uint32_t>(
-            std::min(whole(step.k.evaluate({scope.frame, frames_.slots()})), mostIterations + 1));
+            std::min(whole(step.k.evaluate({region.frame, frames_.slots()})), mostIterations + 1));
     case JoinStep::Mode::all:
         break;
     }
-    return scope.count;
+    return region.count;
 }
 
 /// Whether a join can go on, has to wait, or can never be satisfied.
 void Interpreter::judge(std::uint32_t s, std::uint32_t number)
 {
-    Scope& scope = scopes_[s];
-    JoinState& join = scope.joins[number];
-    if (!isDue(scope, join))
+    ParallelRegion& region = regions_[s];
+    JoinState& join = region.joins[number];
+    if (!isDue(region, join))
         return;
     if (join.arrived < join.need) {
         fire(s, number, true);
         return;
     }
-    const Program& program = programOf(scope);
-    const ForkStep& fork = forkOf(scope);
+    const Program& program = programOf(region);
+    const ForkStep& fork = forkOf(region);
     const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
-    const double grace = step.grace.evaluate({scope.frame, frames_.slots()});
-    if (join.arrived + join.lost >= scope.count || !(grace > 0)) {
+    const double grace = step.grace.evaluate({region.frame, frames_.slots()});
+    if (join.arrived + join.lost >= region.count || !(grace > 0)) {
         fire(s, number, false);
     } else if (join.grace == nowhere) {
         join.grace = graces_.take();
         graces_[join.grace] = {
-            scopes_.handle(s), number,
+            regions_.handle(s), number,
             calendar_.schedule(after(grace), &Interpreter::onGrace, this, graces_.handle(join.grace))};
     }
 }
@@ -349,8 +350,8 @@ void Interpreter::onGrace(void* self, std::uint64_t handle)
 {
     Interpreter& m = *static_cast<Interpreter*>(self);
     const Grace grace = m.graces_[static_cast<std::uint32_t>(handle)];
-    const auto s = static_cast<std::uint32_t>(grace.scope); // a scope that ends takes its grace along
-    m.endGrace(m.scopes_[s].joins[grace.join]);
+    const auto s = static_cast<std::uint32_t>(grace.region); // a region that ends takes its grace along
+    m.endGrace(m.regions_[s].joins[grace.join]);
     m.pin(s);
     m.fire(s, grace.join, false);
     m.unpin(s);
@@ -364,27 +365,27 @@ void Interpreter::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64
 {
     if (next == nowhere)
         return;
-    Scope& scope = scopes_[s];
-    double* frame = forgets ? nullptr : frames_.copy(scope.frame);
+    ParallelRegion& region = regions_[s];
+    double* frame = forgets ? nullptr : frames_.copy(region.frame);
     if (join)
         for (std::size_t i = 0; i < join->reductions.size(); ++i)
-            frame[join->reductions[i].slot] = scope.values[firstValue + i];
-    const std::uint32_t path = spawn(scope.request, scope.parentScope, scope.parentIteration, next, frame,
-                                     kernel::nthOf(scope.key, 0x10000000u + way));
-    paths_[path].held = scope.held;
-    scope.held = nowhere;
+            frame[join->reductions[i].slot] = region.values[firstValue + i];
+    const std::uint32_t path = spawn(region.request, region.parentRegion, region.parentIteration, next, frame,
+                                     kernel::nthOf(region.key, 0x10000000u + way));
+    paths_[path].held = region.held;
+    region.held = nowhere;
     resume(path);
 }
 
 /// If nothing comes behind the join but the answer to a waiting path, and nothing else is ready, it is given without a
 /// path that would bring it. Whether it is.
-bool Interpreter::answerAtOnce(const Scope& scope, const Instruction& join)
+bool Interpreter::answerAtOnce(const ParallelRegion& region, const Instruction& join)
 {
-    if (!join.forgets || join.next == nowhere || scope.held != nowhere || tracer_ || anythingReady())
+    if (!join.forgets || join.next == nowhere || region.held != nowhere || tracer_ || anythingReady())
         return false;
-    const Program& program = programOf(scope);
+    const Program& program = programOf(region);
     const Instruction& code = program.code[join.next];
-    Request& request = requests_[scope.request];
+    Request& request = requests_[region.request];
     if (code.code != Code::reply || code.next != nowhere || !program.replies[code.detail].results.empty() ||
         request.from != Request::From::waitingPath)
         return false;
@@ -397,121 +398,121 @@ bool Interpreter::answerAtOnce(const Scope& scope, const Instruction& join)
 
 void Interpreter::fire(std::uint32_t s, std::uint32_t number, bool failed)
 {
-    Scope& scope = scopes_[s];
-    JoinState& join = scope.joins[number];
+    ParallelRegion& region = regions_[s];
+    JoinState& join = region.joins[number];
     join.fired = true;
     endGrace(join);
-    const Program& program = programOf(scope);
-    const ForkStep& fork = forkOf(scope);
+    const Program& program = programOf(region);
+    const ForkStep& fork = forkOf(region);
     const Instruction& code = program.code[fork.joins[number]];
     const JoinStep& step = program.joins[code.detail];
-    if (failed || !answerAtOnce(scope, code))
+    if (failed || !answerAtOnce(region, code))
         continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue,
                       code.forgets);
     if (step.cancelRest)
-        cancelScope(s);
-    const bool all = std::all_of(scope.joins.begin(), scope.joins.end(), [](const JoinState& j) { return j.fired; });
+        cancelRegion(s);
+    const bool all = std::all_of(region.joins.begin(), region.joins.end(), [](const JoinState& j) { return j.fired; });
     if (all && fork.done == nowhere)
         detach(s);
 }
 
-/// A path or inner scope of the iteration has ended.
+/// A path or inner region of the iteration has ended.
 void Interpreter::leaveIteration(std::uint32_t s, std::uint32_t iteration)
 {
-    Scope& scope = scopes_[s];
-    if (--scope.iterations[iteration].live > 0)
+    ParallelRegion& region = regions_[s];
+    if (--region.iterations[iteration].live > 0)
         return;
-    ++scope.ended;
-    if (scope.kind == Scope::Kind::fork) {
-        ++scope.pins;
-        for (std::uint32_t j = 0; j < scope.joins.size(); ++j)
-            if ((scope.iterations[iteration].arrived >> j & 1) == 0) {
-                ++scope.joins[j].lost;
+    ++region.ended;
+    if (region.kind == ParallelRegion::Kind::fork) {
+        ++region.pins;
+        for (std::uint32_t j = 0; j < region.joins.size(); ++j)
+            if ((region.iterations[iteration].arrived >> j & 1) == 0) {
+                ++region.joins[j].lost;
                 judge(s, j);
             }
         launch(s);
-        --scope.pins;
+        --region.pins;
     }
-    settleScope(s);
+    settleRegion(s);
 }
 
-/// Ends the scope when nothing of it is left.
-void Interpreter::settleScope(std::uint32_t s)
+/// Ends the region when nothing of it is left.
+void Interpreter::settleRegion(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    if (scope.ended < scope.count || scope.pins > 0)
+    ParallelRegion& region = regions_[s];
+    if (region.ended < region.count || region.pins > 0)
         return;
-    if (scope.kind == Scope::Kind::chunk) {
-        const std::uint32_t transfer = scope.transfer;
+    if (region.kind == ParallelRegion::Kind::chunk) {
+        const std::uint32_t transfer = region.transfer;
         if (transfer != nowhere)
             chunkDone(transfer);
         detach(s);
-        giveScope(s);
+        giveRegion(s);
         return;
     }
-    continueAfter(s, forkOf(scope).done, 0xd0e, nullptr, 0, false);
+    continueAfter(s, forkOf(region).done, 0xd0e, nullptr, 0, false);
     detach(s);
-    giveScope(s);
+    giveRegion(s);
 }
 
-/// From here on the scope no longer counts for the iteration it lies in: what still runs in it are stragglers.
+/// From here on the region no longer counts for the iteration it lies in: what still runs in it are stragglers.
 void Interpreter::detach(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    if (!scope.attached)
+    ParallelRegion& region = regions_[s];
+    if (!region.attached)
         return;
-    scope.attached = false;
+    region.attached = false;
     std::uint32_t& head =
-        scope.parentScope == nowhere ? requests_[scope.request].scopes : scopes_[scope.parentScope].innerScopes;
-    if (scope.previous != nowhere)
-        scopes_[scope.previous].following = scope.following;
+        region.parentRegion == nowhere ? requests_[region.request].regions : regions_[region.parentRegion].innerRegions;
+    if (region.previous != nowhere)
+        regions_[region.previous].following = region.following;
     else
-        head = scope.following;
-    if (scope.following != nowhere)
-        scopes_[scope.following].previous = scope.previous;
-    const std::uint32_t parent = scope.parentScope, iteration = scope.parentIteration;
+        head = region.following;
+    if (region.following != nowhere)
+        regions_[region.following].previous = region.previous;
+    const std::uint32_t parent = region.parentRegion, iteration = region.parentIteration;
     // Stragglers may outlive what they lie in; they find their calls by request then.
-    scope.parentScope = nowhere;
+    region.parentRegion = nowhere;
     if (parent != nowhere)
         leaveIteration(parent, iteration);
 }
 
-void Interpreter::giveScope(std::uint32_t s)
+void Interpreter::giveRegion(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    for (JoinState& join : scope.joins)
+    ParallelRegion& region = regions_[s];
+    for (JoinState& join : region.joins)
         endGrace(join);
-    releaseHeld(scope.held);
-    frames_.drop(scope.frame);
-    scope.request = nowhere;
-    scopes_.give(s);
+    releaseHeld(region.held);
+    frames_.drop(region.frame);
+    region.request = nowhere;
+    regions_.give(s);
 }
 
-void Interpreter::cancelScope(std::uint32_t s)
+void Interpreter::cancelRegion(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
+    ParallelRegion& region = regions_[s];
     pin(s);
-    makePaths(scope);
-    const std::uint32_t never = scope.count - scope.launched;
-    scope.ended += never;
-    scope.launched = scope.count;
-    for (JoinState& join : scope.joins)
+    makePaths(region);
+    const std::uint32_t never = region.count - region.launched;
+    region.ended += never;
+    region.launched = region.count;
+    for (JoinState& join : region.joins)
         join.lost += never;
-    for (std::uint32_t path = scope.paths, next = nowhere; path != nowhere; path = next) {
+    for (std::uint32_t path = region.paths, next = nowhere; path != nowhere; path = next) {
         next = paths_[path].beside.following;
         separateAll(path);
     }
     std::vector<Handle> paths, inner;
-    for (std::uint32_t path = scope.paths; path != nowhere; path = paths_[path].beside.following)
+    for (std::uint32_t path = region.paths; path != nowhere; path = paths_[path].beside.following)
         paths.push_back(paths_.handle(path));
-    for (std::uint32_t i = scope.innerScopes; i != nowhere; i = scopes_[i].following)
-        inner.push_back(scopes_.handle(i));
+    for (std::uint32_t i = region.innerRegions; i != nowhere; i = regions_[i].following)
+        inner.push_back(regions_.handle(i));
     for (const Handle path : paths)
         if (paths_.holds(path))
             cancelPath(static_cast<std::uint32_t>(path));
     for (const Handle i : inner)
-        if (scopes_.holds(i))
-            cancelScope(static_cast<std::uint32_t>(i));
+        if (regions_.holds(i))
+            cancelRegion(static_cast<std::uint32_t>(i));
     judgeAll(s);
     unpin(s);
 }

@@ -243,7 +243,7 @@ void Interpreter::runPath(std::uint32_t path)
     walk(path, p);
 }
 
-std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
+std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t region, std::uint32_t iteration, std::uint32_t pc,
                                  double* frame, std::uint64_t key)
 {
     const std::uint32_t path = paths_.take();
@@ -253,7 +253,7 @@ std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t scope, std
     p.request = request;
     p.program = of.program;
     p.node = of.node;
-    p.scope = scope;
+    p.region = region;
     p.iteration = iteration;
     p.pc = pc;
     p.frame = frame;
@@ -262,8 +262,8 @@ std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t scope, std
     --stepsToLook_;
     ++of.live;
     linkPath(path, p);
-    if (scope != nowhere)
-        ++scopes_[scope].iterations[iteration].live;
+    if (region != nowhere)
+        ++regions_[region].iterations[iteration].live;
     if (tracer_) [[unlikely]]
         tracer_->pathBegan(p);
     return path;
@@ -271,7 +271,7 @@ std::uint32_t Interpreter::spawn(std::uint32_t request, std::uint32_t scope, std
 
 void Interpreter::linkPath(std::uint32_t path, Path& p)
 {
-    std::uint32_t& head = *headOf(p.request, p.scope);
+    std::uint32_t& head = *headOf(p.request, p.region);
     p.beside = {nowhere, head};
     if (head != nowhere)
         paths_[head].beside.previous = path;
@@ -281,7 +281,7 @@ void Interpreter::linkPath(std::uint32_t path, Path& p)
 void Interpreter::unlinkPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    std::uint32_t& head = *headOf(p.request, p.scope);
+    std::uint32_t& head = *headOf(p.request, p.region);
     if (p.beside.previous != nowhere)
         paths_[p.beside.previous].beside.following = p.beside.following;
     else
@@ -302,10 +302,10 @@ void Interpreter::endPath(std::uint32_t path)
         tracer_->pathEnded(p);
     leaveDiagram(p);
     unlinkPath(path);
-    const std::uint32_t request = std::exchange(p.request, nowhere), scope = p.scope, iteration = p.iteration;
+    const std::uint32_t request = std::exchange(p.request, nowhere), region = p.region, iteration = p.iteration;
     paths_.give(path);
-    if (scope != nowhere)
-        leaveIteration(scope, iteration);
+    if (region != nowhere)
+        leaveIteration(region, iteration);
     leaveRequest(request);
 }
 

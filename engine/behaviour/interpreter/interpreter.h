@@ -150,7 +150,7 @@ public:
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
-        return paths_.inUse() + scopes_.inUse() + requests_.inUse() + visiting_ + calls_.inUse() + streams_.inUse() +
+        return paths_.inUse() + regions_.inUse() + requests_.inUse() + visiting_ + calls_.inUse() + streams_.inUse() +
                transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() + lists_.inUse() +
                shared_.messages.inUse();
     }
@@ -190,15 +190,15 @@ private:
     void resume(std::uint32_t path) { ready_.push_back({makeReady(path), nullptr, nullptr}); }
     /// Like resume, but before all that is ready: what goes on is what the present path has asked for, or asked.
     void follow(std::uint32_t path) { following_.push_back(makeReady(path)); }
-    std::uint32_t spawn(std::uint32_t request, std::uint32_t scope, std::uint32_t iteration, std::uint32_t pc,
+    std::uint32_t spawn(std::uint32_t request, std::uint32_t region, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void endPath(std::uint32_t path);
     void leaveDiagram(Path& p);
     void leaveRequest(std::uint32_t request);
     /// The list that a path of the request is in.
-    std::uint32_t* headOf(std::uint32_t request, std::uint32_t scope)
+    std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
     {
-        return scope == nowhere ? &requests_[request].paths : &scopes_[scope].paths;
+        return region == nowhere ? &requests_[request].paths : &regions_[region].paths;
     }
     void linkPath(std::uint32_t path, Path& p);
     void unlinkPath(std::uint32_t path);
@@ -229,11 +229,11 @@ private:
     }
     const Program& programOf(const Path& p) const { return software_.operations[p.program]; }
     const Instruction& codeOf(const Path& p) const { return codes_[p.program][p.pc]; }
-    const Program& programOf(const Scope& fork) const { return software_.operations[fork.program]; }
-    const ForkStep& forkOf(const Scope& scope) const
+    const Program& programOf(const ParallelRegion& fork) const { return software_.operations[fork.program]; }
+    const ForkStep& forkOf(const ParallelRegion& region) const
     {
-        const Program& program = programOf(scope);
-        return program.forks[program.code[scope.instruction].detail];
+        const Program& program = programOf(region);
+        return program.forks[program.code[region.instruction].detail];
     }
     /// What a processor or a station is given to serve the path.
     static resources::StationJob& jobOf(std::uint32_t path, Path& p, const resources::StationClient& client)
@@ -395,17 +395,17 @@ private:
     void openVisited(std::uint32_t path, Path& p);
 
     // legs.cpp: the same of parallel paths that do nothing else
-    void launchLegs(std::uint32_t scope);
+    void launchLegs(std::uint32_t region);
     void startLeg(std::uint32_t path, Path& p);
     bool endLeg(std::uint32_t path, Path& p);
     /// Whether the leg is the one that its join waits for.
     bool firesJoin(const Path& leg) const
     {
-        const JoinState& join = scopes_[leg.scope].joins[0];
+        const JoinState& join = regions_[leg.region].joins[0];
         return join.arrived + 1 == join.need;
     }
     void makePath(std::uint32_t path, Path& p);
-    void makePaths(const Scope& scope);
+    void makePaths(const ParallelRegion& region);
 
     /// The role instance that is called. Those of one role are numbered one after another, as its nodes are.
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
@@ -470,34 +470,35 @@ private:
 
     // forks.cpp
     void fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    void launch(std::uint32_t scope);
-    void setItem(double* frame, Scope& scope, const ForkStep& step, std::uint32_t iteration);
+    void launch(std::uint32_t region);
+    void setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t iteration);
     void arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    bool endsIteration(std::uint32_t path, const Path& p, const Scope& scope) const;
-    void meetLast(std::uint32_t path, Path& p, Scope& scope, std::uint32_t join);
-    void endIteration(std::uint32_t scope, std::uint32_t join);
-    void judge(std::uint32_t scope, std::uint32_t join);
-    static bool isDue(const Scope& scope, const JoinState& join);
-    void judgeAll(std::uint32_t scope);
-    void pin(std::uint32_t scope);
-    void unpin(std::uint32_t scope);
-    void openIterations(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
-    void openDevices(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
-    void openNodes(Scope& scope, Path& p, const ForkStep& step, const Instruction& code);
-    void reduce(Scope& scope, JoinState& join, const JoinStep& step, const double* frame);
-    std::uint32_t needed(const Scope& scope, const JoinStep& step) const;
+    bool endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const;
+    void meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t join);
+    void endIteration(std::uint32_t region, std::uint32_t join);
+    void judge(std::uint32_t region, std::uint32_t join);
+    static bool isDue(const ParallelRegion& region, const JoinState& join);
+    void judgeAll(std::uint32_t region);
+    void pin(std::uint32_t region);
+    void unpin(std::uint32_t region);
+    void openIterations(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
+    void openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
+    void openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
+    void reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame);
+    std::uint32_t needed(const ParallelRegion& region, const JoinStep& step) const;
     void endGrace(JoinState& join);
-    void fire(std::uint32_t scope, std::uint32_t join, bool failed);
-    bool answerAtOnce(const Scope& scope, const Instruction& join);
-    void continueAfter(std::uint32_t scope, std::uint32_t next, std::uint64_t way, const JoinStep* join,
+    void fire(std::uint32_t region, std::uint32_t join, bool failed);
+    bool answerAtOnce(const ParallelRegion& region, const Instruction& join);
+    void continueAfter(std::uint32_t region, std::uint32_t next, std::uint64_t way, const JoinStep* join,
                        std::uint32_t firstValue, bool forgets);
-    void leaveIteration(std::uint32_t scope, std::uint32_t iteration);
-    void settleScope(std::uint32_t scope);
-    void detach(std::uint32_t scope);
-    void cancelScope(std::uint32_t scope);
-    void giveScope(std::uint32_t scope);
-    std::uint32_t openScope(Scope::Kind kind, std::uint32_t request, std::uint32_t parent,
-                            std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
+    void leaveIteration(std::uint32_t region, std::uint32_t iteration);
+    void settleRegion(std::uint32_t region);
+    void detach(std::uint32_t region);
+    void cancelRegion(std::uint32_t region);
+    void giveRegion(std::uint32_t region);
+    std::uint32_t openRegion(ParallelRegion::Kind kind, std::uint32_t request, std::uint32_t parent,
+                             std::uint32_t parentIteration, std::uint32_t instruction, double* frame,
+                             std::uint64_t key);
     static void onGrace(void* self, std::uint64_t handle);
 
     // lists.cpp
@@ -576,7 +577,7 @@ private:
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void release(Path& p, const Program& program, const Instruction& code);
     std::uint32_t takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given);
-    std::uint32_t& heldBefore(Scope& scope);
+    std::uint32_t& heldBefore(ParallelRegion& region);
     void releaseHeld(std::uint32_t& held);
     void use(Slots& slots, std::uint32_t state, std::int64_t amount);
     void giveBack(const Held& item);
@@ -654,7 +655,7 @@ private:
     /// that it can lie in large pages; what a small model does not touch of it is never there.
     std::pmr::monotonic_buffer_resource records_{std::size_t{1} << 25, &kernel::largePages()};
     Pool<Path> paths_;
-    Pool<Scope> scopes_;
+    Pool<ParallelRegion> regions_;
     Pool<Request> requests_;
     std::size_t visiting_ = 0; ///< paths
     Pool<Call> calls_;

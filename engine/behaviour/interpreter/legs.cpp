@@ -7,23 +7,23 @@
 
 namespace headroom::behaviour {
 
-/// Begins the scope's paths as legs, those whose call is not carried out at once as others.
+/// Begins the region's paths as legs, those whose call is not carried out at once as others.
 void Interpreter::launchLegs(std::uint32_t s)
 {
-    Scope& scope = scopes_[s];
-    const Program& program = programOf(scope);
-    const ForkStep& step = forkOf(scope);
+    ParallelRegion& region = regions_[s];
+    const Program& program = programOf(region);
+    const ForkStep& step = forkOf(region);
     Path caller; // whom the calls address depends on this of each
-    caller.node = requests_[scope.request].node;
-    caller.frame = frames_.copy(scope.frame);
-    for (std::uint32_t i = 0; i < scope.count; ++i) {
-        setItem(caller.frame, scope, step, i);
+    caller.node = requests_[region.request].node;
+    caller.frame = frames_.copy(region.frame);
+    for (std::uint32_t i = 0; i < region.count; ++i) {
+        setItem(caller.frame, region, step, i);
         const Instruction& call = program.code[step.entry(i)];
         const Target& target = program.calls[call.detail].target;
         const std::uint32_t role = choose(caller, target, call);
-        const std::uint64_t key = kernel::nthOf(scope.key, i);
+        const std::uint64_t key = kernel::nthOf(region.key, i);
         if (!takesAtOnce(caller.node, role)) {
-            resume(spawn(scope.request, s, i, step.entry(i), frames_.copy(caller.frame), key));
+            resume(spawn(region.request, s, i, step.entry(i), frames_.copy(caller.frame), key));
             continue;
         }
         const Program& called = software_.operations[target.operation];
@@ -33,22 +33,22 @@ void Interpreter::launchLegs(std::uint32_t s)
         const std::uint32_t path = paths_.take();
         Path& p = paths_[path];
         p.reset();
-        p.request = scope.request;
-        p.scope = s;
+        p.request = region.request;
+        p.region = s;
         p.iteration = i;
         p.leg = true;
         p.called = calendar_.now();
         p.role = role;
         visitRole(p, target.operation, role, nameNext(caller, call), arguments);
-        scope.iterations[i].live = 1;
-        scope.iterations[i].leg = path;
-        ++scope.legs;
+        region.iterations[i].live = 1;
+        region.iterations[i].leg = path;
+        ++region.legs;
         startLeg(path, p);
     }
     frames_.drop(caller.frame);
-    scope.launched = scope.count;
-    if (scope.legs > 0)
-        ++requests_[scope.request].live;
+    region.launched = region.count;
+    if (region.legs > 0)
+        ++requests_[region.request].live;
 }
 
 /// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
@@ -72,22 +72,22 @@ bool Interpreter::endLeg(std::uint32_t path, Path& p)
     }
     frames_.drop(p.frame);
     leaveRole(p, p.role);
-    const std::uint32_t s = p.scope, request = p.request;
-    Scope& scope = scopes_[s];
-    Iteration& iteration = scope.iterations[p.iteration];
-    const Program& program = programOf(scope);
-    const Instruction& call = program.code[forkOf(scope).entry(p.iteration)];
+    const std::uint32_t s = p.region, request = p.request;
+    ParallelRegion& region = regions_[s];
+    Iteration& iteration = region.iterations[p.iteration];
+    const Program& program = programOf(region);
+    const Instruction& call = program.code[forkOf(region).entry(p.iteration)];
     count(call, p.called);
     count(program.code[call.next], calendar_.now());
     stepsToLook_ -= 2;
-    if (JoinState& join = scope.joins[0]; !join.fired)
+    if (JoinState& join = region.joins[0]; !join.fired)
         ++join.arrived;
     iteration.arrived = 1;
     iteration.live = 0;
     iteration.leg = nowhere;
     p.request = nowhere;
     paths_.give(path);
-    const bool last = --scope.legs == 0;
+    const bool last = --region.legs == 0;
     endIteration(s, 0);
     if (last)
         leaveRequest(request);
@@ -97,31 +97,31 @@ bool Interpreter::endLeg(std::uint32_t path, Path& p)
 /// From here on the leg is a path that visits, as if it had never been anything else.
 void Interpreter::makePath(std::uint32_t path, Path& p)
 {
-    Scope& scope = scopes_[p.scope];
+    ParallelRegion& region = regions_[p.region];
     Request& request = requests_[p.request];
-    scope.iterations[p.iteration].leg = nowhere;
+    region.iterations[p.iteration].leg = nowhere;
     // It has drawn the name of what it called.
-    p.left = {.program = scope.program,
-              .pc = forkOf(scope).entry(p.iteration),
+    p.left = {.program = region.program,
+              .pc = forkOf(region).entry(p.iteration),
               .node = request.node,
               .draws = 1,
               .frame = nullptr,
-              .key = kernel::nthOf(scope.key, p.iteration),
+              .key = kernel::nthOf(region.key, p.iteration),
               .entered = p.called,
               .role = p.role};
     p.held = nowhere;
     p.leg = false;
     linkPath(path, p);
     ++request.live;
-    if (--scope.legs == 0)
+    if (--region.legs == 0)
         --request.live;
 }
 
-void Interpreter::makePaths(const Scope& scope)
+void Interpreter::makePaths(const ParallelRegion& region)
 {
-    if (scope.legs == 0)
+    if (region.legs == 0)
         return;
-    for (const Iteration& iteration : scope.iterations)
+    for (const Iteration& iteration : region.iterations)
         if (iteration.leg != nowhere)
             makePath(iteration.leg, paths_[iteration.leg]);
 }

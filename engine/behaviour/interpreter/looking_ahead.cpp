@@ -40,8 +40,8 @@ void Interpreter::fetchFor(const Path& p, const Instruction& code) const
         stageOn_[programOf(p).blackBoxes[code.detail].stage][p.node]->fetch();
     else if (code.code == Code::compute)
         processors_[p.node]->fetch();
-    else if (code.code == Code::reply && p.scope != nowhere)
-        scopes_.fetch(p.scope, 3);
+    else if (code.code == Code::reply && p.region != nowhere)
+        regions_.fetch(p.region, 3);
 }
 
 /// The station of a black box that the path is going to choose.
@@ -65,8 +65,8 @@ void Interpreter::fetchForAnswer(const Path& p) const
     const Request& request = requests_[p.request];
     if (p.visits && !p.leg)
         kernel::fetch(p.left.frame);
-    if (p.scope != nowhere)
-        kernel::fetch(scopes_[p.scope].frame);
+    if (p.region != nowhere)
+        kernel::fetch(regions_[p.region].frame);
     fetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);

@@ -156,9 +156,10 @@ void Interpreter::endPaths(std::uint32_t node)
 {
     for (bool any = true; any;) {
         any = false;
-        for (std::uint32_t s = 0; s < scopes_.size(); ++s)
-            if (runsOn(scopes_.peek(s, &Scope::request), node) && scopes_[s].kind == Scope::Kind::fork)
-                cancelScope(s);
+        for (std::uint32_t s = 0; s < regions_.size(); ++s)
+            if (runsOn(regions_.peek(s, &ParallelRegion::request), node) &&
+                regions_[s].kind == ParallelRegion::Kind::fork)
+                cancelRegion(s);
         for (std::uint32_t path = 0; path < paths_.size(); ++path)
             if (runsOn(paths_.peek(path, &Path::request), node)) {
                 any = true;

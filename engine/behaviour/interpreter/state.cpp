@@ -114,8 +114,8 @@ void Interpreter::release(Path& p, const Program& program, const Instruction& co
     const StateStep& step = program.states[code.detail];
     const Held wanted{slotsKey(p, step), step.whole ? wholeItem : amountOf(p, step), step.state, nowhere};
     std::uint32_t given = takeBack(p.held, wanted, 0);
-    for (std::uint32_t s = p.scope; s != nowhere && !isEnough(given, wanted); s = scopes_[s].parentScope)
-        given = takeBack(heldBefore(scopes_[s]), wanted, given);
+    for (std::uint32_t s = p.region; s != nowhere && !isEnough(given, wanted); s = regions_[s].parentRegion)
+        given = takeBack(heldBefore(regions_[s]), wanted, given);
     if (given > 0)
         giveBack({wanted.slots, given, step.state, nowhere});
 }
@@ -141,11 +141,11 @@ std::uint32_t Interpreter::takeBack(std::uint32_t& held, const Held& wanted, std
     return given;
 }
 
-/// What was acquired before the paths of the scope parted. That of a chunk path belongs to the path that transfers.
-std::uint32_t& Interpreter::heldBefore(Scope& scope)
+/// What was acquired before the paths of the region parted. That of a chunk path belongs to the path that transfers.
+std::uint32_t& Interpreter::heldBefore(ParallelRegion& region)
 {
-    const bool chunk = scope.kind == Scope::Kind::chunk && scope.transfer != nowhere;
-    return chunk ? paths_[transfers_[scope.transfer].path].held : scope.held;
+    const bool chunk = region.kind == ParallelRegion::Kind::chunk && region.transfer != nowhere;
+    return chunk ? paths_[transfers_[region.transfer].path].held : region.held;
 }
 
 void Interpreter::releaseHeld(std::uint32_t& held)

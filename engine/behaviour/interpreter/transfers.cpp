@@ -25,19 +25,19 @@ void Interpreter::collectTargets(const Path& p, const TransferStep& step, std::v
             targets.push_back(call);
         return;
     }
-    std::uint32_t scope = p.scope, iteration = p.iteration;
+    std::uint32_t region = p.region, iteration = p.iteration;
     while (true) {
         for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following) {
             const Path& caller = paths_[calls_[c].callerPath()]; // waits as long as the call is open
-            if (calls_[c].instruction == step.over && caller.scope == scope && caller.iteration == iteration) {
+            if (calls_[c].instruction == step.over && caller.region == region && caller.iteration == iteration) {
                 targets.push_back(calls_.handle(c));
                 return;
             }
         }
-        if (scope == nowhere)
+        if (region == nowhere)
             break;
-        iteration = scopes_[scope].parentIteration;
-        scope = scopes_[scope].parentScope;
+        iteration = regions_[region].parentIteration;
+        region = regions_[region].parentRegion;
     }
     for (std::uint32_t c = request.calls; c != nowhere; c = calls_[c].following)
         if (calls_[c].instruction == step.over)
@@ -67,7 +67,7 @@ bool Interpreter::transfer(std::uint32_t path, Path& p, const Program& program, 
     transfer.remaining = total;
     transfer.begun = 0;
     transfer.blocked = transfer.unsent = 0;
-    transfer.scope = nowhere;
+    transfer.region = nowhere;
     const double chunk = std::max(1.0, evaluate(step.chunk, p));
     transfer.chunkBytes = chunk;
     // Merged chunks are whole chunks, so that per-chunk costs add up.
@@ -260,7 +260,7 @@ void Interpreter::takeChunk(std::uint32_t t)
     Stream& stream = streamOf(calls_[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
     const Program& program = programOf(paths_[transfer.path]);
     const bool hasPath = program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere;
-    while (transfer.scope == nowhere && !stream.arrived.empty()) {
+    while (transfer.region == nowhere && !stream.arrived.empty()) {
         transfer.current = stream.arrived.front();
         stream.arrived.pop_front();
         if (hasPath)
@@ -314,12 +314,12 @@ void Interpreter::beginChunkPath(std::uint32_t t)
     const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
     const std::uint64_t key = kernel::nthOf(p.key, p.draws++);
     const std::uint32_t s =
-        openScope(Scope::Kind::chunk, p.request, p.scope, p.iteration, transfer.instruction, nullptr, key);
-    Scope& scope = scopes_[s];
-    scope.transfer = t;
-    scope.count = scope.launched = 1;
-    scope.iterations.resize(1);
-    transfer.scope = s;
+        openRegion(ParallelRegion::Kind::chunk, p.request, p.region, p.iteration, transfer.instruction, nullptr, key);
+    ParallelRegion& region = regions_[s];
+    region.transfer = t;
+    region.count = region.launched = 1;
+    region.iterations.resize(1);
+    transfer.region = s;
     double* frame = frames_.copy(p.frame);
     frame[step.bytesSlot] = transfer.current.bytes;
     frame[step.countSlot] = transfer.current.count;
@@ -331,7 +331,7 @@ void Interpreter::beginChunkPath(std::uint32_t t)
 void Interpreter::chunkDone(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
-    transfer.scope = nowhere;
+    transfer.region = nowhere;
     if (!transfer.receive) {
         if (offer(t))
             nextChunk(t);
@@ -375,12 +375,12 @@ void Interpreter::dropTransfer(std::uint32_t t)
         if (std::erase(stream.receivers, t) > 0 && !stream.receivers.empty())
             next = stream.receivers.front();
     }
-    const std::uint32_t scope = transfer.scope;
+    const std::uint32_t region = transfer.region;
     const Handle heir = next == nowhere ? noHandle : transfers_.handle(next);
     transfers_.give(t);
-    if (scope != nowhere) {
-        scopes_[scope].transfer = nowhere;
-        cancelScope(scope);
+    if (region != nowhere) {
+        regions_[region].transfer = nowhere;
+        cancelRegion(region);
     }
     if (transfers_.holds(heir))
         takeChunk(next);

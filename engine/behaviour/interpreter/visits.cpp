@@ -72,10 +72,10 @@ void Interpreter::openVisited(std::uint32_t path, Path& p)
     request.live = 1;
     request.replied = p.replied;
     request.ok = p.ok;
-    request.left = {p.request, visit.pc,    p.scope,   p.iteration,  visit.draws,
+    request.left = {p.request, visit.pc,    p.region,  p.iteration,  visit.draws,
                     p.held,    visit.frame, visit.key, visit.entered};
     p.request = r;
-    p.scope = nowhere;
+    p.region = nowhere;
     p.iteration = 0;
     p.held = nowhere;
 }

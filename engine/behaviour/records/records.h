@@ -80,14 +80,14 @@ struct Token
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
-    std::uint32_t scope = nowhere; ///< the fork it belongs to
+    std::uint32_t region = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;
     struct Neighbours
     {
         std::uint32_t previous, following;
     };
     union {
-        Neighbours beside{nowhere, nowhere}; ///< in the scope's (or request's) list
+        Neighbours beside{nowhere, nowhere}; ///< in the region's (or request's) list
         kernel::Time called;                 ///< of a leg, which is in no list: when it began
     };
     union {
@@ -122,15 +122,15 @@ struct JoinState
     std::uint32_t arrived = 0;
     std::uint32_t lost = 0;
     std::uint32_t grace = nowhere; ///< record of the wait for the rest, while it lasts
-    std::uint32_t firstValue = 0;  ///< of its reductions, among the scope's
+    std::uint32_t firstValue = 0;  ///< of its reductions, among the region's
     std::uint32_t need = 0;        ///< arrivals, for it to go on
     bool fired = false;
 };
 
-/// One of the parallel paths of a scope, with the paths and scopes that it has become.
+/// One of the parallel paths of a region, with the paths and regions that it has become.
 struct Iteration
 {
-    std::uint32_t live = 0; ///< paths and inner scopes
+    std::uint32_t live = 0; ///< paths and inner regions
     union {
         std::uint32_t item = nowhere; ///< before it is launched: what a for each goes through, the device or the node
         std::uint32_t leg;            ///< afterwards: the path, if it is one
@@ -140,7 +140,7 @@ struct Iteration
 
 /// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines: of up to three
 /// paths without values to hand on, nobody looks at the last.
-struct Scope
+struct ParallelRegion
 {
     enum class Kind : std::uint8_t
     {
@@ -156,17 +156,17 @@ struct Scope
     };
     std::uint32_t count = 0, launched = 0, atOnce = 0;
     std::uint32_t ended = 0;       ///< those that are never launched included
-    std::uint32_t pins = 0;        ///< while above 0 the scope is being worked on and is not settled
+    std::uint32_t pins = 0;        ///< while above 0 the region is being worked on and is not settled
     std::uint32_t legs = 0;        ///< live ones; the request counts them as one
     std::uint32_t paths = nowhere; ///< list of live paths
     std::uint32_t held = nowhere;  ///< first of what was acquired before the fork, until a join goes on with it
     double* frame = nullptr;       ///< the variables as they were at the fork; none: a chunk path
     ShortVector<JoinState, 1> joins;
     std::uint64_t key = 0;
-    std::uint32_t parentScope = nowhere;
+    std::uint32_t parentRegion = nowhere;
     std::uint32_t parentIteration = 0;
-    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner scopes
-    std::uint32_t innerScopes = nowhere;
+    std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner regions
+    std::uint32_t innerRegions = nowhere;
     ShortVector<Iteration, 4> iterations;
     ShortVector<double, 2> values; ///< of the joins' reductions; if there are none, whatever was left in it
 
@@ -282,7 +282,7 @@ struct Request
     /// Where a path has left what it called from.
     struct Left
     {
-        std::uint32_t request, pc, scope, iteration, draws, held;
+        std::uint32_t request, pc, region, iteration, draws, held;
         double* frame;
         std::uint64_t key;
         kernel::Time entered;
@@ -302,9 +302,9 @@ struct Request
     bool replied = false;
     bool ok = false; ///< what the carrier takes back
     std::uint32_t carrier = nowhere;
-    std::uint32_t scopes = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere;  ///< open calls it has made
-    std::uint64_t job = 0;          ///< 0: none
+    std::uint32_t regions = nowhere; ///< of the outermost level
+    std::uint32_t calls = nowhere;   ///< open calls it has made
+    std::uint64_t job = 0;           ///< 0: none
     /// Who waits for its answer, without a record of the call.
     struct Waiting
     {
@@ -333,9 +333,9 @@ struct Transfer
     Chunk current;
     std::vector<Handle> targets;
     bool overCaller = false;
-    std::uint32_t blocked = 0;     ///< targets that have no room
-    std::uint32_t unsent = 0;      ///< targets whose last chunk has not left yet
-    std::uint32_t scope = nowhere; ///< chunk path under way
+    std::uint32_t blocked = 0;      ///< targets that have no room
+    std::uint32_t unsent = 0;       ///< targets whose last chunk has not left yet
+    std::uint32_t region = nowhere; ///< chunk path under way
 };
 
 struct Worker
@@ -376,7 +376,7 @@ struct Slots
 /// The wait for the rest of a join's paths.
 struct Grace
 {
-    Handle scope = noHandle;
+    Handle region = noHandle;
     std::uint32_t join = 0;
     kernel::EventId end = kernel::noEvent;
 };
