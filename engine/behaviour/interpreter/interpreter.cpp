@@ -119,7 +119,7 @@ Interpreter::Interpreter(kernel::Calendar& calendar, const Software& software, C
     timeDown_.resize(nodes, 0);
     awaitingReturn_.resize(nodes);
     placeConsumers();
-    calendar_.lookAheadWith(&Interpreter::lookAhead, this);
+    calendar_.lookAheadWith(&Interpreter::prefetch, this);
 }
 
 void Interpreter::start(std::uint32_t operation, std::uint32_t node, std::uint64_t key,

@@ -325,12 +325,12 @@ private:
         return request.from == Request::From::call ? request.call : noHandle;
     }
 
-    // looking_ahead.cpp
-    static void lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before);
-    void fetchFor(const Path& p, const Instruction& code) const;
-    void fetchStation(const Path& p, const Instruction& code) const;
-    void fetchForAnswer(const Path& p) const;
-    void fetchCaller(const Path& p) const;
+    // prefetch.cpp
+    static void prefetch(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before);
+    void prefetchFor(const Path& p, const Instruction& code) const;
+    void prefetchStation(const Path& p, const Instruction& code) const;
+    void prefetchForAnswer(const Path& p) const;
+    void prefetchCaller(const Path& p) const;
 
     // calls.cpp
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);

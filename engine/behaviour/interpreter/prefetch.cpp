@@ -4,7 +4,7 @@
 namespace headroom::behaviour {
 
 /// Most events are ends of services: fetches what the path that goes on then belongs to, and what it comes to next.
-void Interpreter::lookAhead(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
+void Interpreter::prefetch(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
 {
     const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
     if (!job)
@@ -17,24 +17,24 @@ void Interpreter::lookAhead(void* self, kernel::Handler handler, void* object, s
     const std::uint32_t next = program[p.pc].next;
     const Code code = program[p.pc].nextCode;
     if (before == 2 && next != nowhere)
-        m.fetchFor(p, program[next]);
+        m.prefetchFor(p, program[next]);
     if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves
         if (before == 1 && code == Code::blackBox)
-            m.fetchStation(p, program[next]);
+            m.prefetchStation(p, program[next]);
     } else if (before == 2) {
         kernel::fetch(p.frame);
         m.requests_.fetch(p.request);
         if (p.visits && !p.leg)
             kernel::fetch(&p.left);
     } else if (code == Code::end || code == Code::reply) {
-        m.fetchForAnswer(p);
+        m.prefetchForAnswer(p);
     } else {
-        m.fetchCaller(p);
+        m.prefetchCaller(p);
     }
 }
 
 /// What a block touches on the node that carries it out.
-void Interpreter::fetchFor(const Path& p, const Instruction& code) const
+void Interpreter::prefetchFor(const Path& p, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
         stageOn_[programOf(p).blackBoxes[code.detail].stage][p.node]->fetch();
@@ -45,7 +45,7 @@ void Interpreter::fetchFor(const Path& p, const Instruction& code) const
 }
 
 /// The station of a black box that the path is going to choose.
-void Interpreter::fetchStation(const Path& p, const Instruction& code) const
+void Interpreter::prefetchStation(const Path& p, const Instruction& code) const
 {
     const BlackBoxStep& step = programOf(p).blackBoxes[code.detail];
     const resources::StationBank& bank = *stageOn_[step.stage][p.node];
@@ -55,7 +55,7 @@ void Interpreter::fetchStation(const Path& p, const Instruction& code) const
 }
 
 /// Who is told of an answer.
-void Interpreter::fetchForAnswer(const Path& p) const
+void Interpreter::prefetchForAnswer(const Path& p) const
 {
     if (p.leg) {
         kernel::fetch(&loads_[p.role]);
@@ -67,7 +67,7 @@ void Interpreter::fetchForAnswer(const Path& p) const
         kernel::fetch(p.left.frame);
     if (p.region != nowhere)
         kernel::fetch(regions_[p.region].frame);
-    fetchCaller(p);
+    prefetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);
     if (p.leg) // which has no neighbours
@@ -78,7 +78,7 @@ void Interpreter::fetchForAnswer(const Path& p) const
 }
 
 /// Who has asked for what the path is at.
-void Interpreter::fetchCaller(const Path& p) const
+void Interpreter::prefetchCaller(const Path& p) const
 {
     const Request& request = requests_[p.request];
     if (request.from == Request::From::carrier)
