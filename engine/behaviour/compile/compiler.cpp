@@ -160,12 +160,12 @@ void markSimpleOperations(Software& software)
     }
 }
 
-/// See ForkStep::legs.
-void markLegs(Software& software)
+/// See ForkStep::inlineBranches.
+void markInlineBranches(Software& software)
 {
     for (Program& program : software.operations)
         for (ForkStep& fork : program.forks) {
-            const auto leg = [&](std::uint32_t entry) {
+            const auto inlinable = [&](std::uint32_t entry) {
                 if (entry == nowhere || program.code[entry].code != Code::call)
                     return false;
                 const Instruction& code = program.code[entry];
@@ -173,7 +173,8 @@ void markLegs(Software& software)
                 return code.forgets && code.next == fork.joins.front() && call.plain && call.results.empty() &&
                        call.target.selector->certain && software.operations[call.target.operation].simple;
             };
-            fork.legs = fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), leg);
+            fork.inlineBranches =
+                fork.joins.size() == 1 && std::all_of(fork.paths.begin(), fork.paths.end(), inlinable);
         }
 }
 
@@ -255,7 +256,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     markPlainCalls(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
-    markLegs(software);
+    markInlineBranches(software);
     return software;
 }
 

@@ -178,13 +178,13 @@ bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, 
     processors_[loads_[role].node]->fetch();
     const std::uint64_t key = nameNext(p, code);
     const Program& called = software_.operations[step.target.operation];
-    const bool visits = called.simple && !tracer_;
-    double* arguments = visits && !called.frame ? nullptr : argumentsFor(step.target, p);
+    const bool simple = called.simple && !tracer_;
+    double* arguments = simple && !called.frame ? nullptr : argumentsFor(step.target, p);
     releaseWorker(p);
     if (code.forgets)
         frames_.drop(p.frame);
-    if (visits) {
-        visit(p, step.target.operation, role, key, arguments);
+    if (simple) {
+        callSimple(p, step.target.operation, role, key, arguments);
         return true;
     }
     p.wait = Wait::call;
@@ -198,7 +198,7 @@ bool Interpreter::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, 
         roles_[role].meter.arrive(calendar_.now());
     takeThread(role, request);
     if (!tracer_) {
-        carry(path, p, r, arguments);
+        callInline(path, p, r, arguments);
         return true;
     }
     request.from = Request::From::waitingPath;
@@ -303,7 +303,7 @@ void Interpreter::reply(Path& p, const Program& program, const Instruction& code
         answerWorkload(request, step.ok);
         break;
     case Request::From::waitingPath:
-    case Request::From::carrier:
+    case Request::From::inlinePath:
         answerPath(p, request, step, code.next == nowhere);
         break;
     case Request::From::call:

@@ -27,7 +27,7 @@ std::uint32_t Interpreter::openRegion(ParallelRegion::Kind kind, std::uint32_t r
     region.innerRegions = region.paths = region.held = nowhere;
     region.frame = frame;
     region.key = key;
-    region.count = region.launched = region.atOnce = region.ended = region.pins = region.legs = 0;
+    region.count = region.launched = region.atOnce = region.ended = region.pins = region.inlineBranches = 0;
     region.iterations.clear();
     region.joins.clear();
     region.attached = true;
@@ -179,8 +179,8 @@ void Interpreter::launch(std::uint32_t s)
 {
     ParallelRegion& region = regions_[s];
     const ForkStep& step = forkOf(region);
-    if (step.legs && region.launched == 0 && region.atOnce == region.count && !tracer_) {
-        launchLegs(s);
+    if (step.inlineBranches && region.launched == 0 && region.atOnce == region.count && !tracer_) {
+        launchInlineBranches(s);
         return;
     }
     while (region.launched < region.count && region.running() < region.atOnce) {
@@ -260,7 +260,7 @@ bool Interpreter::endsIteration(std::uint32_t path, const Path& p, const Paralle
     const Iteration& iteration = region.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
     return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !tracer_ &&
-           !carries(path, p);
+           !runsInline(path, p);
 }
 
 /// Such a path has come to a join: as for any other, only shorter, since it is the usual case.

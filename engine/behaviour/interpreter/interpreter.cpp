@@ -293,8 +293,8 @@ void Interpreter::unlinkPath(std::uint32_t path)
 void Interpreter::endPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    if (carries(path, p)) {
-        if (goBack(path, p))
+    if (runsInline(path, p)) {
+        if (returnFromInline(path, p))
             follow(path);
         return;
     }
@@ -327,9 +327,9 @@ void Interpreter::leaveRequest(std::uint32_t request)
 void Interpreter::cancelPath(std::uint32_t path)
 {
     Path& p = paths_[path];
-    if (p.visits)
-        openVisited(path, p);
-    if (carries(path, p))
+    if (p.inSimpleCall)
+        openSimpleCall(path, p);
+    if (runsInline(path, p))
         separate(path);
     switch (p.wait) {
     case Wait::processor:

@@ -146,13 +146,13 @@ public:
     /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const;
     /// Those of workloads that wait to be accepted among them.
-    std::size_t requestsInFlight() const { return requests_.inUse() + visiting_ + tickets_.size(); }
+    std::size_t requestsInFlight() const { return requests_.inUse() + simpleCalls_ + tickets_.size(); }
     /// Records of any kind that are in use: 0 when nothing is under way any more.
     std::size_t recordsInUse() const
     {
-        return paths_.inUse() + regions_.inUse() + requests_.inUse() + visiting_ + calls_.inUse() + streams_.inUse() +
-               transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() + slots_.size() + lists_.inUse() +
-               shared_.messages.inUse();
+        return paths_.inUse() + regions_.inUse() + requests_.inUse() + simpleCalls_ + calls_.inUse() +
+               streams_.inUse() + transfers_.inUse() + held_.inUse() + graces_.inUse() + frames_.inUse() +
+               slots_.size() + lists_.inUse() + shared_.messages.inUse();
     }
 
 private:
@@ -360,12 +360,12 @@ private:
     bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
     bool callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role);
 
-    // carriers.cpp: paths that carry out what they have called
-    bool carries(std::uint32_t path, const Path& p) const { return requests_[p.request].carrier == path; }
-    void carry(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
-    void begin(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments);
-    void takeUp(Path& p, const Request::Left& left);
-    bool goBack(std::uint32_t path, Path& p);
+    // inline_calls.cpp
+    bool runsInline(std::uint32_t path, const Path& p) const { return requests_[p.request].inlinePath == path; }
+    void callInline(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
+    void beginDiagram(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments);
+    void restoreCaller(Path& p, const Request::Caller& caller);
+    bool returnFromInline(std::uint32_t path, Path& p);
     std::uint32_t separate(std::uint32_t path);
     void separateAll(std::uint32_t path);
     void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
@@ -378,30 +378,30 @@ private:
     void takeResults(double* frame, const CallStep& step, const ReplyStep& reply, const Path& p);
     void goOnAnswered(Request& request, bool ok);
 
-    // visits.cpp: the same without a record of the request
-    void visit(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
-    void comeBack(Path& p);
-    void answerVisit(Path& p, const ReplyStep& reply)
+    // inline_simple_calls.cpp: the same without a record of the request
+    void callSimple(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
+    void returnFromSimpleCall(Path& p);
+    void answerSimpleCall(Path& p, const ReplyStep& reply)
     {
         if (std::exchange(p.replied, true))
             return;
         p.ok = reply.ok;
-        if (!p.leg) // of that nobody looks at the results
-            takeVisitResults(p, reply);
+        if (!p.inlineBranch) // of that nobody looks at the results
+            takeSimpleCallResults(p, reply);
     }
-    void takeVisitResults(const Path& p, const ReplyStep& reply);
-    void visitRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
+    void takeSimpleCallResults(const Path& p, const ReplyStep& reply);
+    void enterRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void leaveRole(Path& p, std::uint32_t role);
-    void openVisited(std::uint32_t path, Path& p);
+    void openSimpleCall(std::uint32_t path, Path& p);
 
-    // legs.cpp: the same of parallel paths that do nothing else
-    void launchLegs(std::uint32_t region);
-    void startLeg(std::uint32_t path, Path& p);
-    bool endLeg(std::uint32_t path, Path& p);
-    /// Whether the leg is the one that its join waits for.
-    bool firesJoin(const Path& leg) const
+    // inline_branches.cpp: the same of parallel paths that do nothing else
+    void launchInlineBranches(std::uint32_t region);
+    void startInlineBranch(std::uint32_t path, Path& p);
+    bool endInlineBranch(std::uint32_t path, Path& p);
+    /// Whether the inline branch is the one that its join waits for.
+    bool firesJoin(const Path& branch) const
     {
-        const JoinState& join = regions_[leg.region].joins[0];
+        const JoinState& join = regions_[branch.region].joins[0];
         return join.arrived + 1 == join.need;
     }
     void makePath(std::uint32_t path, Path& p);
@@ -657,7 +657,7 @@ private:
     Pool<Path> paths_;
     Pool<ParallelRegion> regions_;
     Pool<Request> requests_;
-    std::size_t visiting_ = 0; ///< paths
+    std::size_t simpleCalls_ = 0; ///< paths
     Pool<Call> calls_;
     Pool<Streams> streams_;
     Pool<Transfer> transfers_;

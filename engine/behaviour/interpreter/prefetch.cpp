@@ -24,8 +24,8 @@ void Interpreter::prefetch(void* self, kernel::Handler handler, void* object, st
     } else if (before == 2) {
         kernel::fetch(p.frame);
         m.requests_.fetch(p.request);
-        if (p.visits && !p.leg)
-            kernel::fetch(&p.left);
+        if (p.inSimpleCall && !p.inlineBranch)
+            kernel::fetch(&p.simpleCall);
     } else if (code == Code::end || code == Code::reply) {
         m.prefetchForAnswer(p);
     } else {
@@ -57,20 +57,20 @@ void Interpreter::prefetchStation(const Path& p, const Instruction& code) const
 /// Who is told of an answer.
 void Interpreter::prefetchForAnswer(const Path& p) const
 {
-    if (p.leg) {
+    if (p.inlineBranch) {
         kernel::fetch(&loads_[p.role]);
         if (!firesJoin(p))
             return;
     }
     const Request& request = requests_[p.request];
-    if (p.visits && !p.leg)
-        kernel::fetch(p.left.frame);
+    if (p.inSimpleCall && !p.inlineBranch)
+        kernel::fetch(p.simpleCall.frame);
     if (p.region != nowhere)
         kernel::fetch(regions_[p.region].frame);
     prefetchCaller(p);
     if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
         paths_.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);
-    if (p.leg) // which has no neighbours
+    if (p.inlineBranch) // which has no neighbours
         return;
     for (const std::uint32_t neighbour : {p.beside.previous, p.beside.following})
         if (neighbour != nowhere)
@@ -81,8 +81,8 @@ void Interpreter::prefetchForAnswer(const Path& p) const
 void Interpreter::prefetchCaller(const Path& p) const
 {
     const Request& request = requests_[p.request];
-    if (request.from == Request::From::carrier)
-        requests_.fetch(request.left.request);
+    if (request.from == Request::From::inlinePath)
+        requests_.fetch(request.caller.request);
     else if (request.from == Request::From::waitingPath)
         requests_.fetch(request.waiting.request);
 }

@@ -188,8 +188,8 @@ bool Interpreter::executeControl(Path& p, const Program& program, const Instruct
     case Code::allocate:
         return allocate(path, p, program, code);
     case Code::reply:
-        if (p.visits)
-            answerVisit(p, program.replies[code.detail]);
+        if (p.inSimpleCall)
+            answerSimpleCall(p, program.replies[code.detail]);
         else
             reply(p, program, code);
         advance(p, code, code.next);
@@ -222,21 +222,21 @@ void Interpreter::walk(std::uint32_t path, Path& p)
             }
         }
         if (p.pc != nowhere)
-            continue; // it has called, and carries that out
-        if (p.leg) {
-            if (endLeg(path, p))
+            continue; // it has called inline
+        if (p.inlineBranch) {
+            if (endInlineBranch(path, p))
                 return;
             continue;
         }
-        if (p.visits) {
-            comeBack(p);
+        if (p.inSimpleCall) {
+            returnFromSimpleCall(p);
             continue;
         }
-        if (!carries(path, p)) {
+        if (!runsInline(path, p)) {
             endPath(path);
             return;
         }
-        if (!goBack(path, p))
+        if (!returnFromInline(path, p))
             return;
     }
 }

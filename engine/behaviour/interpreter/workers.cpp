@@ -23,7 +23,7 @@ std::uint32_t Interpreter::takeRequest(std::uint32_t operation, std::uint32_t ro
 {
     const std::uint32_t r = requests_.take();
     Request& request = requests_[r];
-    new (&request) Request; // what a carrier leaves there need not be cleared
+    new (&request) Request; // what an inline call leaves there need not be cleared
     request.program = operation;
     request.role = role;
     request.node = loads_[role].node;

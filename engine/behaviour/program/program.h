@@ -152,8 +152,8 @@ struct ForkStep
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
     /// Each of its paths is a call of a simple operation, of which only the answer matters and with which it comes to
-    /// the only join: it can be begun as a leg (legs.cpp).
-    bool legs = false;
+    /// the only join: it can be begun as an inline branch (inline_branches.cpp).
+    bool inlineBranches = false;
 
     /// The instruction that an iteration begins with.
     std::uint32_t entry(std::uint32_t iteration) const
@@ -319,7 +319,7 @@ struct Program
     std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
     bool frame = true;                   ///< false: nothing in it looks at a variable
     /// It has one path, which answers last of all and holds nothing meanwhile, and the role has a thread for each
-    /// request: who calls it may carry it out itself, without a record of the request (Visit).
+    /// request: who calls it may carry it out itself, without a record of the request (SimpleCall).
     bool simple = false;
     std::vector<Instruction> code;
     std::vector<ComputeStep> computes;

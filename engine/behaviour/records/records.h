@@ -41,19 +41,19 @@ enum class Wait : std::uint8_t
     copying
 };
 
-/// What a path has left to carry out a simple operation that it has called (Program::simple), and where that is. There
-/// is no record of the request: only the path knows of it.
-struct Visit
+/// A call of a simple operation (Program::simple) that the path carries out inline: where the path called, and whom.
+/// There is no record of the request: only the path knows of it.
+struct SimpleCall
 {
     std::uint32_t program, pc, node, draws;
     double* frame;
     std::uint64_t key;
     kernel::Time entered;
-    std::uint32_t role; ///< instance that is visited
+    std::uint32_t role; ///< instance that is called
 };
 
 /// What walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many, and a
-/// third while it visits: what is looked at when the path has been served comes first.
+/// third while it is in a simple call: what is looked at when the path has been served comes first.
 struct Token
 {
     /// A path waits for one thing at a time.
@@ -73,10 +73,10 @@ struct Token
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t outstanding = 0;
     Wait wait = Wait::nothing;
-    bool visits = false;  ///< carries out a simple operation
-    bool leg = false;     ///< and is through when it has done so, see legs.cpp; else it goes back to what it has `left`
-    bool replied = false; ///< while it visits
-    bool ok = false;      ///< what it has replied
+    bool inSimpleCall = false; ///< carries out a simple operation inline
+    bool inlineBranch = false; ///< and ends with it (inline_branches.cpp); else it returns to `simpleCall`
+    bool replied = false;      ///< while it is in a simple call
+    bool ok = false;           ///< what it has replied
     bool holdsWorker = false;
     bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
     std::uint8_t stage = 0;
@@ -88,19 +88,19 @@ struct Token
     };
     union {
         Neighbours beside{nowhere, nowhere}; ///< in the region's (or request's) list
-        kernel::Time called;                 ///< of a leg, which is in no list: when it began
+        kernel::Time called;                 ///< of an inline branch, which is in no list: when it began
     };
     union {
         std::uint32_t held = nowhere; ///< first of what it has acquired
-        std::uint32_t role;           ///< of a leg, which acquires nothing: the instance that it visits
+        std::uint32_t role;           ///< of an inline branch, which acquires nothing: the instance that it calls
     };
     std::uint64_t written = 0; ///< of a write to the page cache, so far
 };
 
-/// A token, and beside it what is valid only while it visits and is no leg.
+/// A token, and beside it what is valid only while it is in a simple call and is no inline branch.
 struct Path : Token
 {
-    Visit left;
+    SimpleCall simpleCall;
 
     /// As at its beginning.
     void reset() { static_cast<Token&>(*this) = Token{}; }
@@ -133,7 +133,7 @@ struct Iteration
     std::uint32_t live = 0; ///< paths and inner regions
     union {
         std::uint32_t item = nowhere; ///< before it is launched: what a for each goes through, the device or the node
-        std::uint32_t leg;            ///< afterwards: the path, if it is one
+        std::uint32_t inlineBranch;   ///< afterwards: the path, if it is one
     };
     std::uint64_t arrived = 0; ///< one bit for each join of the fork that one of its paths has reached
 };
@@ -155,12 +155,12 @@ struct ParallelRegion
         std::uint32_t transfer;          ///< chunk: the transfer it belongs to
     };
     std::uint32_t count = 0, launched = 0, atOnce = 0;
-    std::uint32_t ended = 0;       ///< those that are never launched included
-    std::uint32_t pins = 0;        ///< while above 0 the region is being worked on and is not settled
-    std::uint32_t legs = 0;        ///< live ones; the request counts them as one
-    std::uint32_t paths = nowhere; ///< list of live paths
-    std::uint32_t held = nowhere;  ///< first of what was acquired before the fork, until a join goes on with it
-    double* frame = nullptr;       ///< the variables as they were at the fork; none: a chunk path
+    std::uint32_t ended = 0;          ///< those that are never launched included
+    std::uint32_t pins = 0;           ///< while above 0 the region is being worked on and is not settled
+    std::uint32_t inlineBranches = 0; ///< live ones; the request counts them as one
+    std::uint32_t paths = nowhere;    ///< list of live paths
+    std::uint32_t held = nowhere;     ///< first of what was acquired before the fork, until a join goes on with it
+    double* frame = nullptr;          ///< the variables as they were at the fork; none: a chunk path
     ShortVector<JoinState, 1> joins;
     std::uint64_t key = 0;
     std::uint32_t parentRegion = nowhere;
@@ -277,10 +277,10 @@ struct Request
         workload,
         call,
         waitingPath, ///< that has called without a record of the call
-        carrier      ///< the same, and that path carries the request out itself: it goes back when it has done so
+        inlinePath   ///< the same, and that path carries the request out itself: it goes back when it has done so
     };
     /// Where a path has left what it called from.
-    struct Left
+    struct Caller
     {
         std::uint32_t request, pc, region, iteration, draws, held;
         double* frame;
@@ -293,15 +293,15 @@ struct Request
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;
     std::uint32_t live = 0;           ///< paths
-    std::uint32_t paths = nowhere;    ///< of the outermost level, without the carrier
+    std::uint32_t paths = nowhere;    ///< of the outermost level, without the one that carries it out inline
     std::uint32_t thread = nowhere;   ///< of a role that is no event loop: which of its threads, if they are numbered
     std::uint32_t consumer = nowhere; ///< that started it with a message
     std::uint64_t key = 0;
     std::uint64_t memory = 0; ///< bytes it holds
     From from = From::nobody;
     bool replied = false;
-    bool ok = false; ///< what the carrier takes back
-    std::uint32_t carrier = nowhere;
+    bool ok = false; ///< what the inline path takes back
+    std::uint32_t inlinePath = nowhere;
     std::uint32_t regions = nowhere; ///< of the outermost level
     std::uint32_t calls = nowhere;   ///< open calls it has made
     std::uint64_t job = 0;           ///< 0: none
@@ -312,7 +312,7 @@ struct Request
         std::uint32_t request; ///< of the path
     };
     union {
-        Left left;              ///< by its carrier
+        Caller caller;          ///< by the path that carries it out inline
         OperationTicket ticket; ///< a workload
         Handle call;            ///< that it answers
         Waiting waiting;        ///< the waiting path

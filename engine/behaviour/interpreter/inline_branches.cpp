@@ -1,14 +1,14 @@
-// Parallel paths that do nothing but call a simple operation and come to the join of their fork: its legs.
+// Parallel paths that do nothing but call a simple operation and come to the join of their fork: its inline branches.
 //
-// A leg begins at once in the operation, as if it had called it, and ends with it, as if it had come to the join. All
-// that is known of it but not kept can be told from its fork; whatever needs more makes of it a path like any other
-// that visits (makePath).
+// An inline branch begins at once in the operation, as if it had called it, and ends with it, as if it had come to the
+// join. All that is known of it but not kept can be told from its fork; whatever needs more makes of it a path like any
+// in a simple call (makePath).
 #include "behaviour/interpreter/interpreter.h"
 
 namespace headroom::behaviour {
 
-/// Begins the region's paths as legs, those whose call is not carried out at once as others.
-void Interpreter::launchLegs(std::uint32_t s)
+/// Begins the region's paths as inline branches, those whose call is not carried out at once as others.
+void Interpreter::launchInlineBranches(std::uint32_t s)
 {
     ParallelRegion& region = regions_[s];
     const Program& program = programOf(region);
@@ -36,23 +36,23 @@ void Interpreter::launchLegs(std::uint32_t s)
         p.request = region.request;
         p.region = s;
         p.iteration = i;
-        p.leg = true;
+        p.inlineBranch = true;
         p.called = calendar_.now();
         p.role = role;
-        visitRole(p, target.operation, role, nameNext(caller, call), arguments);
+        enterRole(p, target.operation, role, nameNext(caller, call), arguments);
         region.iterations[i].live = 1;
-        region.iterations[i].leg = path;
-        ++region.legs;
-        startLeg(path, p);
+        region.iterations[i].inlineBranch = path;
+        ++region.inlineBranches;
+        startInlineBranch(path, p);
     }
     frames_.drop(caller.frame);
     region.launched = region.count;
-    if (region.legs > 0)
+    if (region.inlineBranches > 0)
         ++requests_[region.request].live;
 }
 
 /// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
-void Interpreter::startLeg(std::uint32_t path, Path& p)
+void Interpreter::startInlineBranch(std::uint32_t path, Path& p)
 {
     const Instruction& first = codeOf(p);
     const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
@@ -62,12 +62,12 @@ void Interpreter::startLeg(std::uint32_t path, Path& p)
         resume(path);
 }
 
-/// The leg is through with what it has called. False if it goes on as a path: the answer was no good one.
-bool Interpreter::endLeg(std::uint32_t path, Path& p)
+/// The inline branch is through with what it has called. False if it goes on as a path: the answer was no good one.
+bool Interpreter::endInlineBranch(std::uint32_t path, Path& p)
 {
     if (!p.ok) {
         makePath(path, p);
-        comeBack(p);
+        returnFromSimpleCall(p);
         return false;
     }
     frames_.drop(p.frame);
@@ -84,46 +84,46 @@ bool Interpreter::endLeg(std::uint32_t path, Path& p)
         ++join.arrived;
     iteration.arrived = 1;
     iteration.live = 0;
-    iteration.leg = nowhere;
+    iteration.inlineBranch = nowhere;
     p.request = nowhere;
     paths_.give(path);
-    const bool last = --region.legs == 0;
+    const bool last = --region.inlineBranches == 0;
     endIteration(s, 0);
     if (last)
         leaveRequest(request);
     return true;
 }
 
-/// From here on the leg is a path that visits, as if it had never been anything else.
+/// From here on the inline branch is a path in a simple call, as if it had never been anything else.
 void Interpreter::makePath(std::uint32_t path, Path& p)
 {
     ParallelRegion& region = regions_[p.region];
     Request& request = requests_[p.request];
-    region.iterations[p.iteration].leg = nowhere;
+    region.iterations[p.iteration].inlineBranch = nowhere;
     // It has drawn the name of what it called.
-    p.left = {.program = region.program,
-              .pc = forkOf(region).entry(p.iteration),
-              .node = request.node,
-              .draws = 1,
-              .frame = nullptr,
-              .key = kernel::nthOf(region.key, p.iteration),
-              .entered = p.called,
-              .role = p.role};
+    p.simpleCall = {.program = region.program,
+                    .pc = forkOf(region).entry(p.iteration),
+                    .node = request.node,
+                    .draws = 1,
+                    .frame = nullptr,
+                    .key = kernel::nthOf(region.key, p.iteration),
+                    .entered = p.called,
+                    .role = p.role};
     p.held = nowhere;
-    p.leg = false;
+    p.inlineBranch = false;
     linkPath(path, p);
     ++request.live;
-    if (--region.legs == 0)
+    if (--region.inlineBranches == 0)
         --request.live;
 }
 
 void Interpreter::makePaths(const ParallelRegion& region)
 {
-    if (region.legs == 0)
+    if (region.inlineBranches == 0)
         return;
     for (const Iteration& iteration : region.iterations)
-        if (iteration.leg != nowhere)
-            makePath(iteration.leg, paths_[iteration.leg]);
+        if (iteration.inlineBranch != nowhere)
+            makePath(iteration.inlineBranch, paths_[iteration.inlineBranch]);
 }
 
 } // namespace headroom::behaviour
