@@ -3,6 +3,7 @@
 
 #include "behaviour/interpreter/cluster.h"
 #include "behaviour/program/program.h"
+#include "behaviour/records/frame_pool.h"
 #include "behaviour/records/operation_client.h"
 #include "behaviour/records/pool.h"
 #include "behaviour/records/records.h"

@@ -1,0 +1,321 @@
+// What blocks of each kind are made of once they are compiled: their fields as expressions, their names as indices.
+#pragma once
+
+#include "behaviour/program/distributions.h"
+#include "mapping/selectors.h"
+#include "project/expression/expression.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace headroom::behaviour {
+
+inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+/// Joins of one fork or for each at most: a path's arrivals are the bits of a word.
+inline constexpr std::size_t mostJoins = 64;
+
+enum class Code : std::uint8_t
+{
+    reply,
+    end,
+    compute,
+    blackBox,
+    read,
+    write,
+    flush,
+    call,
+    transfer,
+    send,
+    fork,
+    forEach,
+    join,
+    branch,
+    loop,  ///< entered anew
+    again, ///< the same block: a round has ended
+    acquire,
+    release,
+    cache,
+    put,
+    get,
+    barrier,
+    copy,
+    allocate,
+    freeMemory,
+    delay,
+    set,
+    draw,
+    probe, ///< the last one, see codeCount
+};
+inline constexpr std::size_t codeCount = static_cast<std::size_t>(Code::probe) + 1;
+
+/// variable slot = expression.
+struct Assignment
+{
+    std::uint32_t slot = 0;
+    project::Expression value;
+};
+
+/// Whom a call or a send addresses. `arguments[i].slot` is the callee's argument.
+struct Target
+{
+    std::uint32_t role = nowhere;
+    std::uint32_t operation = nowhere; ///< index into Software::operations
+    const mapping::Selector* selector = nullptr;
+    bool byIndex = false; ///< the selector is that of the index
+    std::uint32_t ring = nowhere;
+    project::Expression key, device, index, first, among;
+    std::optional<project::Expression> candidate; ///< of the ring; none: any replica
+    std::uint32_t deviceSlot = nowhere;
+    std::vector<Assignment> arguments;
+    project::Expression requestBytes;
+};
+
+struct ComputeStep
+{
+    project::Expression work; ///< seconds on the block's reference processor
+    double toReference = 1;   ///< factor from that processor to the model's reference
+    Variation variation;
+};
+
+struct BlackBoxStep
+{
+    ComputeStep time;        ///< work = service time
+    std::uint32_t stage = 0; ///< index into Software::stages
+    enum class Choose : std::uint8_t
+    {
+        random,
+        byKey,
+        shortestQueue
+    } choose = Choose::random;
+    project::Expression key;
+};
+
+struct StorageStep
+{
+    std::uint32_t volume = nowhere; ///< index into Software::volumes
+    project::Expression bytes, offset, key;
+    std::optional<project::Expression> device;
+    std::uint32_t chosenSlot = nowhere; ///< takes the least loaded device; nowhere: the key picks one
+    bool random = false;
+    bool direct = false;
+    bool keep = true; ///< read: pages stay; flush: false drops them
+    std::uint32_t error = nowhere;
+};
+
+struct CallStep
+{
+    Target target;
+    project::Expression deadline;
+    project::Expression connectTimeout; ///< 0: until the deadline
+    bool keptConnection = false;
+    bool receives = false; ///< some transfer block takes a stream over it
+    /// Nothing but the answer comes of it: no deadline, no kept connection, no stream either way. Where messages take
+    /// no time either, it is carried out like a call of a procedure.
+    bool plain = false;
+    struct Result
+    {
+        std::uint32_t variable, result;
+    };
+    std::vector<Result> results;
+    std::uint32_t opened = nowhere, timeout = nowhere, refused = nowhere, error = nowhere;
+};
+
+struct TransferStep
+{
+    bool receive = false;
+    std::uint32_t over = nowhere; ///< instruction of the call block; nowhere: the caller
+    project::Expression bytes, chunk;
+    std::uint32_t window = 10;
+    std::uint32_t chunkPath = nowhere;
+    std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
+    bool insideChunk = false; ///< lies in a chunk path: moves what it was given in one piece
+};
+
+/// fork and for each.
+struct ForkStep
+{
+    std::vector<std::uint32_t> paths; ///< fork: one for each; for each: the body alone
+    enum class Over : std::uint8_t
+    {
+        count,
+        ring,
+        nodes,
+        list
+    } over = Over::count;
+    bool shuffled = false;
+    project::Expression count, key, take, atOnce;
+    std::uint32_t ring = nowhere;
+    std::uint32_t role = nowhere;
+    std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere;
+    std::uint32_t done = nowhere;
+    std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
+    /// Each of its paths is a call of a simple operation, of which only the answer matters and with which it comes to
+    /// the only join: it can be begun as an inline branch (inline_branches.cpp).
+    bool inlineBranches = false;
+
+    /// The instruction that an iteration begins with.
+    std::uint32_t entry(std::uint32_t iteration) const
+    {
+        return indexSlot == nowhere ? paths[iteration] : paths.front();
+    }
+};
+
+struct JoinStep
+{
+    std::uint32_t fork = nowhere; ///< instruction
+    std::uint32_t number = 0;     ///< among the joins of the fork
+    enum class Mode : std::uint8_t
+    {
+        all,
+        any,
+        k
+    } mode = Mode::all;
+    project::Expression k, grace;
+    bool cancelRest = false;
+    enum class Take : std::uint8_t
+    {
+        first,
+        min,
+        max,
+        sum,
+        list
+    };
+    struct Reduction
+    {
+        std::uint32_t slot;
+        Take take;
+    };
+    std::vector<Reduction> reductions;
+    std::uint32_t failed = nowhere;
+};
+
+struct BranchStep
+{
+    std::optional<project::Expression> condition;
+    project::Expression probability;
+    std::uint32_t no = nowhere;
+};
+
+struct LoopStep
+{
+    project::Expression count;
+    std::optional<project::Expression> condition;
+    std::uint32_t counterSlot = nowhere;
+    std::uint32_t body = nowhere;
+};
+
+struct StateStep
+{
+    std::uint32_t state = nowhere; ///< index into Software::states
+    project::Expression key, amount;
+    bool whole = false; ///< release: what was acquired last, however much it was
+};
+
+/// variable = a random number.
+struct DrawStep
+{
+    enum class Shape : std::uint8_t
+    {
+        uniform,
+        wholeNumber,
+        exponential,
+        normal,
+        logNormal
+    } shape = Shape::uniform;
+    std::uint32_t slot = nowhere;
+    project::Expression from, to, mean, deviation;
+};
+
+struct CacheStep
+{
+    enum class Action : std::uint8_t
+    {
+        lookUp,
+        insert,
+        invalidate
+    } action = Action::lookUp;
+    std::uint32_t state = nowhere;
+    project::Expression key, bytes, offset;
+    bool insertOnMiss = true;
+    std::uint32_t missingSlot = nowhere; ///< receives how many bytes of the range were not there
+    std::uint32_t hit = nowhere, miss = nowhere;
+};
+
+struct PutStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, bytes, priority;
+    std::vector<Assignment> message; ///< slot = index into StateInfo::values
+};
+
+struct GetStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, patience; ///< 0: for ever
+    struct Value
+    {
+        std::uint32_t variable, value; ///< slot; index into StateInfo::values
+    };
+    std::vector<Value> values;
+    std::uint32_t timeout = nowhere;
+};
+
+struct BarrierStep
+{
+    std::uint32_t state = nowhere;
+    project::Expression key, ranks, patience; ///< 0: for ever
+    std::uint32_t timeout = nowhere;
+};
+
+/// copy, allocate, free.
+struct MemoryStep
+{
+    project::Expression bytes;
+    bool all = false;  ///< free: everything the request holds
+    bool waits = true; ///< allocate: until there is room
+    std::uint32_t full = nowhere;
+};
+
+struct ReplyStep
+{
+    project::Expression bytes;
+    bool ok = true;
+    std::vector<Assignment> results; ///< slot = index of the result
+};
+
+struct ProbeStep
+{
+    std::uint32_t stretch = nowhere; ///< index into Software::stretches
+    std::uint32_t slot = nowhere;
+    bool begin = true;
+};
+
+/// Those of all blocks of a diagram.
+struct Steps
+{
+    std::vector<ComputeStep> computes;
+    std::vector<BlackBoxStep> blackBoxes;
+    std::vector<StorageStep> storage;
+    std::vector<CallStep> calls;
+    std::vector<Target> sends;
+    std::vector<TransferStep> transfers;
+    std::vector<ForkStep> forks;
+    std::vector<JoinStep> joins;
+    std::vector<BranchStep> branches;
+    std::vector<LoopStep> loops;
+    std::vector<StateStep> states;
+    std::vector<CacheStep> caches;
+    std::vector<PutStep> puts;
+    std::vector<GetStep> gets;
+    std::vector<BarrierStep> barriers;
+    std::vector<MemoryStep> memory;
+    std::vector<ReplyStep> replies;
+    std::vector<ProbeStep> probes;
+    std::vector<ComputeStep> delays; ///< work = time
+    std::vector<std::vector<Assignment>> sets;
+    std::vector<DrawStep> draws;
+};
+
+} // namespace headroom::behaviour
