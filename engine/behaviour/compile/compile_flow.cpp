@@ -241,4 +241,17 @@ void DiagramCompiler::markForgetting()
     }
 }
 
+DiagramCompiler::Rows DiagramCompiler::flowRows()
+{
+    static constexpr Row rows[] = {
+        {"reply", compileBy<&DiagramCompiler::compileReply>},      {"end", compileBy<&DiagramCompiler::compileEnd>},
+        {"way in", compileBy<&DiagramCompiler::compileWayIn>},     {"fork", compileBy<&DiagramCompiler::compileFork>},
+        {"for each", compileBy<&DiagramCompiler::compileForEach>}, {"join", compileBy<&DiagramCompiler::compileJoin>},
+        {"branch", compileBy<&DiagramCompiler::compileBranch>},    {"loop", compileBy<&DiagramCompiler::compileLoop>},
+        {"delay", compileBy<&DiagramCompiler::compileDelay>},      {"set", compileBy<&DiagramCompiler::compileSet>},
+        {"draw", compileBy<&DiagramCompiler::compileDraw>},        {"probe", compileBy<&DiagramCompiler::compileProbe>},
+    };
+    return rows;
+}
+
 } // namespace headroom::behaviour

@@ -122,4 +122,18 @@ void DiagramCompiler::compileStart(const Block& block, Instruction& code)
               "Set the owner of \"" + queue.name + "\" to node or cluster, without one for each key.");
 }
 
+DiagramCompiler::Rows DiagramCompiler::holdRows()
+{
+    static constexpr Row rows[] = {
+        {"start", compileBy<&DiagramCompiler::compileStart>},
+        {"acquire", compileBy<&DiagramCompiler::compileState>},
+        {"release", compileBy<&DiagramCompiler::compileState>},
+        {"cache", compileBy<&DiagramCompiler::compileCache>},
+        {"put", compileBy<&DiagramCompiler::compilePut>},
+        {"get", compileBy<&DiagramCompiler::compileGet>},
+        {"barrier", compileBy<&DiagramCompiler::compileBarrier>},
+    };
+    return rows;
+}
+
 } // namespace headroom::behaviour

@@ -133,4 +133,14 @@ void DiagramCompiler::markReceivers()
             program_.calls[program_.code[transfer.over].detail].receives = true;
 }
 
+DiagramCompiler::Rows DiagramCompiler::talkRows()
+{
+    static constexpr Row rows[] = {
+        {"call", compileBy<&DiagramCompiler::compileCall>},
+        {"send", compileBy<&DiagramCompiler::compileSend>},
+        {"transfer", compileBy<&DiagramCompiler::compileTransfer>},
+    };
+    return rows;
+}
+
 } // namespace headroom::behaviour

@@ -93,4 +93,19 @@ void DiagramCompiler::compileStorage(const Block& block, Instruction& code)
     add(code, flush ? Code::flush : block.type == "read" ? Code::read : Code::write, program_.storage, std::move(step));
 }
 
+DiagramCompiler::Rows DiagramCompiler::workRows()
+{
+    static constexpr Row rows[] = {
+        {"compute", compileBy<&DiagramCompiler::compileCompute>},
+        {"black box", compileBy<&DiagramCompiler::compileBlackBox>},
+        {"read", compileBy<&DiagramCompiler::compileStorage>},
+        {"write", compileBy<&DiagramCompiler::compileStorage>},
+        {"flush", compileBy<&DiagramCompiler::compileStorage>},
+        {"copy", compileBy<&DiagramCompiler::compileMemory>},
+        {"allocate", compileBy<&DiagramCompiler::compileMemory>},
+        {"free", compileBy<&DiagramCompiler::compileMemory>},
+    };
+    return rows;
+}
+
 } // namespace headroom::behaviour

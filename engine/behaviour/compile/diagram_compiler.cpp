@@ -173,6 +173,15 @@ Variation DiagramCompiler::variation(const Block& block)
     return varies;
 }
 
+std::map<std::string, DiagramCompiler::Row> DiagramCompiler::gatherRows()
+{
+    std::map<std::string, Row> all;
+    for (const Rows rows : {flowRows(), talkRows(), holdRows(), workRows()})
+        for (const Row& row : rows)
+            all.emplace(row.type, row);
+    return all;
+}
+
 void DiagramCompiler::compileBlock(std::uint32_t i)
 {
     const Block& block = diagram_.blocks[i];
@@ -183,30 +192,13 @@ void DiagramCompiler::compileBlock(std::uint32_t i)
     software_.blocks.push_back({program_.diagram, block.id});
     code.next = target(block, "next");
 
-    using Compile = void (DiagramCompiler::*)(const Block&, Instruction&);
-    static const std::map<std::string, Compile> compilers = {
-        {"start", &DiagramCompiler::compileStart},       {"reply", &DiagramCompiler::compileReply},
-        {"end", &DiagramCompiler::compileEnd},           {"way in", &DiagramCompiler::compileWayIn},
-        {"compute", &DiagramCompiler::compileCompute},   {"black box", &DiagramCompiler::compileBlackBox},
-        {"read", &DiagramCompiler::compileStorage},      {"write", &DiagramCompiler::compileStorage},
-        {"flush", &DiagramCompiler::compileStorage},     {"call", &DiagramCompiler::compileCall},
-        {"transfer", &DiagramCompiler::compileTransfer}, {"send", &DiagramCompiler::compileSend},
-        {"fork", &DiagramCompiler::compileFork},         {"for each", &DiagramCompiler::compileForEach},
-        {"join", &DiagramCompiler::compileJoin},         {"branch", &DiagramCompiler::compileBranch},
-        {"loop", &DiagramCompiler::compileLoop},         {"delay", &DiagramCompiler::compileDelay},
-        {"set", &DiagramCompiler::compileSet},           {"probe", &DiagramCompiler::compileProbe},
-        {"acquire", &DiagramCompiler::compileState},     {"release", &DiagramCompiler::compileState},
-        {"draw", &DiagramCompiler::compileDraw},         {"cache", &DiagramCompiler::compileCache},
-        {"put", &DiagramCompiler::compilePut},           {"get", &DiagramCompiler::compileGet},
-        {"barrier", &DiagramCompiler::compileBarrier},   {"copy", &DiagramCompiler::compileMemory},
-        {"allocate", &DiagramCompiler::compileMemory},   {"free", &DiagramCompiler::compileMemory},
-    };
-    const auto found = compilers.find(block.type);
-    if (found == compilers.end())
+    static const std::map<std::string, Row> rows = gatherRows();
+    const auto found = rows.find(block.type);
+    if (found == rows.end())
         fault(block, "block.unknown-type", "There is no block type \"" + block.type + "\".",
               "Choose one from the palette.");
     else
-        (this->*found->second)(block, code);
+        found->second.compile(*this, block, code);
 }
 
 } // namespace headroom::behaviour

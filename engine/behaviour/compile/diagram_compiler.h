@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,25 @@ private:
 
     // Blocks ----------------------------------------------------------------------------------------------------
 
+    /// How blocks of a type are compiled.
+    struct Row
+    {
+        const char* type; ///< in projects
+        void (*compile)(DiagramCompiler& compiler, const Block& block, Instruction& code);
+    };
+    using Rows = std::span<const Row>;
+    // Rows of the table, each in the file that compiles its blocks.
+    static Rows flowRows();
+    static Rows talkRows();
+    static Rows holdRows();
+    static Rows workRows();
+    static std::map<std::string, Row> gatherRows();
+    /// A row's `compile` by one of the functions below.
+    template <auto function>
+    static void compileBy(DiagramCompiler& compiler, const Block& block, Instruction& code)
+    {
+        (compiler.*function)(block, code);
+    }
     void compileBlock(std::uint32_t i);
 
     template <typename Step>
