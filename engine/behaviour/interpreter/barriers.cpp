@@ -31,4 +31,15 @@ void Interpreter::dropIdleBarrier(std::uint64_t key)
         shared_.barriers.erase(found);
 }
 
+BlockKinds Interpreter::barrierBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::barrier,
+         .enter = enterBy<&Interpreter::meet>,
+         .cancel = leaveWaitQueue,
+         .waitsFor = "queue for a message, room or others"},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

@@ -62,4 +62,17 @@ std::uint32_t Interpreter::lookUp(const Path& p, const CacheStep& step)
     return found ? step.hit : step.miss;
 }
 
+BlockKinds Interpreter::cacheBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::cache,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.advance(p, code, m.lookUp(p, program.caches[code.detail]));
+                 return true;
+             }},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

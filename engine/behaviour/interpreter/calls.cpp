@@ -539,4 +539,33 @@ Stream& Interpreter::streamOf(Call& call, bool up)
     return up ? streams.up : streams.down;
 }
 
+BlockKinds Interpreter::callBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::call,
+         .enter = enterBy<&Interpreter::call>,
+         .cancel =
+             [](Interpreter& m, Path& p) {
+                 if (p.wait == Wait::call && m.calls_.holds(p.waitFor))
+                     m.abandonCall(static_cast<std::uint32_t>(p.waitFor));
+             },
+         .waitsFor = "answer"},
+        {.code = Code::send,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.sendMessage(p, program, code);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+        {.code = Code::reply,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.reply(p, program, code);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

@@ -517,4 +517,24 @@ void Interpreter::cancelRegion(std::uint32_t s)
     unpin(s);
 }
 
+BlockKinds Interpreter::forkBlocks()
+{
+    static constexpr auto enterFork = [](Interpreter& m, std::uint32_t path, Path& p, const Program& program,
+                                         const Instruction& code) {
+        m.fork(path, p, program, code);
+        return false;
+    };
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::fork, .enter = enterFork},
+        {.code = Code::forEach, .enter = enterFork},
+        {.code = Code::join,
+         .enter =
+             [](Interpreter& m, std::uint32_t path, Path& p, const Program& program, const Instruction& code) {
+                 m.arriveAtJoin(path, p, program, code);
+                 return false;
+             }},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

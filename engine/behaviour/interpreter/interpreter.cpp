@@ -285,56 +285,20 @@ void Interpreter::cancelPath(std::uint32_t path)
         openSimpleCall(path, p);
     if (runsInline(path, p))
         separate(path);
-    switch (p.wait) {
-    case Wait::processor:
-        processors_[p.node]->cancel(p.job);
-        break;
-    case Wait::copying: // what moves in memory comes to its end; nobody hears of it
-        processors_[p.node]->cancel(resources::JobId{p.waitFor});
-        break;
-    case Wait::timer:
-        calendar_.cancel(p.waitFor);
-        break;
-    case Wait::station: {
-        const Program& program = programOf(p);
-        const BlackBoxStep& step = program.blackBoxes[program.code[p.pc].detail];
-        stageOn_[step.stage][p.node]->cancel(p.job);
-        break;
-    }
-    case Wait::call:
-        if (calls_.holds(p.waitFor))
-            abandonCall(static_cast<std::uint32_t>(p.waitFor));
-        break;
-    case Wait::transfer:
-        if (transfers_.holds(p.waitFor))
-            dropTransfer(static_cast<std::uint32_t>(p.waitFor));
-        break;
-    case Wait::queue:
-        abandonQueue(p);
-        break;
-    case Wait::worker:
-    case Wait::state:   // the queue entry's handle goes stale with the path
-    case Wait::storage: // a device finishes what it has begun; nobody hears of it
-    case Wait::ready:
-    case Wait::nothing:
-        break;
-    }
     if (p.wait == Wait::worker)
         roles_[requests_[p.request].role].meter.depart(calendar_.now());
-    const bool acquiring = p.pc != nowhere && programOf(p).code[p.pc].code == Code::acquire;
-    if (!acquiring || (p.wait != Wait::state && p.stage != 1)) {
+    if (p.pc == nowhere) {
         endPath(path);
         return;
     }
-    // It may have been given its slots without having had its turn; or others behind it can go on now.
-    const StateStep& step = programOf(p).states[programOf(p).code[p.pc].detail];
-    const std::uint64_t slots = slotsKey(p, step);
-    if (p.wait == Wait::state)
-        changeWaiting(step.state, -1);
-    if (p.stage == 1)
-        use(slotsOf(slots), step.state, -static_cast<std::int64_t>(amountOf(p, step)));
+    const BlockKind& kind = kindOf(codeOf(p).code);
+    if (kind.end) {
+        kind.end(*this, path, p);
+        return;
+    }
+    if (kind.cancel)
+        kind.cancel(*this, p);
     endPath(path);
-    serveSlots(slots);
 }
 
 } // namespace headroom::behaviour

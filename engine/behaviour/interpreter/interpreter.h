@@ -1,6 +1,7 @@
 // Requests walking the compiled diagrams on the cluster's hardware.
 #pragma once
 
+#include "behaviour/interpreter/block_kind.h"
 #include "behaviour/interpreter/cluster.h"
 #include "behaviour/program/program.h"
 #include "behaviour/records/frame_pool.h"
@@ -17,6 +18,7 @@
 #include "resources/processor/station.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <functional>
@@ -117,6 +119,10 @@ public:
     void resetMonitors();
     /// Brings meters up to the present.
     void settle();
+
+    static const BlockKind& kindOf(Code code) { return kinds_[static_cast<std::size_t>(code)]; }
+    /// In words what the path waits for at a block; null: nothing.
+    static const char* waitOf(const Path& p, Code code);
 
     std::size_t argumentsOf(std::uint32_t operation) const { return software_.operations[operation].arguments.size(); }
 
@@ -244,12 +250,42 @@ private:
         return p.job;
     }
 
+    // block_kinds.cpp: rows of the table, each in the file that carries its blocks out
+    static BlockKinds pathBlocks();
+    static BlockKinds callBlocks();
+    static BlockKinds transferBlocks();
+    static BlockKinds forkBlocks();
+    static BlockKinds storageBlocks();
+    static BlockKinds stateBlocks();
+    static BlockKinds queueBlocks();
+    static BlockKinds barrierBlocks();
+    static BlockKinds cacheBlocks();
+    static BlockKinds memoryBlocks();
+    static std::array<BlockKind, codeCount> gatherKinds();
+    /// A row's `enter` by one of the functions below.
+    template <auto function>
+    static bool enterBy(Interpreter& m, std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+    {
+        return (m.*function)(path, p, program, code);
+    }
+    /// A row's `cancel` for a path that is being served by the processor.
+    static void leaveProcessor(Interpreter& m, Path& p)
+    {
+        if (p.wait == Wait::processor)
+            m.processors_[p.node]->cancel(p.job);
+    }
+    /// A row's `cancel` for a path that waits in a queue.
+    static void leaveWaitQueue(Interpreter& m, Path& p)
+    {
+        if (p.wait == Wait::queue)
+            m.abandonQueue(p);
+    }
+
     // walk.cpp
     /// From block to block, until it has to wait or has ended.
     void walk(std::uint32_t path, Path& p);
     /// One block; false when the path has to wait or has ended.
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    bool executeControl(Path& p, const Program& program, const Instruction& code);
     static void onPath(void* self, std::uint64_t handle);
     static void onServed(void* self, resources::StationJob& job);
     void goOn(std::uint32_t path, Path& p);
@@ -259,7 +295,8 @@ private:
     bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
-    bool loop(Path& p, const Program& program, const Instruction& code);
+    bool loop(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool branch(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void probe(Path& p, const Program& program, const Instruction& code);
 
     // stages.cpp
@@ -577,6 +614,7 @@ private:
     // state.cpp
     bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void release(Path& p, const Program& program, const Instruction& code);
+    void endAcquiring(std::uint32_t path, Path& p);
     std::uint32_t takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given);
     std::uint32_t& heldBefore(ParallelRegion& region);
     void releaseHeld(std::uint32_t& held);
@@ -642,6 +680,8 @@ private:
     void releaseMemory(std::uint32_t node, std::uint64_t bytes);
     void serveMemory(std::uint32_t node);
     static void onCopied(void* self, std::uint64_t handle);
+
+    static const std::array<BlockKind, codeCount> kinds_; ///< by code
 
     kernel::Calendar& calendar_;
     const Software& software_;

@@ -90,4 +90,30 @@ void Interpreter::serveMemory(std::uint32_t node)
     }
 }
 
+BlockKinds Interpreter::memoryBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::copy,
+         .enter = enterBy<&Interpreter::copy>,
+         .cancel =
+             [](Interpreter& m, Path& p) { // what moves in memory comes to its end; nobody hears of it
+                 if (p.wait == Wait::copying)
+                     m.processors_[p.node]->cancel(resources::JobId{p.waitFor});
+             },
+         .waitsFor = "memory"},
+        {.code = Code::allocate,
+         .enter = enterBy<&Interpreter::allocate>,
+         .cancel = leaveWaitQueue,
+         .waitsFor = "queue for a message, room or others"},
+        {.code = Code::freeMemory,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.freeMemory(p, program.memory[code.detail]);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

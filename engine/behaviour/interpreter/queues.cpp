@@ -199,4 +199,19 @@ void Interpreter::dropIdleQueue(std::uint64_t key)
         shared_.queues.erase(found);
 }
 
+BlockKinds Interpreter::queueBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::put,
+         .enter = enterBy<&Interpreter::put>,
+         .cancel = leaveWaitQueue,
+         .waitsFor = "queue for a message, room or others"},
+        {.code = Code::get,
+         .enter = enterBy<&Interpreter::get>,
+         .cancel = leaveWaitQueue,
+         .waitsFor = "queue for a message, room or others"},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

@@ -194,4 +194,40 @@ void Interpreter::serveSlots(std::uint64_t key)
     }
 }
 
+/// It may have been given its slots without having had its turn; or others behind it can go on now. The handle in the
+/// queue goes stale with the path.
+void Interpreter::endAcquiring(std::uint32_t path, Path& p)
+{
+    if (p.wait != Wait::state && p.stage != 1) {
+        endPath(path);
+        return;
+    }
+    const StateStep& step = programOf(p).states[codeOf(p).detail];
+    const std::uint64_t slots = slotsKey(p, step);
+    if (p.wait == Wait::state)
+        changeWaiting(step.state, -1);
+    if (p.stage == 1)
+        use(slotsOf(slots), step.state, -static_cast<std::int64_t>(amountOf(p, step)));
+    endPath(path);
+    serveSlots(slots);
+}
+
+BlockKinds Interpreter::stateBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::acquire,
+         .enter = enterBy<&Interpreter::acquire>,
+         .waitsFor = "queue for slots",
+         .end = [](Interpreter& m, std::uint32_t path, Path& p) { m.endAcquiring(path, p); }},
+        {.code = Code::release,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.release(p, program, code);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

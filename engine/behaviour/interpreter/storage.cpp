@@ -325,4 +325,15 @@ bool Interpreter::continueFlush(std::uint32_t path, Path& p, const StorageStep& 
     return false;
 }
 
+BlockKinds Interpreter::storageBlocks()
+{
+    // A device finishes what it has begun; nobody hears of it.
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::read, .enter = enterBy<&Interpreter::storage>, .cancel = leaveProcessor, .waitsFor = "storage"},
+        {.code = Code::write, .enter = enterBy<&Interpreter::storage>, .cancel = leaveProcessor, .waitsFor = "storage"},
+        {.code = Code::flush, .enter = enterBy<&Interpreter::storage>, .waitsFor = "storage"},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

@@ -1,5 +1,6 @@
 #include "behaviour/interpreter/tracer.h"
 
+#include "behaviour/interpreter/interpreter.h"
 #include "kernel/random.h"
 
 #include <algorithm>
@@ -14,11 +15,6 @@ bool sampled(std::uint64_t key, double share)
 {
     constexpr std::uint64_t tracing = 0x7ace;
     return static_cast<double>(kernel::mix(key, tracing) >> 11) * 0x1p-53 < share;
-}
-
-bool waitsForSomething(Wait wait)
-{
-    return wait != Wait::nothing && wait != Wait::ready;
 }
 
 } // namespace
@@ -122,10 +118,11 @@ void Tracer::leaves(const Path& path)
 
 void Tracer::waits(const Path& path)
 {
-    if (!waitsForSomething(path.wait))
+    const char* waitsFor = Interpreter::waitOf(path, software_.operations[path.program].code[path.pc].code);
+    if (!waitsFor)
         return;
     if (const auto known = walks_.find(&path); known != walks_.end()) {
-        known->second.wait = path.wait;
+        known->second.waitsFor = waitsFor;
         known->second.waitBegan = calendar_.now();
         known->second.instruction = path.pc;
     }
@@ -159,7 +156,7 @@ void Tracer::finish()
     // In the order in which they began: the maps' own order is not the same in each run.
     std::vector<Walk*> walks;
     for (auto& [path, walk] : walks_)
-        if (walk.wait != Wait::nothing)
+        if (walk.waitsFor)
             walks.push_back(&walk);
     std::sort(walks.begin(), walks.end(), [](const Walk* a, const Walk* b) { return a->block < b->block; });
     for (Walk* walk : walks) {
@@ -205,7 +202,7 @@ std::uint32_t Tracer::blockAt(const Followed& request, std::uint32_t instruction
 
 void Tracer::endWait(Walk& walk, bool unfinished)
 {
-    if (walk.wait == Wait::nothing)
+    if (!walk.waitsFor)
         return;
     const Followed& request = requests_.at(walk.request);
     TraceSpan span = request.span;
@@ -213,7 +210,7 @@ void Tracer::endWait(Walk& walk, bool unfinished)
     span.id = nextSpan_++;
     span.parent = walk.block;
     span.block = blockAt(request, walk.instruction);
-    span.wait = std::exchange(walk.wait, Wait::nothing);
+    span.waitsFor = std::exchange(walk.waitsFor, nullptr);
     span.lane = walk.lane;
     span.begin = walk.waitBegan;
     span.end = calendar_.now();

@@ -25,7 +25,7 @@ struct TraceSpan
     std::uint64_t trace = 0;  ///< number of the user's request that all this belongs to, from 1
     std::uint32_t operation = nowhere; ///< index into Software::operations
     std::uint32_t block = nowhere;     ///< index into Software::blocks; of a request: nowhere
-    Wait wait = Wait::nothing;
+    const char* waitsFor = nullptr;
     std::uint32_t node = 0;
     std::uint32_t lane = 0; ///< of the node; spans of one lane nest and never overlap otherwise
     kernel::Time begin = 0, end = 0;
@@ -100,7 +100,7 @@ private:
         bool ownLane = false;
         std::uint64_t block = 0; ///< id of the span of the block it is in
         kernel::Time entered = 0;
-        Wait wait = Wait::nothing;
+        const char* waitsFor = nullptr;
         kernel::Time waitBegan = 0;
         std::uint32_t instruction = nowhere; ///< where it waits
     };

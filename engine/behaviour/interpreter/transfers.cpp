@@ -386,4 +386,19 @@ void Interpreter::dropTransfer(std::uint32_t t)
         takeChunk(next);
 }
 
+BlockKinds Interpreter::transferBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::transfer,
+         .enter = enterBy<&Interpreter::transfer>,
+         .cancel =
+             [](Interpreter& m, Path& p) {
+                 if (p.wait == Wait::transfer && m.transfers_.holds(p.waitFor))
+                     m.dropTransfer(static_cast<std::uint32_t>(p.waitFor));
+             },
+         .waitsFor = "transfer"},
+    };
+    return kinds;
+}
+
 } // namespace headroom::behaviour

@@ -87,7 +87,7 @@ bool Interpreter::delay(std::uint32_t path, Path& p, const Program& program, con
     return false;
 }
 
-bool Interpreter::loop(Path& p, const Program& program, const Instruction& code)
+bool Interpreter::loop(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
     const LoopStep& step = program.loops[code.detail];
     double& rounds = p.frame[step.counterSlot];
@@ -110,83 +110,83 @@ void Interpreter::probe(Path& p, const Program& program, const Instruction& code
         stretches_[step.stretch].record(static_cast<kernel::Time>(now - p.frame[step.slot]));
 }
 
-/// Blocks that take no time.
-bool Interpreter::executeControl(Path& p, const Program& program, const Instruction& code)
+bool Interpreter::branch(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
-    std::uint32_t next = code.next;
-    switch (code.code) {
-    case Code::loop:
-    case Code::again:
-        return loop(p, program, code);
-    case Code::send:
-        sendMessage(p, program, code);
-        break;
-    case Code::release:
-        release(p, program, code);
-        break;
-    case Code::cache:
-        next = lookUp(p, program.caches[code.detail]);
-        break;
-    case Code::freeMemory:
-        freeMemory(p, program.memory[code.detail]);
-        break;
-    case Code::probe:
-        probe(p, program, code);
-        break;
-    case Code::set:
-        for (const Assignment& assignment : program.sets[code.detail])
-            p.frame[assignment.slot] = evaluate(assignment.value, p);
-        break;
-    case Code::draw: {
-        const DrawStep& step = program.draws[code.detail];
-        p.frame[step.slot] = drawn(step, p, code);
-        break;
-    }
-    case Code::branch: {
-        const BranchStep& step = program.branches[code.detail];
-        const bool yes =
-            step.condition ? evaluate(*step.condition, p) != 0 : draw(code, p) < evaluate(step.probability, p);
-        next = yes ? code.next : step.no;
-        break;
-    }
-    default:
-        next = nowhere;
-        break; // end
-    }
-    advance(p, code, next);
+    const BranchStep& step = program.branches[code.detail];
+    const bool yes = step.condition ? evaluate(*step.condition, p) != 0 : draw(code, p) < evaluate(step.probability, p);
+    advance(p, code, yes ? code.next : step.no);
     return true;
+}
+
+BlockKinds Interpreter::pathBlocks()
+{
+    static constexpr BlockKind kinds[] = {
+        {.code = Code::compute,
+         .enter = enterBy<&Interpreter::compute>,
+         .cancel = leaveProcessor,
+         .waitsFor = "processor"},
+        {.code = Code::blackBox,
+         .enter = enterBy<&Interpreter::blackBox>,
+         .cancel =
+             [](Interpreter& m, Path& p) {
+                 if (p.wait == Wait::station)
+                     m.stageOn_[m.programOf(p).blackBoxes[m.codeOf(p).detail].stage][p.node]->cancel(p.job);
+             },
+         .waitsFor = "station"},
+        {.code = Code::delay,
+         .enter = enterBy<&Interpreter::delay>,
+         .cancel =
+             [](Interpreter& m, Path& p) {
+                 if (p.wait == Wait::timer)
+                     m.calendar_.cancel(p.waitFor);
+             },
+         .waitsFor = "delay"},
+        {.code = Code::loop, .enter = enterBy<&Interpreter::loop>},
+        {.code = Code::again, .enter = enterBy<&Interpreter::loop>},
+        {.code = Code::branch, .enter = enterBy<&Interpreter::branch>},
+        {.code = Code::set,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 for (const Assignment& assignment : program.sets[code.detail])
+                     p.frame[assignment.slot] = m.evaluate(assignment.value, p);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+        {.code = Code::draw,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 const DrawStep& step = program.draws[code.detail];
+                 p.frame[step.slot] = m.drawn(step, p, code);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+        {.code = Code::probe,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
+                 m.probe(p, program, code);
+                 m.advance(p, code, code.next);
+                 return true;
+             }},
+        {.code = Code::end,
+         .enter =
+             [](Interpreter& m, std::uint32_t, Path& p, const Program&, const Instruction& code) {
+                 m.advance(p, code, nowhere);
+                 return true;
+             }},
+    };
+    return kinds;
 }
 
 [[gnu::always_inline]] inline bool Interpreter::execute(std::uint32_t path, Path& p, const Program& program,
                                                         const Instruction& code)
 {
-    switch (code.code) {
+    switch (code.code) { // what nearly every request passes, in front of the table
     case Code::compute:
         return compute(path, p, program, code);
     case Code::blackBox:
         return blackBox(path, p, program, code);
-    case Code::read:
-    case Code::write:
-    case Code::flush:
-        return storage(path, p, program, code);
     case Code::call:
         return call(path, p, program, code);
-    case Code::transfer:
-        return transfer(path, p, program, code);
-    case Code::delay:
-        return delay(path, p, program, code);
-    case Code::acquire:
-        return acquire(path, p, program, code);
-    case Code::put:
-        return put(path, p, program, code);
-    case Code::get:
-        return get(path, p, program, code);
-    case Code::barrier:
-        return meet(path, p, program, code);
-    case Code::copy:
-        return copy(path, p, program, code);
-    case Code::allocate:
-        return allocate(path, p, program, code);
     case Code::reply:
         if (p.inSimpleCall)
             answerSimpleCall(p, program.replies[code.detail]);
@@ -194,15 +194,8 @@ bool Interpreter::executeControl(Path& p, const Program& program, const Instruct
             reply(p, program, code);
         advance(p, code, code.next);
         return true;
-    case Code::fork:
-    case Code::forEach:
-        fork(path, p, program, code);
-        return false;
-    case Code::join:
-        arriveAtJoin(path, p, program, code);
-        return false;
     default:
-        return executeControl(p, program, code);
+        return kindOf(code.code).enter(*this, path, p, program, code);
     }
 }
 

@@ -4,36 +4,6 @@ namespace headroom::run {
 
 namespace {
 
-const char* nameOf(behaviour::Wait wait)
-{
-    switch (wait) {
-    case behaviour::Wait::worker:
-        return "queue for a worker";
-    case behaviour::Wait::processor:
-        return "processor";
-    case behaviour::Wait::station:
-        return "station";
-    case behaviour::Wait::storage:
-        return "storage";
-    case behaviour::Wait::timer:
-        return "delay";
-    case behaviour::Wait::call:
-        return "answer";
-    case behaviour::Wait::transfer:
-        return "transfer";
-    case behaviour::Wait::state:
-        return "queue for slots";
-    case behaviour::Wait::queue:
-        return "queue for a message, room or others";
-    case behaviour::Wait::copying:
-        return "memory";
-    case behaviour::Wait::ready:
-    case behaviour::Wait::nothing:
-        break;
-    }
-    return "";
-}
-
 const char* nameOf(behaviour::TraceSpan::Kind kind)
 {
     switch (kind) {
@@ -65,7 +35,7 @@ record::Span named(const behaviour::TraceSpan& span, const Model& model)
     result.endS = kernel::toSeconds(span.end);
     result.unfinished = span.unfinished;
     if (span.kind == behaviour::TraceSpan::Kind::wait)
-        result.name = nameOf(span.wait);
+        result.name = span.waitsFor;
     else if (span.kind == behaviour::TraceSpan::Kind::block)
         result.name = span.block == behaviour::nowhere ? "" : model.software.blocks[span.block].block;
     else
