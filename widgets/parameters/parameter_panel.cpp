@@ -276,7 +276,7 @@ void ParameterPanel::askToDelete(const QString& parameter)
         QMessageBox::Cancel, this);
     question.setObjectName("deleteParameter");
     question.setInformativeText(places + "\n\n" +
-                                tr("Without it these fields are at fault until they name something else."));
+                                tr("These fields use it and will be invalid until changed."));
     QPushButton* go = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     question.exec();
     if (question.clickedButton() == go)

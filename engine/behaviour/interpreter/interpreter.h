@@ -77,8 +77,8 @@ public:
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
                const OperationTicket& ticket, std::uint64_t job = 0);
 
-    /// Whether all workers of the operation's role on the node are busy and as many requests wait for them as may. A
-    /// place that is kept for one of the admission queue counts as taken.
+    /// True if all workers of the operation's role on the node are busy and the backlog is full. A place that is
+    /// kept for an entry of the admission queue counts as taken.
     bool full(std::uint32_t operation, std::uint32_t node) const
     {
         return full(roleOn(software_.operations[operation].role, node));

@@ -1,7 +1,6 @@
 // Workloads of every type, on the smallest cluster: when they ask, for what, and what is said of them.
 #include "../../effort.h"
-#include "../run_fixture.h"
-#include "run/workload/workload.h"
+#include "workload_fixture.h"
 
 #include <cmath>
 #include <filesystem>
@@ -15,67 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A client whose operation takes as long as its argument says, with the given workload.
-TinyProject waitingProject(Json workload)
-{
-    TinyProject tiny;
-    tiny.group("clients", 3);
-    tiny.operation("client", "ask",
-                   R"({"id": "wait", "type": "delay", "time": "wait"}, {"id": "done", "type": "reply"})",
-                   "start > wait > done", {"wait", "size", "key"});
-    Json complete = {{"id", "load"}, {"role", "client"}, {"operations", {{{"operation", "ask"}}}}};
-    complete.update(workload);
-    tiny.tree["workloads"] = Json::array({complete});
-    return tiny;
-}
-
 Json asking(const Json& arguments, const Json& more = Json::object())
 {
     Json share = {{"operation", "ask"}, {"arguments", arguments}};
     share.update(more);
     return Json::array({share});
 }
-
-/// A workload on a machine of its own; notes when each request starts.
-struct Watched
-{
-    explicit Watched(const TinyProject& tiny, const fs::path& folder = {}, double durationS = 1000) : cluster(tiny)
-    {
-        project::Resolver resolver(cluster.project, cluster.components, findings);
-        const run::Elaboration parts{cluster.project,    resolver,  cluster.software,
-                                     *cluster.placement, durationS, folder};
-        workload = run::makeWorkload(parts, 0);
-    }
-    void run(double untilS)
-    {
-        INFO(told(findings));
-        REQUIRE_FALSE(project::hasErrors(findings));
-        auto& calendar = cluster.calendar;
-        workload->start(calendar, *cluster.machine, 1);
-        const kernel::Time end = kernel::fromSeconds(untilS);
-        std::uint64_t seen = 0;
-        while (calendar.nextTime() <= end) {
-            calendar.runSome(end, 1);
-            inFlight.push_back(workload->inFlight());
-            for (; seen < workload->requests().arrivals(); ++seen)
-                starts.push_back(calendar.now());
-        }
-        workload->requests().advance(calendar.now());
-    }
-    const project::Finding* finding(const std::string& key) const
-    {
-        for (const auto& one : findings)
-            if (one.key == key)
-                return &one;
-        return nullptr;
-    }
-
-    TinyCluster cluster;
-    project::Findings findings;
-    std::unique_ptr<run::Workload> workload;
-    std::vector<kernel::Time> starts;
-    std::vector<std::uint32_t> inFlight;
-};
 
 record::Summary simulate(const TinyProject& tiny, const fs::path& folder = {})
 {
@@ -552,31 +496,6 @@ TEST_CASE("an open M/M/1 meets its theory", "[theory]")
     CHECK(ask.perSecond == Approx(load / service).epsilon(surenessWanted));
 }
 
-TEST_CASE("what makes no sense of a workload is told")
-{
-    const auto [fields, key] = GENERATE(table<const char*, const char*>(
-        {{R"({"type": "open loop", "rate": 1e12})", "workload.too-many"},
-         {R"({"type": "open loop", "rate": 0})", "workload.no-rate"},
-         {R"({"type": "open loop", "rates": []})", "rates.empty"},
-         {R"({"type": "open loop", "rates": [[5, 1], [3, 1]]})", "rates.order"},
-         {R"({"type": "open loop", "stages": [{"duration": 1, "workers": 3}]})", "stage.no-level"},
-         {R"({"stages": []})", "stages.empty"},
-         {R"({"stages": [{"duration": 0, "workers": 3}]})", "stages.no-time"},
-         {R"({"stages": [{"duration": 1, "workers": 3, "ramp": 2}]})", "stage.ramp"},
-         {R"({"stages": [{"duration": 1, "workers": 0}]})", "workload.no-workers"},
-         {R"({"ramp_up": "600 s", "ramp_down": "600 s"})", "workload.ramps"},
-         {R"({"type": "timer", "period": "1 s", "jitter": "0.6 s"})", "timer.jitter"},
-         {R"({"size_distribution": "uniform"})", "sizes.bounds"},
-         {R"({"size_distribution": "uniform", "size_min": 5, "size_max": 2})", "sizes.bounds"},
-         {R"({"size_distribution": "log-normal"})", "sizes.mean"},
-         {R"({"size_distribution": "histogram"})", "sizes.empty"},
-         {R"({"size_distribution": "histogram", "sizes": [[5, 1, 2]]})", "sizes.bounds"},
-         {R"({"operations": []})", "workload.nothing"}}));
-    const Watched watched(waitingProject(Json::parse(fields)));
-    INFO(fields << told(watched.findings));
-    CHECK(watched.finding(key));
-}
-
 TEST_CASE("an operation that sets but a bound of the sizes has the workload's otherwise")
 {
     auto tiny = waitingProject(
@@ -587,53 +506,6 @@ TEST_CASE("an operation that sets but a bound of the sizes has the workload's ot
     const auto summary = simulate(tiny);
     const auto& ask = summary.operations.at("ask");
     CHECK(ask.bytesPerSecond == Approx(2000000 * ask.perSecond));
-}
-
-TEST_CASE("what is out of range in a workload's fields is told on loading")
-{
-    const auto [fields, key] = GENERATE(table<const char*, const char*>(
-        {{R"({"type": "open loop", "rate": -1})", "value.out-of-range"},
-         {R"({"type": "open loop", "rate": "3 s"})", "unit.mismatch"},
-         {R"({"type": "open loop", "arrivals": "sometimes"})", "value.unknown-choice"},
-         {R"({"stages": [{"workers": 3}]})", "field.missing"},
-         {R"({"stages": [{"duration": 1, "workers": -3}]})", "value.out-of-range"},
-         {R"({"stages": [{"duration": 1, "workers": "NOBODY"}]})", "expression.faulty"},
-         {R"({"stages": ["no row"]})", "schema.type"},
-         {R"({"workers": 100000000})", "value.out-of-range"},
-         {R"({"rate": 5})", "workload.field-unused"},
-         {R"({"workers": 4, "stages": [{"duration": 1, "workers": 3}]})", "workload.field-idle"},
-         {R"({"ramp_up": "1 s", "stages": [{"duration": 1, "workers": 3}]})", "workload.field-idle"},
-         {R"({"type": "open loop", "rate": 5, "stages": [{"duration": 1, "rate": 3}]})", "workload.field-idle"},
-         {R"({"type": "open loop", "rate": 5, "rates": [["0 s", 3]]})", "workload.field-idle"},
-         {R"({"type": "open loop", "ramp_down": "1 s", "rates": [["0 s", 3]]})", "workload.field-idle"},
-         {R"({"type": "open loop", "arrivals": "constant", "off_time": "1 s"})", "workload.field-idle"},
-         {R"({"size": 5, "size_max": 9})", "sizes.field-idle"},
-         {R"({"operations": [{"operation": "ask", "size": 5, "size_sigma": 2}]})", "sizes.field-idle"},
-         {R"({"operations": [{"operation": "ask", "arguments": {"key": "rank"}}]})", "expression.faulty"}}));
-    auto tiny = waitingProject(Json::parse(fields));
-    const auto loaded =
-        project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
-    INFO(fields << told(loaded.findings));
-    CHECK(std::any_of(loaded.findings.begin(), loaded.findings.end(),
-                      [&, k = key](const project::Finding& finding) { return finding.key == k; }));
-}
-
-TEST_CASE("fields that go together are told nothing of")
-{
-    const char* fields = GENERATE(
-        R"({"ramp_down": "1 s", "stages": [{"duration": 1, "workers": 3}]})", R"({"workers": 3, "ramp_up": "1 s"})",
-        R"({"type": "open loop", "arrivals": "bursts", "on_time": "1 s", "off_time": "1 s", "rate": 3})",
-        R"({"type": "open loop", "rates": [["0 s", 3]], "rate_between": "linear"})",
-        R"({"size_distribution": "log-normal", "size": 5, "size_min": 1, "size_max": 9, "size_sigma": 2})",
-        R"({"size_distribution": "uniform", "size_min": 1, "size_max": 9,
-            "operations": [{"operation": "ask", "size": 5}, {"operation": "ask", "size_max": 7}]})");
-    const auto tiny = waitingProject(Json::parse(fields));
-    const auto loaded =
-        project::parseProject(tiny.tree.dump(), shippedComponents(), {std::string(HEADROOM_SOURCE_DIR) + "/libraries"});
-    INFO(fields << told(loaded.findings));
-    CHECK_FALSE(std::any_of(loaded.findings.begin(), loaded.findings.end(), [](const project::Finding& finding) {
-        return finding.key.find("idle") != std::string::npos;
-    }));
 }
 
 TEST_CASE("what a source asks for by itself was started or refused, over the measured window")

@@ -1,0 +1,128 @@
+// What the hardware of a project consists of: node groups and fabrics (see describe.h).
+#pragma once
+
+#include "project/structure/describing.h"
+
+namespace headroom::project {
+
+template <typename Visitor, Describes<Controller> Item>
+void describe(Visitor& v, Item& controller)
+{
+    describeItem(v, controller, controllerFields());
+}
+
+template <typename Visitor, Describes<DeviceGroup> Item>
+void describe(Visitor& v, Item& devices)
+{
+    describeItem(v, devices, deviceFields());
+}
+
+template <typename Visitor, Describes<VolumeBinding> Item>
+void describe(Visitor& v, Item& binding)
+{
+    v.text({.key = "volume", .required = true, .written = Written::always, .names = true}, binding.volume);
+    v.text({.key = "devices", .required = true, .written = Written::always, .refersTo = ElementKind::device},
+           binding.devices);
+    v.fields(binding.fields, volumeFields());
+}
+
+template <typename Visitor, Describes<NodeGroup> Item>
+void describe(Visitor& v, Item& group)
+{
+    v.text(idMember, group.id);
+    v.text({.key = "name"}, group.name);
+    v.fields(group.fields, nodeGroupFields());
+    v.list({.key = "controllers",
+            .word = "controller",
+            .title = "id",
+            .kind = ElementKind::controller,
+            .lines = Lines::free},
+           group.controllers);
+    v.list({.key = "devices",
+            .word = "devices",
+            .title = "id",
+            .kind = ElementKind::device,
+            .written = Written::always,
+            .lines = Lines::rows},
+           group.devices);
+    v.list({.key = "volumes",
+            .word = "volume",
+            .title = "volume",
+            .kind = ElementKind::volume,
+            .written = Written::always,
+            .lines = Lines::rows},
+           group.volumes);
+    v.names({.key = "roles", .written = Written::always, .lines = Lines::spread, .refersTo = ElementKind::role},
+            group.roles);
+}
+
+template <typename Visitor, Describes<Switch> Item>
+void describe(Visitor& v, Item& item)
+{
+    v.text(idMember, item.id);
+    v.text({.key = "name"}, item.name);
+    v.fields(item.fields, switchFields());
+}
+
+template <typename Visitor, Describes<Link> Item>
+void describe(Visitor& v, Item& link)
+{
+    v.text(idMember, link.id);
+    v.text({.key = "from",
+            .required = true,
+            .written = Written::always,
+            .refersTo = ElementKind::nodeGroup,
+            .orTo = ElementKind::networkSwitch},
+           link.from);
+    v.text({.key = "to", .required = true, .written = Written::always, .refersTo = ElementKind::networkSwitch},
+           link.to);
+    v.fields(link.fields, linkFields());
+}
+
+template <typename Visitor, Describes<Fabric> Item>
+void describe(Visitor& v, Item& fabric)
+{
+    v.text(idMember, fabric.id);
+    v.text(descriptionMember, fabric.description);
+    v.fields(fabric.fields, fabricFields());
+    v.list({.key = "switches",
+            .word = "switch",
+            .title = "id",
+            .kind = ElementKind::networkSwitch,
+            .written = Written::always,
+            .lines = Lines::rows},
+           fabric.switches);
+    v.list({.key = "links",
+            .word = "link",
+            .title = "id",
+            .kind = ElementKind::link,
+            .written = Written::always,
+            .lines = Lines::rows},
+           fabric.links);
+}
+
+template <typename Visitor, Describes<Topology> Item>
+void describe(Visitor& v, Item& topology)
+{
+    v.value({.key = "fabric",
+             .meaning = "A fabric's id, or a parameter whose value is one.",
+             .holds = Member::Holds::choice},
+            topology.fabric);
+    v.list({.key = "groups",
+            .word = "node group",
+            .title = "id",
+            .kind = ElementKind::nodeGroup,
+            .required = true,
+            .written = Written::always},
+           topology.groups);
+    v.list({.key = "fabrics",
+            .word = "fabric",
+            .title = "id",
+            .kind = ElementKind::fabric,
+            .required = true,
+            .written = Written::always},
+           topology.fabrics);
+    v.extra(topology.extra);
+}
+
+} // namespace headroom::project

@@ -1,0 +1,152 @@
+// What the software of a project consists of: parameters, roles, operations, diagrams (see describe.h).
+#pragma once
+
+#include "project/structure/describing.h"
+
+namespace headroom::project {
+
+template <typename Visitor, Describes<Parameter> Item>
+void describe(Visitor& v, Item& parameter)
+{
+    v.text({.key = "name",
+            .meaning = "As used in expressions: letters, digits, underscore.",
+            .required = true,
+            .written = Written::always,
+            .names = true},
+           parameter.name);
+    v.word({.key = "type", .required = true, .written = Written::always}, parameter.type);
+    v.names({.key = "kinds"}, parameter.kinds);
+    v.text({.key = "unit", .meaning = "Base unit of a quantity: s, B, B/s, 1/s, Hz, W, USD."}, parameter.unit);
+    v.value({.key = "value", .required = true}, parameter.value);
+    v.values({.key = "alternatives"}, parameter.alternatives);
+    v.number({.key = "minimum"}, parameter.minimum);
+    v.number({.key = "maximum"}, parameter.maximum);
+    v.text(descriptionMember, parameter.description);
+    v.known({.key = "ticked"});
+    v.extra(parameter.extra);
+}
+
+template <typename Visitor, Describes<Block> Item>
+void describe(Visitor& v, Item& block)
+{
+    v.text({.key = "id",
+            .meaning = "Unique in its diagram; no dot.",
+            .required = true,
+            .written = Written::always,
+            .names = true},
+           block.id);
+    v.text({.key = "type", .required = true, .written = Written::always, .names = true}, block.type);
+    v.text({.key = "name", .meaning = "Shown title; without one the type's label."}, block.name);
+    v.blockFields(block);
+    v.inner({.key = "inner", .lines = Lines::spread}, block.inner);
+}
+
+template <typename Visitor, Describes<Diagram> Item>
+void describe(Visitor& v, Item& diagram)
+{
+    v.text({.key = "id",
+            .meaning = "Level of detail: full, coarse, black box ...",
+            .required = true,
+            .written = Written::always,
+            .names = true},
+           diagram.id);
+    v.list({.key = "blocks",
+            .word = "block",
+            .title = "id",
+            .kind = ElementKind::block,
+            .required = true,
+            .written = Written::always,
+            .lines = Lines::rows},
+           diagram.blocks);
+    v.list({.key = "wires",
+            .word = "wire",
+            .title = "",
+            .required = true,
+            .written = Written::always,
+            .lines = Lines::rows},
+           diagram.wires);
+    v.extra(diagram.extra);
+}
+
+template <typename Visitor, Describes<Argument> Item>
+void describe(Visitor& v, Item& argument)
+{
+    v.text({.key = "name", .required = true, .written = Written::always}, argument.name);
+    v.text({.key = "type"}, argument.type);
+    v.extra(argument.extra);
+}
+
+template <typename Visitor, Describes<Operation> Item>
+void describe(Visitor& v, Item& operation)
+{
+    v.text(idMember, operation.id);
+    v.text(descriptionMember, operation.description);
+    v.list({.key = "arguments", .word = "argument", .title = "name", .lines = Lines::free}, operation.arguments);
+    v.list({.key = "results", .word = "result", .title = "name", .lines = Lines::free}, operation.results);
+    v.value({.key = "level",
+             .meaning = "A diagram's id, or a parameter whose value is one.",
+             .holds = Member::Holds::choice},
+            operation.level);
+    v.list({.key = "diagrams", .word = "", .title = "id", .required = true, .written = Written::always},
+           operation.diagrams);
+    v.extra(operation.extra);
+}
+
+template <typename Visitor, Describes<RoleParameter> Item>
+void describe(Visitor& v, Item& parameter)
+{
+    v.text({.key = "name", .required = true, .written = Written::always, .names = true}, parameter.name);
+    v.value({.key = "value", .required = true, .holds = Member::Holds::expression}, parameter.value);
+    v.text({.key = "unit"}, parameter.unit);
+    v.text(descriptionMember, parameter.description);
+    v.extra(parameter.extra);
+}
+
+template <typename Visitor, Describes<StateItem> Item>
+void describe(Visitor& v, Item& item)
+{
+    describeItem(v, item, stateFields());
+}
+
+template <typename Visitor, Describes<Role> Item>
+void describe(Visitor& v, Item& role)
+{
+    v.text({.key = "id", .written = Written::always, .names = true}, role.id);
+    v.text(descriptionMember, role.description);
+    v.list({.key = "parameters",
+            .word = "parameter",
+            .title = "name",
+            .kind = ElementKind::roleParameter,
+            .written = Written::always,
+            .lines = Lines::rows},
+           role.parameters);
+    v.object({.key = "workers"}, ElementKind::workers, role.workers, workersFields());
+    v.names({.key = "volumes", .lines = Lines::rows}, role.volumes);
+    v.list({.key = "state", .word = "state", .title = "id", .kind = ElementKind::state, .lines = Lines::rows},
+           role.state);
+    v.list({.key = "operations",
+            .word = "",
+            .title = "id",
+            .kind = ElementKind::operation,
+            .required = true,
+            .written = Written::always},
+           role.operations);
+    v.extra(role.extra);
+}
+
+template <typename Visitor, Describes<Behaviour> Item>
+void describe(Visitor& v, Item& behaviour)
+{
+    v.text({.key = "role",
+            .meaning = "What the project calls the role.",
+            .required = true,
+            .written = Written::always,
+            .names = true},
+           behaviour.role.id);
+    v.library(behaviour);
+    v.map({.key = "bindings"}, ElementKind::binding, behaviour.bindings);
+    v.extra(behaviour.extra);
+    v.definition({.key = "definition", .lines = Lines::spread}, behaviour);
+}
+
+} // namespace headroom::project

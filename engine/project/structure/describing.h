@@ -1,0 +1,61 @@
+// What all descriptions of the document's structure share (see describe.h).
+#pragma once
+
+#include "project/document/document.h"
+#include "project/structure/members.h"
+#include "project/vocabulary/declarations.h"
+
+#include <concepts>
+
+namespace headroom::project {
+
+/// The thing itself or a constant one: most visitors only look.
+template <typename Thing, typename Described>
+concept Describes = std::same_as<std::remove_const_t<Thing>, Described>;
+
+template <typename Item>
+const std::string& nameOf(const Item& item)
+{
+    return item.id;
+}
+inline const std::string& nameOf(const Parameter& parameter)
+{
+    return parameter.name;
+}
+inline const std::string& nameOf(const RoleParameter& parameter)
+{
+    return parameter.name;
+}
+inline const std::string& nameOf(const Argument& argument)
+{
+    return argument.name;
+}
+inline const std::string& nameOf(const Behaviour& behaviour)
+{
+    return behaviour.role.id;
+}
+inline const std::string& nameOf(const VolumeBinding& binding)
+{
+    return binding.volume;
+}
+inline const std::string& nameOf(const StudyAxis& axis)
+{
+    return axis.parameter;
+}
+inline const std::string& nameOf(const OperationShare& share)
+{
+    return share.operation;
+}
+
+inline constexpr Member idMember{.key = "id", .required = true, .written = Written::always, .names = true};
+inline constexpr Member descriptionMember{.key = "description"};
+
+/// An id and declared fields.
+template <typename Visitor, typename Item>
+void describeItem(Visitor& v, Item& item, const Fields& declared)
+{
+    v.text(idMember, item.id);
+    v.fields(item.fields, declared);
+}
+
+} // namespace headroom::project
