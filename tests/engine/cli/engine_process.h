@@ -41,14 +41,17 @@ struct Folder
         std::ofstream(path / name, std::ios::binary) << text;
         return path / name;
     }
+    /// What a run says while it goes on, for a feed that waits for a word of it.
+    fs::path outputFile() const { return path / "out"; }
     /// `arguments` are shell words; `feed` is a shell command whose output becomes standard input.
     Output run(const std::string& arguments, const std::string& feed = "") const
     {
         const std::string command = (feed.empty() ? "" : feed + " | ") + "env HEADROOM_LIBRARIES='" +
-                                    HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' " + arguments;
+                                    HEADROOM_SOURCE_DIR + "/libraries' '" + HEADROOM_ENGINE + "' " + arguments + " >'" +
+                                    outputFile().string() + "'";
         const child::Ending ending = child::Process(child::Command{"/bin/sh", {"-c", command}}).wait();
         REQUIRE(ending.signal == 0);
-        return {ending.exitStatus, ending.output, ending.complaints};
+        return {ending.exitStatus, contentOf(outputFile()), ending.complaints};
     }
 };
 

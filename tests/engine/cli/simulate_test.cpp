@@ -161,7 +161,7 @@ TEST_CASE("steps, pauses and pace change nothing of what comes out")
     const Folder folder;
     const auto plain = lastOf(recordsOf(folder.run(shortRun() + "--stream")));
     const auto untilPaused = [&](int times) { // says the engine itself
-        return "for try in $(seq 3000); do [ $(grep -c paused '" + (folder.path / "out").string() + "') -ge " +
+        return "for try in $(seq 3000); do [ $(grep -c paused '" + folder.outputFile().string() + "') -ge " +
                std::to_string(times) + " ] && break; sleep 0.02; done; ";
     };
     const auto steps = recordsOf(folder.run(
