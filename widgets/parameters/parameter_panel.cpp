@@ -275,8 +275,7 @@ void ParameterPanel::askToDelete(const QString& parameter)
         tr("%1 is used in %2.").arg(parameter, uses.size() == 1 ? tr("one place") : tr("%1 places").arg(uses.size())),
         QMessageBox::Cancel, this);
     question.setObjectName("deleteParameter");
-    question.setInformativeText(places + "\n\n" +
-                                tr("These fields use it and will be invalid until changed."));
+    question.setInformativeText(places + "\n\n" + tr("These fields use it and will be invalid until changed."));
     QPushButton* go = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     question.exec();
     if (question.clickedButton() == go)
