@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace headroom::project {
 namespace {
@@ -66,6 +67,15 @@ Json valueFromText(const Parameter& parameter, const std::string& text)
         return whole ? Json(static_cast<std::int64_t>(quantity->value)) : Json(quantity->value);
     }
     return text;
+}
+
+/// A field that the code asks for by a name that nobody declared is our own mistake, never 0.
+const FieldDeclaration& declared(const Fields& fields, const std::string& name)
+{
+    const FieldDeclaration* field = findField(fields, name);
+    if (!field)
+        throw std::logic_error("No field \"" + name + "\" is declared there.");
+    return *field;
 }
 
 } // namespace
@@ -226,23 +236,19 @@ double Resolver::number(const Fields& fields, const std::string& name, const Jso
 Expression Resolver::expression(const Fields& fields, const std::string& name, const Json& values,
                                 const std::string& pointer, const Scope& scope)
 {
-    const FieldDeclaration* field = findField(fields, name);
-    if (!field)
-        return {};
+    const FieldDeclaration& field = declared(fields, name);
     const std::string place = pointer + below(name);
     // A word that stands in place of a number ("auto"): its choices name it, NaN tells the reader.
-    if (const Json& word = valueOf(values, *field);
-        word.is_string() && std::find(field->choices.begin(), field->choices.end(), word) != field->choices.end()) {
+    if (const Json& word = valueOf(values, field);
+        word.is_string() && std::find(field.choices.begin(), field.choices.end(), word) != field.choices.end()) {
         return Expression::constant(std::numeric_limits<double>::quiet_NaN());
     }
     const std::size_t before = findings_.size();
-    const Expression value = expression(valueOf(values, *field), field->unit, place, scope);
-    if (findings_.size() > before) {
-        return field->defaultValue.is_null() ? Expression()
-                                             : expression(field->defaultValue, field->unit, place, scope);
-    }
-    const bool given = !valueOf(values, *field).is_null();
-    return given && value.isConstant() ? Expression::constant(inRange(value.value(), *field, place)) : value;
+    const Expression value = expression(valueOf(values, field), field.unit, place, scope);
+    if (findings_.size() > before)
+        return field.defaultValue.is_null() ? Expression() : expression(field.defaultValue, field.unit, place, scope);
+    const bool given = !valueOf(values, field).is_null();
+    return given && value.isConstant() ? Expression::constant(inRange(value.value(), field, place)) : value;
 }
 
 bool Resolver::flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer)
@@ -253,20 +259,20 @@ bool Resolver::flag(const Fields& fields, const std::string& name, const Json& v
 std::string Resolver::text(const Fields& fields, const std::string& name, const Json& values,
                            const std::string& pointer)
 {
-    const FieldDeclaration* field = findField(fields, name);
-    if (!field || !valueOf(values, *field).is_string())
+    const FieldDeclaration& field = declared(fields, name);
+    if (!valueOf(values, field).is_string())
         return {};
-    std::string text = valueOf(values, *field).get<std::string>();
-    const bool isChoice = std::find(field->choices.begin(), field->choices.end(), text) != field->choices.end();
+    std::string text = valueOf(values, field).get<std::string>();
+    const bool isChoice = std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end();
     const bool mayName =
-        field->type == FieldType::choice || field->type == FieldType::component || field->type == FieldType::text;
+        field.type == FieldType::choice || field.type == FieldType::component || field.type == FieldType::text;
     if (const Json* value = mayName && !isChoice ? parameterValue(text) : nullptr; value && value->is_string())
         text = value->get<std::string>();
-    if (field->type == FieldType::choice && !field->choices.empty() &&
-        std::find(field->choices.begin(), field->choices.end(), text) == field->choices.end()) {
+    if (field.type == FieldType::choice && !field.choices.empty() &&
+        std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end()) {
         report(Severity::error, "value.unknown-choice", pointer + below(name),
-               "\"" + text + "\" is none of the choices.", "Use " + listOf(field->choices) + '.');
-        return field->defaultValue.is_string() ? field->defaultValue.get<std::string>() : std::string();
+               "\"" + text + "\" is none of the choices.", "Use " + listOf(field.choices) + '.');
+        return field.defaultValue.is_string() ? field.defaultValue.get<std::string>() : std::string();
     }
     return text;
 }
@@ -311,30 +317,28 @@ std::vector<std::vector<double>> Resolver::rows(const Fields& fields, const std:
                                                 const std::string& pointer)
 {
     std::vector<std::vector<double>> table;
-    const FieldDeclaration* field = findField(fields, name);
-    if (!field)
-        return table;
-    const Json& list = valueOf(values, *field);
+    const FieldDeclaration& field = declared(fields, name);
+    const Json& list = valueOf(values, field);
     if (!list.is_array()) {
         if (!list.is_null())
             report(Severity::error, "value.type", pointer + below(name), "It must be a list.", "Write a list of rows.");
         return table;
     }
     for (std::size_t i = 0; i < list.size(); ++i)
-        table.push_back(row(field->columns, list[i], pointer + below(name) + below(i)));
+        table.push_back(row(field.columns, list[i], pointer + below(name) + below(i)));
     return table;
 }
 
 const Component* Resolver::component(const Fields& fields, const std::string& name, const Json& values,
                                      const std::string& pointer)
 {
-    const FieldDeclaration* field = findField(fields, name);
+    const FieldDeclaration& field = declared(fields, name);
     const std::string id = text(fields, name, values, pointer);
-    if (!field || id.empty())
+    if (id.empty())
         return nullptr;
     Parameter asked;
     asked.type = ParameterType::component;
-    asked.kinds = field->kinds;
+    asked.kinds = field.kinds;
     if (const std::optional<ValueFault> fault = faultOf(asked, id, components_)) {
         report(Severity::error, fault->key.c_str(), pointer + below(name), fault->problem, fault->remedy);
         return nullptr;
