@@ -128,9 +128,15 @@ bool DocumentFiles::openTemplate(const QString& path)
     return true;
 }
 
-bool DocumentFiles::openText(const QString& text, const QString& what)
+QString DocumentFiles::folder() const
 {
-    project::LoadResult result = project::parseProject(text.toStdString(), installed_);
+    return path_.isEmpty() ? QString() : QFileInfo(path_).path();
+}
+
+bool DocumentFiles::openText(const QString& text, const QString& what, const QString& folder)
+{
+    project::LoadResult result =
+        project::parseProject(text.toStdString(), installed_, project::libraryFolders(), folder.toStdString());
     if (!result.project && !result.unfinished) {
         emit message("error", tr("The project of %1 cannot be read.").arg(what));
         showFaults(window_, what, result.findings);

@@ -39,8 +39,11 @@ public:
     bool open(const QString& path);
     /// A new project that begins as a copy of another one.
     bool openTemplate(const QString& path);
-    /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from.
-    bool openText(const QString& text, const QString& what);
+    /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from; block
+    /// types of its own lie in `folder`, if it is not empty.
+    bool openText(const QString& text, const QString& what, const QString& folder);
+    /// Where the open project's file lies; empty if it has none.
+    QString folder() const;
     /// What a recovery file holds, as unsaved work on its project.
     bool openRecovered(const RecoverableWork& work);
     /// The file that someone chooses; empty: none.

@@ -5,6 +5,8 @@
 #include "widgets/document/lookup/candidates.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 
 #include <stdexcept>
 
@@ -20,7 +22,9 @@ ReportedRun readReportedRun(const QString& file)
     run.summary = reader.summary();
     project::Findings findings;
     run.library = project::ComponentLibrary::load(project::libraryFolders(), findings);
-    auto result = project::parseProject(reader.projectText(), run.library);
+    // Results are kept in results/NAME beside the project, and block types of its own lie there too.
+    const std::string beside = QFileInfo(file).dir().filePath("../..").toStdString();
+    auto result = project::parseProject(reader.projectText(), run.library, project::libraryFolders(), beside);
     if (!result.project && !result.unfinished)
         throw std::runtime_error(file.toStdString() + ": the project in it cannot be read");
     run.project = result.project ? std::move(*result.project) : std::move(*result.unfinished);

@@ -107,7 +107,7 @@ void SessionController::openDropped(const QMimeData& files)
 
 void SessionController::openAsRun(const QString& text, const QString& name)
 {
-    newWindow_().workspace_.files().openText(text, name);
+    newWindow_().workspace_.files().openText(text, name, workspace_.files().folder());
 }
 
 void SessionController::openChosen()

@@ -64,6 +64,18 @@ private slots:
         QVERIFY(desk_->window().openProject(mine)); // as before: nothing of the other window has come between
     }
 
+    void aProjectAsItWasRunFindsTheBlockTypesBesideItsFile()
+    {
+        QVERIFY(desk_->window().openProject(projectWithType("mine", "Waits for its turn.")));
+        const QString text = QString::fromUtf8(desk_->document());
+        headroom::app::MainWindow other;
+        QVERIFY(other.files().openText(text, "run 1", desk_->window().files().folder()));
+        QCOMPARE(helpInPalette(other, "own wait"), QString("Waits for its turn."));
+        QVERIFY(other.files().path().isEmpty());
+        QVERIFY(other.files().openText(text, "run 1", {}));
+        QCOMPARE(helpInPalette(other, "own wait"), QString());
+    }
+
     void everyOperationOfTheTreeShowsItsDrawingOnAClick()
     {
         QVERIFY(desk_->window().openProject(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
