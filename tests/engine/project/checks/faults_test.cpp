@@ -221,14 +221,14 @@ TEST_CASE("every kind of fault is told with its key, pointer, place and remedy")
 TEST_CASE("a call that stays on the node is told where the role that it asks is not on all nodes of the caller's")
 {
     Json tree = shipped("first-queue");
-    const std::string diagram = "/behaviours/0/definition/operations/0/diagrams/0";
+    const std::string calling = "/behaviours/0/definition/operations/0/diagrams/0";
     Json* call = nullptr;
     std::string place;
-    Json& blocks = tree[Json::json_pointer(diagram)]["blocks"];
+    Json& blocks = tree[Json::json_pointer(calling)]["blocks"];
     for (std::size_t b = 0; b < blocks.size(); ++b) {
         if (blocks[b]["id"] == "question") {
             call = &blocks[b];
-            place = diagram + "/blocks/" + std::to_string(b) + "/selector";
+            place = calling + "/blocks/" + std::to_string(b) + "/selector";
         }
     }
     REQUIRE(call);
@@ -311,8 +311,8 @@ TEST_CASE("a finding is one line that names severity, place, problem, remedy and
 TEST_CASE("work that is not finished can be held by an editor without losing anything, and is not run")
 {
     Json tree = shipped("first-queue");
-    Json& diagram = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0];
-    diagram["blocks"].push_back({{"id", "unfinished"}, {"type", "read"}}); // without a volume, and not wired
+    Json& drawing = tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0];
+    drawing["blocks"].push_back({{"id", "unfinished"}, {"type", "read"}}); // without a volume, and not wired
     tree["workloads"][0]["role"] = "nobody-yet";
     tree["parameters"][0]["value"] = "soon +";
     const LoadResult result = parse(tree);
