@@ -42,15 +42,14 @@ int main(int argc, char** argv)
     arguments.addHelpOption();
     arguments.addPositionalArgument("PROJECT", QObject::tr("A .headroom file, or a folder that holds one."),
                                     "[PROJECT ...]");
-    const QCommandLineOption theme("theme", QObject::tr("dark or light, for this time only."), "THEME");
+    const QCommandLineOption theme("theme", QObject::tr("dark or light, for this session only."), "THEME");
     const QCommandLineOption run("run", QObject::tr("Start a run at once."));
     const QCommandLineOption geometry("geometry", QObject::tr("Size of the window, as in 1280x720."), "WxH");
-    const QCommandLineOption report("report", QObject::tr("Write a report of the result files that follow, and end."),
-                                    "OUT");
-    const QCommandLineOption title("title", QObject::tr("Of the report."), "TITLE");
-    const QCommandLineOption question("question", QObject::tr("What the report is to answer."), "QUESTION");
-    const QCommandLineOption author("author", QObject::tr("Who answers for the report."), "AUTHOR");
-    const QCommandLineOption logo("logo", QObject::tr("A picture for the report's head."), "FILE");
+    const QCommandLineOption report("report", QObject::tr("Write a report of the given result files and exit."), "OUT");
+    const QCommandLineOption title("title", QObject::tr("Title of the report."), "TITLE");
+    const QCommandLineOption question("question", QObject::tr("The question that the report answers."), "QUESTION");
+    const QCommandLineOption author("author", QObject::tr("Author of the report."), "AUTHOR");
+    const QCommandLineOption logo("logo", QObject::tr("A logo for the report's title."), "FILE");
     arguments.addOptions({theme, run, geometry, report, title, question, author, logo});
     arguments.process(application);
     if (arguments.isSet(report)) {

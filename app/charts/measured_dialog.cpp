@@ -53,7 +53,7 @@ MeasuredDialog::MeasuredDialog(MeasuredTable table, const QVector<Choice>& serie
     form->addRow(tr("Multiplied by"), factor_);
     auto* alignButton = new QPushButton(tr("Align to the run"));
     alignButton->setObjectName("measuredAlign");
-    alignButton->setToolTip(tr("Finds the shift and the factor for which both curves differ least"));
+    alignButton->setToolTip(tr("Finds the shift and the factor that give the smallest difference"));
     form->addRow(QString(), alignButton);
     setLook(deviation_, Look::dim);
     deviation_->setObjectName("measuredDeviation");
@@ -95,8 +95,9 @@ MeasuredCurve MeasuredDialog::shifted() const
 void MeasuredDialog::showDeviation()
 {
     const auto deviation = meanDeviation(shifted(), curve_(series_->currentData().toString()));
-    deviation_->setText(deviation ? tr("The run differs from it by %1 in the mean.").arg(valueText(*deviation, "share"))
-                                  : tr("They have no time in common yet: move the data, or align them."));
+    deviation_->setText(deviation
+                            ? tr("The run differs from the data by %1 on average.").arg(valueText(*deviation, "share"))
+                            : tr("The data and the run do not overlap in time yet: move the data, or align them."));
 }
 
 void MeasuredDialog::alignNow()
@@ -104,7 +105,7 @@ void MeasuredDialog::alignNow()
     const MeasuredCurve plain = measuredCurve(table_, column(), {});
     const auto alignment = findFit(plain, curve_(series_->currentData().toString()), true);
     if (!alignment) {
-        deviation_->setText(tr("They have too little in common to be aligned."));
+        deviation_->setText(tr("The two curves overlap too little to be aligned."));
         return;
     }
     offset_->setValue(alignment->offsetS);

@@ -29,7 +29,7 @@ std::optional<record::MeasuredTable> readTable(const QString& path, QString& pro
     }
     record::MeasuredTable table = record::readMeasured(file.readAll().toStdString());
     if (!table.timeColumn) {
-        problem = TimelineController::tr("“%1” cannot be laid over a run. %2").arg(path, problemsOf(table, ' '));
+        problem = TimelineController::tr("“%1” cannot be shown over a run. %2").arg(path, problemsOf(table, ' '));
         return {};
     }
     return table;
@@ -107,13 +107,12 @@ void TimelineController::layOver(const QString& path, QWidget* parent)
     } else {
         elsewhere_.append(measured);
         emit message(
-            "info",
-            tr("“%1” lies outside of the project's folder: it is shown, but not kept with the project.").arg(path));
+            "info", tr("“%1” is outside the project's folder: it is shown, but not saved with the project.").arg(path));
     }
     if (layout == layout_)
         build(wanted());
     else
-        setPlotLayout(model_, layout, tr("Lay measured data over a curve"));
+        setPlotLayout(model_, layout, tr("Show measured data over a curve"));
 }
 
 void TimelineController::dropMeasured()

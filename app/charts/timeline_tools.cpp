@@ -33,7 +33,7 @@ TimelineTools::TimelineTools(RunController& controller, TimelineController& plot
     measured->setObjectName("measuredData");
     measured->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(measured);
-    menu->addAction(tr("Lay a CSV file over a curve…"), this, &TimelineTools::chooseMeasured);
+    menu->addAction(tr("Show a CSV file over a curve…"), this, &TimelineTools::chooseMeasured);
     QAction* drop = menu->addAction(tr("Remove measured data"), &plots_, &TimelineController::dropMeasured);
     connect(menu, &QMenu::aboutToShow, this, [this, drop] { drop->setEnabled(plots_.hasMeasured()); });
     measured->setMenu(menu);

@@ -80,7 +80,7 @@ void Autosave::written(const QString& problem)
 {
     writing_ = false;
     if (!problem.isEmpty() && !failureReported_)
-        emit failed(tr("Unsaved work cannot be kept for a recovery: %1").arg(problem));
+        emit failed(tr("Unsaved changes cannot be backed up for recovery: %1").arg(problem));
     failureReported_ = !problem.isEmpty();
     if (std::exchange(again_, false))
         write();

@@ -191,7 +191,7 @@ bool DocumentFiles::saveTo(const QString& path)
 {
     if (path != path_ || !watch_.isForeign())
         return write(path);
-    QMessageBox question(QMessageBox::Warning, tr("Changed by someone else"),
+    QMessageBox question(QMessageBox::Warning, tr("Changed by another program"),
                          tr("“%1” has been changed by another program since it was opened here.").arg(displayName()),
                          QMessageBox::Cancel, window_);
     question.setObjectName("foreign");

@@ -81,7 +81,7 @@ void ComponentsPage::remove(const QString& id)
     const auto used = uses.find(id.toStdString());
     const QString where = used == uses.end()
                               ? QString()
-                              : tr("\nThis project uses it %1 times; these fields will be at fault.").arg(used->second);
+                              : tr("\nThis project uses it %1 times; these fields will be invalid.").arg(used->second);
     const auto answer = QMessageBox::question(
         this, tr("Remove component"), tr("Remove %1 from your own library? This cannot be undone.%2").arg(id, where),
         QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
@@ -99,8 +99,8 @@ void ComponentsPage::remove(const QString& id)
 void ComponentsPage::swap(const QString& from, const QString& to)
 {
     const int places = widgets::swapComponent(model_, from, to);
-    emit message(places == 1 ? tr("%1 stands in the place of %2 now, in one place.").arg(to, from)
-                             : tr("%1 stands in the place of %2 now, in %3 places.").arg(to, from).arg(places));
+    emit message(places == 1 ? tr("%1 has replaced %2 in one place.").arg(to, from)
+                             : tr("%1 has replaced %2 in %3 places.").arg(to, from).arg(places));
 }
 
 } // namespace headroom::app

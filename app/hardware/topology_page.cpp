@@ -50,12 +50,12 @@ void TopologyPage::makeHeader()
     row->setContentsMargins(0, 0, rhythm::step, 0);
     row->setSpacing(rhythm::half);
     fabrics_->setObjectName("fabrics");
-    fabrics_->setAccessibleName(tr("Fabric that holds"));
-    fabrics_->setToolTip(tr("The fabric that holds: how the nodes are wired"));
+    fabrics_->setAccessibleName(tr("Fabric in use"));
+    fabrics_->setToolTip(tr("The fabric in use: how the nodes are connected"));
     fabrics_->setMinimumWidth(140);
     row->addWidget(fabrics_);
     auto* menu = new QMenu(header_);
-    menu->addAction(icon("document-edit"), tr("&Numbers of this fabric …"), this, [this] {
+    menu->addAction(icon("document-edit"), tr("&Edit this fabric …"), this, [this] {
         if (scene_)
             editFabric(scene_->fabric());
     });

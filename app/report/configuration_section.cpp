@@ -82,7 +82,7 @@ void addDrawings(Parts& parts, const ReportedRun& run)
         widgets::DiagramScene scene(model, path);
         parts.append(figureOf(
             scene,
-            Configuration::tr("Software: what %1 does for %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));
+            Configuration::tr("Software: how %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1))));
     }
     if (paths.size() > mostDrawings)
         parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),

@@ -31,7 +31,7 @@ const Kind kinds[] = {
     {"cost", QT_TRANSLATE_NOOP("ReportSections", "Capacity, cost and energy"), costAndEnergy},
     {"trust", QT_TRANSLATE_NOOP("ReportSections", "How sure the figures are"), trust},
     {"scope", QT_TRANSLATE_NOOP("ReportSections", "What is modelled, and what is not"), scope},
-    {"repeat", QT_TRANSLATE_NOOP("ReportSections", "How to repeat it"), repetition},
+    {"repeat", QT_TRANSLATE_NOOP("ReportSections", "How to reproduce it"), repetition},
 };
 
 QString reportTitleOf(const Runs& runs)

@@ -105,7 +105,7 @@ QString changeSentence(const ReportedRun& run, const ReportedRun& former)
         if (!row.change.isEmpty() && row.judgement != widgets::Judgement::neutral)
             changes += row.name + ' ' + row.change;
     if (changes.isEmpty())
-        return Results::tr("%1 makes no difference beyond the uncertainty of the figures, compared with %2.")
+        return Results::tr("Compared with %2, %1 makes no difference beyond the uncertainty of the figures.")
             .arg(run.name, former.name);
     return Results::tr("%1 compared with %2: %3.").arg(run.name, former.name, changes.join("; "));
 }
@@ -232,9 +232,9 @@ Parts costAndEnergy(const Runs& runs)
         return {};
     Parts parts{table};
     if (!missing.isEmpty())
-        parts.append(
-            Paragraph{Results::tr("Without the price of what has none in the libraries: %1.").arg(missing.join(", ")),
-                      Paragraph::Kind::note});
+        parts.append(Paragraph{
+            Results::tr("Components without a price in the libraries are not included: %1.").arg(missing.join(", ")),
+            Paragraph::Kind::note});
     return parts;
 }
 

@@ -26,18 +26,19 @@ struct Trust
 QString warmUpText(const record::Summary& summary)
 {
     if (summary.warmUp.method == "fixed")
-        return Trust::tr("The first %1 do not count, as the project says.").arg(valueText(summary.warmUpS, "s"));
-    QString said = Trust::tr("The first %1 do not count; where the beginning ends was found by %2.")
+        return Trust::tr("The first %1 are the warm-up, as set in the project, and are not counted.")
+            .arg(valueText(summary.warmUpS, "s"));
+    QString said = Trust::tr("The first %1 are not counted; the end of the warm-up was found by %2.")
                        .arg(valueText(summary.warmUpS, "s"), text(summary.warmUp.method));
     if (!summary.warmUp.settled)
-        said += ' ' + Trust::tr("The run had not settled when half of it was over: it should be longer.");
+        said += ' ' + Trust::tr("The run had not settled after half of its time: it should be longer.");
     return said;
 }
 
 QString confidenceText(const record::Summary& summary)
 {
     if (summary.replications)
-        return Trust::tr("Means and intervals are over %1 runs that differ in their seed alone.")
+        return Trust::tr("Means and intervals are over %1 runs that differ only in their seed.")
             .arg(summary.replications->seeds.size());
     return Trust::tr("Intervals are taken from batches of the measured time (batch means).");
 }
@@ -47,7 +48,7 @@ QString precisionText(const record::Precision& precision)
     const QString reached =
         Trust::tr("%1 was wanted within ± %2 and is known within ± %3.")
             .arg(text(precision.metric), valueText(precision.wanted, "share"), valueText(precision.reached, "share"));
-    return precision.independent ? reached : reached + ' ' + Trust::tr("The batches still depend on each other.");
+    return precision.independent ? reached : reached + ' ' + Trust::tr("The batches are still correlated.");
 }
 
 QString lawText(const record::Summary& summary)
@@ -70,7 +71,7 @@ QString lawText(const record::Summary& summary)
 QString networkScope(const QString& detail)
 {
     if (detail == "delay only")
-        return Trust::tr("delays alone: bandwidth is not shared, nothing waits in the network");
+        return Trust::tr("delays only: bandwidth is not shared, nothing waits in the network");
     if (detail == "packet")
         return Trust::tr("packet by packet, with output queues and a window-based sender; not the variants of TCP's "
                          "congestion control");
@@ -95,9 +96,9 @@ Parts trust(const Runs& runs)
         if (const QString laws = lawText(summary); !laws.isEmpty())
             sentences += laws;
         if (!summary.limit.empty())
-            sentences += Trust::tr("The run ended before its time: %1.").arg(text(summary.limit));
+            sentences += Trust::tr("The run ended early: %1.").arg(text(summary.limit));
         else if (summary.stopped)
-            sentences += Trust::tr("The run was stopped before its time.");
+            sentences += Trust::tr("The run was stopped early.");
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});
     }
     return parts;

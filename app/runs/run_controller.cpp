@@ -211,7 +211,7 @@ void RunController::stop(int number)
     Run& run = *history_.find(number);
     run.queued = false;
     run.ending = Ending::stopped;
-    run.sentence = tr("It was taken out of the queue before it began.");
+    run.sentence = tr("The run was removed from the queue before it started.");
     history_.changed(number);
     emit stateChanged();
     emit runEnded(number);

@@ -321,7 +321,7 @@ QVariant RunHistory::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == labelColumn)
-        return tr("A name of your own (F2), else the parameters that differ from those of the first run");
+        return tr("The name that you gave it (F2), or else the parameters that differ from those of the first run");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -98,7 +98,7 @@ void RunSession::take(const Records& records)
                               },
                               [](const record::Span&) {}, // the result file holds them all
                               [&](const record::Garbage& garbage) {
-                                  emit message("warning", tr("The engine said something that cannot be read: %1")
+                                  emit message("warning", tr("A message of the engine cannot be read: %1")
                                                               .arg(QString::fromStdString(garbage.problem)));
                               }},
                    record);

@@ -102,7 +102,7 @@ void RunUntilDialog::layOut()
     grid->addWidget(name_, 3, 1);
     grid->addWidget(relation_, 3, 2);
     grid->addWidget(threshold_, 3, 3);
-    auto* note = new QLabel(tr("and pauses there. Requests and conditions are looked at with every sample."));
+    auto* note = new QLabel(tr("and pauses there. Requests and conditions are checked with every sample."));
     setLook(note, Look::dim);
     grid->addWidget(note, 4, 0, 1, 4);
     grid->addWidget(problem_, 5, 0, 1, 4);

@@ -37,8 +37,8 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     : QWidget(parent), history_(history), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
       pages_(new QStackedLayout(this))
 {
-    pages_->addWidget(emptyPage(tr("Each run gets a line here, with its parameters and its figures, and is kept beside "
-                                   "the project. Press Run (F5) for the first one, or open the result of another."),
+    pages_->addWidget(emptyPage(tr("Each run is listed here with its parameters and figures, and is stored beside the "
+                                   "project. Press Run (F5) to start the first one, or open a result file."),
                                 openButton(*this)));
     show_ = addAction("view-visible", tr("Show"), {}, &RunsPage::show);
     compare_ =

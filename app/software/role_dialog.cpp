@@ -43,8 +43,9 @@ RoleDialog::RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, 
     search_->setClearButtonEnabled(true);
     list_->setHeaderLabels({tr("Role"), tr("Operations"), tr("What it is")});
     list_->setAccessibleName(tr("Roles of the libraries"));
-    auto* help = new QLabel(tr("A linked role follows the library and cannot be changed here; a copy is the project's "
-                               "own. A link can be made a copy at any time, and is when its drawing is edited."));
+    auto* help =
+        new QLabel(tr("A linked role follows the library and cannot be edited here; a copy belongs to the project. You "
+                      "can turn a linked role into a copy at any time; editing its drawing does so, too."));
     help->setWordWrap(true);
     widgets::setLook(help, widgets::Look::dim);
     auto* link = buttons_->addButton(tr("Use &linked"), QDialogButtonBox::AcceptRole);

@@ -70,7 +70,7 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
         action("unfold", "object-ungroup", tr("&Unfold the group"), QKeySequence("Ctrl+Shift+G"), [this] { unfold(); });
     stepIn_ = action("stepIn", "go-down", tr("Step &into the group"), QKeySequence("Ctrl+Down"),
                      [this] { stepInSelected(); });
-    goOut_ = action("goOut", "go-up", tr("&Go out of the group"), QKeySequence("Ctrl+Up"), [this] { goOut(); });
+    goOut_ = action("goOut", "go-up", tr("Step &out of the group"), QKeySequence("Ctrl+Up"), [this] { goOut(); });
     canvas_.setEmptyPage(new SoftwareStart(model_, *newRole_, *fromLibrary_, *newOperation_));
     connect(&tree_, &ProjectTree::menuOpening, this, &SoftwareEdits::fillTreeMenu);
     // In the tree the keys mean its entry, not what is drawn.
@@ -263,7 +263,7 @@ void SoftwareEdits::useLinked(bool linked)
     }
     if (linked == isLinkedRole(model_.project(), role)) {
         emit refused(linked ? tr("“%1” is linked to a library already.").arg(role)
-                            : tr("“%1” is the project's own already.").arg(role));
+                            : tr("“%1” belongs to the project already.").arg(role));
         return;
     }
     if (!linked) {
@@ -337,10 +337,10 @@ void SoftwareEdits::stepIn(const ElementRef& element)
 void SoftwareEdits::copyBlock(const QString& path, const QString& block)
 {
     QMessageBox question(QMessageBox::Question, tr("Block of a library"),
-                         tr("This block is linked: its type stands in a library, so it cannot be opened here."),
+                         tr("This block is linked: its type is defined in a library, so it cannot be opened here."),
                          QMessageBox::NoButton, window_);
-    question.setInformativeText(tr("Copied into the project it becomes a group that can be opened and changed. The "
-                                   "library stays as it is."));
+    question.setInformativeText(tr("If you copy it into the project, it becomes a group that can be opened and edited. "
+                                   "The library does not change."));
     question.setObjectName("linkedBlock");
     auto* copy = question.addButton(tr("&Copy into project"), QMessageBox::AcceptRole);
     question.setDefaultButton(question.addButton(tr("Use &linked"), QMessageBox::RejectRole));

@@ -114,7 +114,7 @@ QLayout* WelcomePage::makeTemplates(DocumentFiles::Library library)
     auto* recoverableColumn = new QVBoxLayout(recoverable_);
     recoverableColumn->setContentsMargins(0, 0, 0, 2 * rhythm::step);
     recoverableColumn->setSpacing(rhythm::step);
-    recoverableColumn->addWidget(sectionHeading(tr("Not saved when it ended")));
+    recoverableColumn->addWidget(sectionHeading(tr("Not saved when the studio ended")));
     recoverableColumn->addLayout(recoverableRows_);
     auto* right = new QVBoxLayout;
     right->setSpacing(rhythm::step);
@@ -195,8 +195,8 @@ void WelcomePage::showRecent()
         auto* forget = new QToolButton;
         forget->setText(QStringLiteral("×"));
         forget->setObjectName("forget " + file.path);
-        forget->setToolTip(tr("Take off this list; the file stays"));
-        forget->setAccessibleName(tr("Take %1 off the list").arg(info.completeBaseName()));
+        forget->setToolTip(tr("Remove from this list; the file is kept"));
+        forget->setAccessibleName(tr("Remove %1 from the list").arg(info.completeBaseName()));
         setLook(forget, Look::flat);
         connect(forget, &QToolButton::clicked, this, [this, path = file.path] {
             forgetRecentFile(path);

@@ -32,7 +32,7 @@ ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     messages_->setMaximumBlockCount(messagesKept);
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setStyleSheet("border: none; border-radius: 0;");
-    messages_->setPlaceholderText(tr("What the studio and the engine have to say comes here."));
+    messages_->setPlaceholderText(tr("Messages of the studio and the engine appear here."));
     split_->addWidget(timeline_);
     split_->addWidget(comparison_);
     split_->setStretchFactor(0, 1);

@@ -250,7 +250,7 @@ void RunActions::report(const std::vector<int>& numbers)
         if (const Run* run = controller_.history().find(number); run && !run->file.isEmpty())
             files += run->file;
     if (files.size() < static_cast<qsizetype>(numbers.size())) {
-        workspace_.status().say(tr("A run whose result file is gone cannot be reported."));
+        workspace_.status().say(tr("A run without its result file cannot be reported."));
         return;
     }
     auto* dialog = new ReportDialog(files, &workspace_.window());

@@ -153,7 +153,7 @@ void SessionController::offerRecovery(const RecoverableWork& work)
     };
     notices_->showNotice(
         "recovery", "dialog-information",
-        tr("The window that had “%1” open ended without saving it. Its work as of %2 can be recovered.")
+        tr("The window that had “%1” open ended without saving it. The changes up to %2 can be recovered.")
             .arg(work.title, momentText(work.time)),
         {{tr("Recover"), [this, work] { recover(work); }}, {tr("Discard"), discard}});
 }
@@ -191,7 +191,7 @@ void SessionController::showRemoved()
     DocumentFiles& files = workspace_.files();
     notices_->showNotice(
         "foreignChange", "dialog-warning",
-        tr("The file “%1” is no longer there. What is in this window is all there is of it.").arg(files.displayName()),
+        tr("The file “%1” no longer exists. This window holds the only copy.").arg(files.displayName()),
         {{tr("Save it again"), [&files] { files.saveTo(files.path()); }},
          {tr("Save as …"), [&files] { files.saveAs(); }}});
 }

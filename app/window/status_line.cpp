@@ -39,7 +39,7 @@ Said ended(const Run& run, const Colours& colours)
 Said stateOf(const Run* run, RunController::State state, const Colours& colours)
 {
     if (run && run->queued)
-        return {StatusLine::tr("%1 waits for another to end").arg(run->title()), colours.dimText};
+        return {StatusLine::tr("%1 waits for another run to end").arg(run->title()), colours.dimText};
     switch (state) {
     case RunController::State::starting:
         return {StatusLine::tr("Starting run %1").arg(run->number), colours.dimText};

@@ -61,7 +61,7 @@ Selector readSelector(const std::string& text, const std::string& what)
 {
     const std::size_t open = text.find('('), close = text.rfind(')');
     if (open != 1 || close == std::string::npos || !std::strchr("cursh", text[0]))
-        throw ImportError(what + ": \"" + text.substr(0, 60) + "\" is no selector such as u(1,100).");
+        throw ImportError(what + ": \"" + text.substr(0, 60) + "\" is not a selector such as u(1,100).");
     Selector selector;
     selector.kind = text[0];
     const double unit = unitOf(trimmed(text.substr(close + 1)), what);
@@ -70,7 +70,7 @@ Selector readSelector(const std::string& text, const std::string& what)
         for (const std::string& part : parts) {
             const auto range = splitAt(part, '|');
             if (range.size() != 3)
-                throw ImportError(what + ": \"" + part.substr(0, 40) + "\" is no range with a weight.");
+                throw ImportError(what + ": \"" + part.substr(0, 40) + "\" is not a range with a weight.");
             selector.ranges.push_back(
                 {numberIn(range[0], what) * unit, numberIn(range[1], what) * unit, numberIn(range[2], what)});
         }

@@ -91,7 +91,7 @@ double bytesOf(const std::string& text, const std::string& what)
                                                         {"tib", 1099511627776.0}};
     const auto found = units.find(unit);
     if (found == units.end())
-        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no size.");
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is not a size.");
     return numberIn(number, what) * found->second;
 }
 
@@ -107,7 +107,7 @@ double secondsOf(const std::string& text, double bare, const std::string& what)
                                                  {"s", 1},   {"sec", 1},   {"m", 60},      {"h", 3600},  {"d", 86400}};
     const auto found = units.find(unit);
     if (found == units.end())
-        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no time.");
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is not a time.");
     return numberIn(number, what) * found->second;
 }
 

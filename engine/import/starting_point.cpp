@@ -50,7 +50,7 @@ StartingPoint StartingPoint::find(const std::string& kind, const std::string& sy
 {
     const std::vector<Json> starts = startsOf(kind, libraries);
     if (starts.empty())
-        throw ImportError("The libraries hold no cluster to put such a workload on (imports/*.json).");
+        throw ImportError("The libraries have no cluster for such a workload (imports/*.json).");
     const auto fits = [&](const Json& start) {
         const Json systems = start.value("systems", Json::array());
         return std::find(systems.begin(), systems.end(), Json(system)) != systems.end();
@@ -117,7 +117,7 @@ double numberIn(const std::string& text, const std::string& what)
     double value = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     if (error != std::errc() || end != number.data() + number.size() || !(value >= 0) || !std::isfinite(value))
-        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is no number.");
+        throw ImportError(what + ": \"" + text.substr(0, 40) + "\" is not a number.");
     return value;
 }
 

@@ -33,7 +33,7 @@ Placement::Placement(const project::Project& project, const topology::ExpandedTo
         const project::Role& role = project.behaviours[i].role;
         if (nodesOf(role.id).empty()) {
             findings.push_back({project::Severity::error, "role.no-node", "/behaviours/" + std::to_string(i), role.id,
-                                "The role stands on no node.", "Add it to the roles of a node group."});
+                                "No node carries the role.", "Add it to the roles of a node group."});
             continue;
         }
         for (const std::string& volume : role.volumes)

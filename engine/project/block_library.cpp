@@ -311,7 +311,8 @@ BlockCatalogue loadBlockTypes(const std::vector<std::filesystem::path>& folders,
             else if (used == "start")
                 fault("group.start", "A start lies inside the block.", "Begin with a way in.");
         if (known.returns(name))
-            fault("block-type.recursive", "The block type \"" + name + "\" holds itself.", "No recursion: use a loop.");
+            fault("block-type.recursive", "The block type \"" + name + "\" contains itself.",
+                  "Recursion is not supported: use a loop.");
         if (good)
             more.push_back(*file.type);
     }

@@ -36,7 +36,7 @@ nlohmann::json parseBounded(std::string_view text)
     try {
         return nlohmann::json::parse(text);
     } catch (const nlohmann::json::parse_error& error) {
-        throw std::runtime_error("it is not JSON (fault at byte " + std::to_string(error.byte) + ")");
+        throw std::runtime_error("it is not JSON (error at byte " + std::to_string(error.byte) + ")");
     } catch (const nlohmann::json::exception&) {
         throw std::runtime_error("it holds a number beyond the range of numbers");
     }

@@ -257,7 +257,7 @@ MeasuredTable readMeasured(std::string_view text)
     if (table.timeColumn)
         countFromFirstDate(table.columns[*table.timeColumn]);
     else
-        table.problems.emplace_back("No column is a time: none is named so, and none rises.");
+        table.problems.emplace_back("No column is a time: none is named so, and none increases.");
     return table;
 }
 

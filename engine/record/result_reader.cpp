@@ -76,7 +76,7 @@ struct ResultReader::State
                 return true;
             });
             if (!good)
-                fail("the values of series " + std::to_string(series) + " are at fault");
+                fail("the values of series " + std::to_string(series) + " are malformed");
         }
         return points;
     }
@@ -140,7 +140,7 @@ Summary ResultReader::summary() const
     try {
         return readSummary(parseBounded(text));
     } catch (const std::exception& error) {
-        state_->fail(std::string("its summary is at fault: ") + error.what());
+        state_->fail(std::string("its summary is malformed: ") + error.what());
     }
 }
 
@@ -241,7 +241,7 @@ std::vector<Summary> ResultReader::replications() const
         try {
             result.push_back(readSummary(parseBounded(query.text(0))));
         } catch (const std::exception& error) {
-            state_->fail(std::string("the summary of a replication is at fault: ") + error.what());
+            state_->fail(std::string("the summary of a replication is malformed: ") + error.what());
         }
     }
     return result;

@@ -109,13 +109,12 @@ void DrawnFabric::readSwitch(std::size_t index)
         kind.capacity = resolver_.number(fields, "rate", drawn.fields, pointer);
     if (isSet(drawn.fields, "rate") && wiring_.delayOnly)
         wiring_.report(Severity::warning, "switch.rate-unused", pointer + "/rate", "switch " + drawn.id,
-                       "In a delay-only fabric a switch bounds nothing.",
+                       "In a delay-only fabric a switch limits nothing.",
                        "Set the rate of its links, or choose another level of detail.");
     known_.push_back(component || wiring_.delayOnly);
     if (!component && !wiring_.delayOnly && !isSet(drawn.fields, "component"))
         wiring_.report(Severity::error, "field.missing", pointer + "/component", "switch " + drawn.id,
-                       "Nothing says what kind of switch it is.",
-                       "Pick the kind of switch, or make the fabric delay only.");
+                       "The kind of switch is not set.", "Pick the kind of switch, or make the fabric delay only.");
     wiring_.addSwitch(drawn.id, wiring_.addKind(std::move(kind)), pointer);
 }
 
@@ -191,8 +190,7 @@ bool DrawnFabric::setRate(Cables& cables, double rate, const project::Link& link
     cables.rate = rate > 0 || cables.shared ? rate : std::numeric_limits<double>::infinity();
     if (cables.rate > 0)
         return true;
-    wiring_.report(Severity::error, "link.no-rate", pointer, "link " + link.id,
-                   "Nothing at its ends says how fast it is.",
+    wiring_.report(Severity::error, "link.no-rate", pointer, "link " + link.id, "Neither of its ends states a rate.",
                    "Set a rate, or pick adapters and switches with known rates.");
     return false;
 }
@@ -278,7 +276,7 @@ const project::Component* DrawnFabric::adapterOf(const project::Link& link, cons
         return resolver_.component(project::fabricFields(), "nic", fabric_.fields, pointer_);
     if (!wiring_.delayOnly)
         wiring_.report(Severity::error, "link.no-adapter", pointer, "link " + link.id,
-                       "Neither the link nor the fabric says which network adapter its nodes have.",
+                       "Neither the link nor the fabric names a network adapter for its nodes.",
                        "Pick an adapter for the fabric or the link.");
     return nullptr;
 }

@@ -76,10 +76,9 @@ bool GeneratedFabric::readParts()
     }
     nic_ = resolver_.component(fields_, "nic", fabric_.fields, pointer_);
     if (!isSet(fabric_.fields, "leaf_switch"))
-        error("fabric.no-switch", "leaf_switch", "It does not say which switch the nodes hang on.",
-              "Pick a leaf switch.");
+        error("fabric.no-switch", "leaf_switch", "It names no switch for its nodes.", "Pick a leaf switch.");
     if (!isSet(fabric_.fields, "nic"))
-        error("link.no-adapter", "nic", "It does not say which network adapter its nodes have.", "Pick an adapter.");
+        error("link.no-adapter", "nic", "It names no network adapter for its nodes.", "Pick an adapter.");
     if (!leaf || !spine || !nic_)
         return false;
     leafKind_ = wiring_.addKind(Wiring::kindOf(*leaf));
@@ -163,7 +162,7 @@ bool GeneratedFabric::addSwitches()
     wiring_.checkRate(nodeRate_, wiring_.fastest(nic_, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
     if (asked_.nodeRate > 0)
         return true;
-    error("link.no-rate", "node_rate", "Neither adapter nor switch say how fast its cables are.",
+    error("link.no-rate", "node_rate", "Neither adapter nor switch states a rate for its cables.",
           "Set a rate, or pick components with a rate.");
     return false;
 }
@@ -223,7 +222,7 @@ bool GeneratedFabric::checkUplinks(std::uint32_t lower, std::uint32_t upper)
     wiring_.checkRate(uplinkRate_, wiring_.fastest(lower, upper), pointer_ + "/uplink_rate", "fabric " + fabric_.id);
     if (asked_.uplinkRate > 0)
         return true;
-    error("link.no-rate", "uplink_rate", "Its switches do not say how fast the cables between them are.",
+    error("link.no-rate", "uplink_rate", "Its switches state no rate for the cables between them.",
           "Set a rate, or pick switches with known ports.");
     return false;
 }

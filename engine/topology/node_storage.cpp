@@ -126,8 +126,9 @@ std::vector<ControllerInfo> readControllers(const project::NodeGroup& group, con
         if (inCircle(result, i)) {
             resolver.findings().push_back(
                 {Severity::error, "controller.circle", pointer + "/controllers/" + std::to_string(i) + "/behind",
-                 "node group " + group.id, "The controller \"" + result[i].id + "\" hangs on itself over others.",
-                 "Let the last of them hang on nothing."});
+                 "node group " + group.id,
+                 "The controller \"" + result[i].id + "\" is attached to itself through others.",
+                 "Attach the last of them to no other."});
             result[i].behind = ControllerInfo::none;
         }
     return result;

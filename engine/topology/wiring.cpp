@@ -183,7 +183,7 @@ void Wiring::checkPorts(std::uint32_t index)
     const bool tooMany = seat.cables > has.ports || seat.cableBytes > has.portBytes * (1 + 1e-9);
     if (has.ports > 0 && tooMany && reported_.insert(seat.pointer).second)
         report(Severity::warning, "switch.too-few-ports", seat.pointer, "switch " + switches[index].id,
-               "More cables lead to it than its ports take, even with every four-lane port split.",
+               "More cables lead to it than it has ports, even with every four-lane port split.",
                "Pick a switch with more ports, or add switches.");
 }
 

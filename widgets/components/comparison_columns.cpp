@@ -21,7 +21,7 @@ constexpr int columnWidthPx = 176;
 ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
 {
     setObjectName("componentComparison");
-    setAccessibleName(tr("Picked components side by side"));
+    setAccessibleName(tr("Selected components side by side"));
     setEditTriggers(NoEditTriggers);
     setSelectionMode(NoSelection);
     setShowGrid(false);
@@ -113,7 +113,7 @@ void ComparisonColumns::markBest(int row, const std::string& figure)
         cell->setFont(strongFont());
         cell->setForeground(colours(palette()).good);
         cell->setText(cell->text() + " ✓"); // not by colour alone
-        cell->setToolTip(tr("The best of those picked"));
+        cell->setToolTip(tr("The best of those selected"));
     }
 }
 
@@ -131,9 +131,9 @@ void ComparisonColumns::paintEvent(QPaintEvent* event)
         return;
     QPainter painter(viewport());
     painter.setPen(colours(palette()).dimText);
-    painter.drawText(viewport()->rect().adjusted(40, 0, -40, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Pick components in the table above, several with Ctrl or Shift: their figures stand here side "
-                        "by side."));
+    painter.drawText(
+        viewport()->rect().adjusted(40, 0, -40, 0), Qt::AlignCenter | Qt::TextWordWrap,
+        tr("Select components in the table above, several with Ctrl or Shift, to compare their figures here."));
 }
 
 } // namespace headroom::widgets

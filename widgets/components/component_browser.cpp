@@ -109,13 +109,13 @@ QWidget* ComponentBrowser::makeToolRow()
     search_->setClearButtonEnabled(true);
     search_->setMinimumWidth(120);
     search_->setMaximumWidth(320);
-    copy_->setToolTip(tr("A component of your own that begins with the figures of this one"));
+    copy_->setToolTip(tr("A new component of your own that starts with the figures of this one"));
     auto* add = new QPushButton(icon("list-add"), tr("New …"));
     add->setAccessibleName(tr("New component"));
     add->setObjectName("newComponent");
     swap_->setObjectName("swapComponent");
-    swap_->setText(tr("Put in the place of"));
-    swap_->setToolTip(tr("Uses the picked component wherever the project names another one"));
+    swap_->setText(tr("Use instead of"));
+    swap_->setToolTip(tr("Uses the selected component wherever the project names the other one"));
     swap_->setPopupMode(QToolButton::InstantPopup);
     swap_->setMenu(new QMenu(swap_));
     edit_->setObjectName("editComponent");
@@ -184,7 +184,7 @@ QWidget* ComponentBrowser::makeLower()
     setLook(heading, Look::dim);
     heading->setBuddy(figure_);
     figure_->setObjectName("chartFigure");
-    figure_->setAccessibleName(tr("Figure to hold the price against"));
+    figure_->setAccessibleName(tr("Figure to plot the price against"));
     line->addWidget(heading);
     line->addWidget(figure_);
     line->addStretch();
@@ -283,7 +283,7 @@ void ComponentBrowser::showPicked()
     const project::Component* one = current();
     const bool own = one && own_.contains(one->id);
     edit_->setEnabled(own);
-    edit_->setToolTip(own || !one ? QString() : tr("It stands in a library; copy it to change it."));
+    edit_->setToolTip(own || !one ? QString() : tr("It belongs to a library; copy it to change it."));
     remove_->setEnabled(own);
     copy_->setEnabled(one != nullptr);
     swap_->setEnabled(one != nullptr);

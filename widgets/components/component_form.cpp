@@ -106,7 +106,7 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     column_->addWidget(kind_);
     vendor_ = addLine(*column_, "vendor", tr("Vendor"), {}, text(component.vendor));
     model_ = addLine(*column_, "model", tr("Model"), {}, text(component.model));
-    id_ = addLine(*column_, "id", tr("Id, by which projects name it"), {}, text(component.id));
+    id_ = addLine(*column_, "id", tr("Id that projects use for it"), {}, text(component.id));
     idTyped_ = !component.id.empty();
     if (!idTyped_)
         id_->setText(idFrom(vendor_->text(), model_->text()));
@@ -247,7 +247,7 @@ project::Component ComponentForm::component() const
 QString ComponentForm::figureProblem(const FieldDeclaration& field, const QLineEdit& line) const
 {
     if (line.text().trimmed().isEmpty())
-        return field.required ? tr("A run cannot do without it.") : QString();
+        return field.required ? tr("A run needs this figure.") : QString();
     const auto value = figureFromText(field.name, line.text());
     const QString base = unitOf(field.name).base;
     if (!value)
@@ -282,8 +282,7 @@ void ComponentForm::check()
         if (const auto line = lines_.find(field.name); line != lines_.end())
             show(line->second, figureProblem(field, *line->second));
     save_->setEnabled(good);
-    save_->setToolTip(good ? QString()
-                           : tr("Name, source and the figures that are needed are still missing or wrong."));
+    save_->setToolTip(good ? QString() : tr("The name, the source or a required figure is missing or wrong."));
 }
 
 } // namespace headroom::widgets

@@ -82,7 +82,7 @@ QVariant ComponentTable::figureData(const project::Component& component, const s
     case Qt::DisplayRole:
         return value.is_null() ? QString("–") : (estimated ? "≈ " : "") + figureText(figure, value);
     case Qt::ToolTipRole:
-        return estimated ? tr("No document behind this figure: an estimate.") : QVariant();
+        return estimated ? tr("An estimate: no document gives this figure.") : QVariant();
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     case sortRole:

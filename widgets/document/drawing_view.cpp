@@ -326,7 +326,7 @@ void setColour(DocumentModel& model, const QString& path, const QStringList& box
 {
     if (boxes.isEmpty() && notes.isEmpty())
         return;
-    auto* edit = new QUndoCommand(colour.isEmpty() ? DocumentModel::tr("Take the colour away")
+    auto* edit = new QUndoCommand(colour.isEmpty() ? DocumentModel::tr("Remove the colour")
                                                    : DocumentModel::tr("Colour: %1").arg(colour));
     if (!boxes.isEmpty())
         new ViewCommand(

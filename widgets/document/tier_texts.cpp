@@ -44,7 +44,7 @@ QString faultText(const project::FabricPlan& plan, const project::FabricNumbersA
         return asked.shape == "clos" ? Tiers::tr("Set nodes per leaf (n), spines (m) and leaves (r).")
                                      : Tiers::tr("Set the spines, and the leaves or the nodes at each.");
     case project::FabricFault::oddRadix:
-        return Tiers::tr("The radix is an even number from 2 on.");
+        return Tiers::tr("The radix is an even number, at least 2.");
     case project::FabricFault::tooLarge:
         return Tiers::tr("More than a hundred thousand switches or a million cables.");
     case project::FabricFault::unevenUplinks:

@@ -123,14 +123,14 @@ QString DocumentModel::wireRefusal(const QString& path, const Wire& wire) const
     const auto* from = project::findBlock(*diagram, wire.fromBlock);
     const auto* to = project::findBlock(*diagram, wire.toBlock);
     if (!from || !hasOutput(types, *from, wire.fromPort))
-        return tr("A wire begins at a way out of a block.");
+        return tr("A wire starts at a way out of a block.");
     if (!to || !hasInput(types, *to, wire.toPort))
         return tr("A wire ends at a way into a block.");
     for (const Wire& other : diagram->wires)
         if (other.fromBlock == wire.fromBlock && other.fromPort == wire.fromPort)
-            return tr("This way out has a wire already; put a Fork between for parallel paths.");
+            return tr("This way out has a wire already; insert a Fork for parallel paths.");
     if (!goesBack(*diagram, wire) && leadsTo(*diagram, wire.toBlock, wire.fromBlock))
-        return tr("Control would go round in a circle; use a Loop block.");
+        return tr("The path would return to an earlier block; use a Loop block.");
     return {};
 }
 

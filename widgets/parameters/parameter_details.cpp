@@ -266,9 +266,9 @@ void ParameterDetails::addRange(QFormLayout& form)
     minimum_ = addLine(form, tr("At least"), "minimum");
     maximum_ = addLine(form, tr("At most"), "maximum");
     connect(minimum_, &QLineEdit::editingFinished, this,
-            [this] { takeBound(*minimum_, &Parameter::minimum, tr("Change the least %1")); });
+            [this] { takeBound(*minimum_, &Parameter::minimum, tr("Change the minimum of %1")); });
     connect(maximum_, &QLineEdit::editingFinished, this,
-            [this] { takeBound(*maximum_, &Parameter::maximum, tr("Change the most %1")); });
+            [this] { takeBound(*maximum_, &Parameter::maximum, tr("Change the maximum of %1")); });
 }
 
 void ParameterDetails::takeBound(QLineEdit& line, std::optional<double> Parameter::*bound, const QString& what)
@@ -293,7 +293,7 @@ void ParameterDetails::takeBound(QLineEdit& line, std::optional<double> Paramete
 
 void ParameterDetails::addAlternatives(QVBoxLayout& column)
 {
-    auto* heading = new QLabel(tr("Alternatives; a study goes through those ticked"));
+    auto* heading = new QLabel(tr("Alternatives; a study runs those that are ticked"));
     heading->setWordWrap(true);
     setLook(heading, Look::dim);
     column.addWidget(heading);
@@ -310,12 +310,12 @@ void ParameterDetails::addAlternatives(QVBoxLayout& column)
             return;
         changed.alternatives.push_back(value);
         propose(std::move(changed),
-                tr("Offer %1 for %2").arg(alternativeText(value), QString::fromStdString(parameter_.name)));
+                tr("Add alternative %1 to %2").arg(alternativeText(value), QString::fromStdString(parameter_.name)));
     };
     if (parameter_.type == ParameterType::component) {
         auto* more = new SearchableCombo;
         more->setObjectName(part("alternative"));
-        more->setAccessibleName(tr("One more alternative"));
+        more->setAccessibleName(tr("Add an alternative"));
         if (library_)
             addComponents(*more, library_->ofKinds(parameter_.kinds));
         more->showData({}, {});
@@ -326,7 +326,7 @@ void ParameterDetails::addAlternatives(QVBoxLayout& column)
     }
     auto* more = new QLineEdit;
     more->setObjectName(part("alternative"));
-    more->setAccessibleName(tr("One more alternative"));
+    more->setAccessibleName(tr("Add an alternative"));
     more->setPlaceholderText(tr("Add a value …"));
     connect(more, &QLineEdit::returnPressed, this, [this, more, add] {
         const TypedValue typed = parameter_.type == ParameterType::choice
@@ -368,7 +368,7 @@ void ParameterDetails::addAlternative(const Json& value)
         remove->setIconSize({12, 12});
         remove->setFixedSize(20, 20);
         setLook(remove, Look::flat);
-        remove->setAccessibleName(tr("Offer %1 no more").arg(tick->text()));
+        remove->setAccessibleName(tr("Remove alternative %1").arg(tick->text()));
         remove->setToolTip(remove->accessibleName());
         connect(remove, &QToolButton::clicked, this, [this, value, step = remove->accessibleName()] {
             Parameter changed = parameter_;
@@ -404,7 +404,7 @@ void ParameterDetails::addUses(QVBoxLayout& column)
 
 void ParameterDetails::showUses(const QStringList& uses)
 {
-    usesHeading_->setText(uses.isEmpty()     ? tr("Used nowhere yet: write its name into any field.")
+    usesHeading_->setText(uses.isEmpty()     ? tr("Not used yet: write its name into any field.")
                           : uses.size() == 1 ? tr("Used in one place")
                                              : tr("Used in %1 places").arg(uses.size()));
     if (uses == usesShown_)

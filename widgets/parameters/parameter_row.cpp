@@ -44,7 +44,7 @@ ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent
     tick_->setAccessibleName(tr("Alternatives of %1 ticked for a study").arg(name));
     detail_->setWordWrap(true);
     setLook(detail_, Look::dim);
-    auto* more = smallButton("overflow-menu", tr("What can be done with %1").arg(name));
+    auto* more = smallButton("overflow-menu", tr("Actions for %1").arg(name));
     more->setObjectName(name + "/menu");
 
     auto* heading = new QHBoxLayout;

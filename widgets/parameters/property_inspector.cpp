@@ -168,7 +168,7 @@ void PropertyInspector::rebuild()
         for (const project::FieldDeclaration& field : fields_)
             column->addWidget(makeRow(field));
         if (fields_.empty() && !nameEditable_) {
-            auto* none = new QLabel(tr("They have no property in common."));
+            auto* none = new QLabel(tr("The selected elements have no property in common."));
             none->setWordWrap(true);
             setLook(none, Look::dim);
             column->addWidget(none);

@@ -53,9 +53,9 @@ TypedValue parseTyped(const project::Parameter& parameter, const QString& text)
     if (wantsUnit && quantity->unit != parameter.unit)
         return {{}, tr("“%1” has the wrong unit; write %2.").arg(typed, exampleOf(parameter.unit))};
     if (!wantsUnit && !quantity->unit.empty())
-        return {{}, tr("A plain number is wanted here, without a unit.")};
+        return {{}, tr("Write a plain number, without a unit.")};
     if (parameter.type == project::ParameterType::integer && quantity->value != std::floor(quantity->value))
-        return {{}, tr("A whole number is wanted here.")};
+        return {{}, tr("Write a whole number.")};
     if (const QString problem = rangeProblem(parameter, quantity->value); !problem.isEmpty())
         return {{}, problem};
     if (wantsUnit)

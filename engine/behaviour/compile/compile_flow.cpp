@@ -54,12 +54,13 @@ void DiagramCompiler::compileForEach(const Block& block, Instruction& code)
         step.role = software_.findRole(text(block, "role"));
         step.itemSlot = slot(text(block, "node_variable"));
         if (step.role == nowhere)
-            fault(block, "for-each.no-role", "It goes through nodes but names no role of the project.",
+            fault(block, "for-each.no-role", "It iterates over nodes but names no role of the project.",
                   "Set the field Role.");
     }
     if (step.over == ForkStep::Over::list) {
         if (!isSet(block, "list") || !isSet(block, "value_variable")) {
-            fault(block, "for-each.no-list", "It goes through a list but does not say which, or what takes its values.",
+            fault(block, "for-each.no-list",
+                  "It iterates over a list, but the list or the variable for its values is not set.",
                   "Set the fields List and Value variable.");
         } else {
             step.listSlot = slot(text(block, "list"));
@@ -90,7 +91,7 @@ void DiagramCompiler::compileJoin(const Block& block, Instruction& code)
                                                                         {"list", JoinStep::Take::list}};
             const auto found = takes.find(take.is_string() ? take.get<std::string>() : "");
             if (found == takes.end())
-                fault(block, "join.hand-on", "\"" + variable + "\" is handed on in an unknown way.",
+                fault(block, "join.hand-on", "\"" + variable + "\" is passed on in an unknown way.",
                       "Use first, min, max, sum or list.");
             else
                 step.reductions.push_back({slot(variable), found->second});

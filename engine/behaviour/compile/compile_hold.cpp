@@ -118,7 +118,7 @@ void DiagramCompiler::compileStart(const Block& block, Instruction& code)
     for (const std::string& argument : program_.arguments)
         queue.valueIndex(argument);
     if (queue.keyed || (queue.owner != Owner::node && queue.owner != Owner::cluster))
-        fault(block, "start.queue-owner", "Consumers stand at a queue of their node or of the cluster.",
+        fault(block, "start.queue-owner", "Consumers can only take from a queue of their node or of the cluster.",
               "Set the owner of \"" + queue.name + "\" to node or cluster, without one for each key.");
 }
 

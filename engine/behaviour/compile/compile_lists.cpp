@@ -137,9 +137,8 @@ void DiagramCompiler::checkUses(const std::vector<Holdings>& before)
         for (const std::string& name : use.expression.variables())
             if ((holdings[slot(name)] & aList) != 0 && told.emplace(use.block, name).second)
                 fault(diagram_.blocks[use.block], "list.in-expression",
-                      "\"" + name + "\" holds a list here, which is no number.",
-                      "Go through it with a for each over the list, or let the join hand on its first, min, max or "
-                      "sum.");
+                      "\"" + name + "\" is a list here, not a number.",
+                      "Iterate over it with a for each, or let the join pass on its first, min, max or sum.");
     }
 }
 
@@ -151,14 +150,14 @@ void DiagramCompiler::checkHandedOn(const std::vector<Holdings>& before)
             for (const auto& [slot, take] : program_.joins[code.detail].reductions)
                 if (take != JoinStep::Take::first && (before[i][slot] & aList) != 0)
                     fault(diagram_.blocks[i], "join.list-of-lists",
-                          "\"" + variable(slot) + "\" holds a list in a path that comes here.",
-                          "Hand on \"first\" of it, or set it to a number before the join.");
+                          "\"" + variable(slot) + "\" is a list in a path that ends here.",
+                          "Pass on \"first\" of it, or set it to a number before the join.");
         } else if (code.code == Code::forEach && program_.forks[code.detail].listSlot != nowhere) {
             const std::uint32_t slot = program_.forks[code.detail].listSlot;
             if ((before[i][slot] & aNumber) != 0)
                 fault(diagram_.blocks[i], "for-each.no-list",
-                      "\"" + variable(slot) + "\" is not a list on every way that leads here.",
-                      "Let a join hand it on as \"list\" on each of these ways.");
+                      "\"" + variable(slot) + "\" is not a list on every path that leads here.",
+                      "Let a join pass it on as \"list\" on each of these paths.");
         }
     }
 }

@@ -34,7 +34,8 @@ Target DiagramCompiler::compileTarget(const Block& block)
     target.among = expression(block, "among");
     if (target.selector->device) {
         if (!isSet(block, "device"))
-            fault(block, "call.no-device", "It goes to the node of a device but names none.", "Set the field Device.");
+            fault(block, "call.no-device", "It calls the node of a device but names no device.",
+                  "Set the field Device.");
         else
             target.device = expression(block, "device");
     }

@@ -83,7 +83,7 @@ void DiagramCompiler::compileStorage(const Block& block, Instruction& code)
         if (text(block, "choose") == "least loaded") {
             step.chosenSlot = isSet(block, "device_variable") ? slot(text(block, "device_variable")) : hiddenSlot();
             if (step.device)
-                fault(block, "storage.two-devices", "It names a device and is to choose the least loaded one besides.",
+                fault(block, "storage.two-devices", "It names a device and also asks for the least loaded one.",
                       "Leave the field Device empty, or let the key choose.");
         }
         if (block.type == "read")

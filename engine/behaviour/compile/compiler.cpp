@@ -86,7 +86,7 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         if (devices.empty()) {
             resolver.findings().push_back({project::Severity::error, "ring.no-device", pointer,
                                            "selector " + selector.id, "The ring has no device.",
-                                           "Name a role that stands on nodes and a volume bound there."});
+                                           "Name a role that nodes carry and a volume that is bound there."});
             continue;
         }
         std::vector<std::uint32_t> nodes;
@@ -96,10 +96,10 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
         const double replicas = resolver.number(fields, "replicas", selector.fields, pointer);
         if (const std::set<std::uint32_t> distinct(nodes.begin(), nodes.end());
             static_cast<double>(distinct.size()) < replicas)
-            resolver.findings().push_back({project::Severity::warning, "ring.few-nodes", pointer + "/replicas",
-                                           "selector " + selector.id,
-                                           "It has more replicas than nodes that hold the data: some lie on one node.",
-                                           "Put the volume on more nodes, or lower the replicas."});
+            resolver.findings().push_back(
+                {project::Severity::warning, "ring.few-nodes", pointer + "/replicas", "selector " + selector.id,
+                 "It has more replicas than nodes that hold the data: some replicas share a node.",
+                 "Put the volume on more nodes, or lower the replicas."});
         rings[selector.id] = static_cast<std::uint32_t>(software.rings.size());
         for (VolumeName& placed : software.volumes)
             if (placed.name == volume && software.roles[placed.role].id == role)

@@ -164,7 +164,7 @@ void Interpreter::checkSteps()
         stepsLeft_ -= stepsBetween_ - stepsToLook_;
         if (stepsLeft_ <= 0)
             throw LimitReached("more than " + std::to_string(settings_.stepsAtInstant) +
-                               " steps without time passing; a wire may run in a circle");
+                               " steps without time passing; the wires may form a cycle");
         if (settings_.watch)
             settings_.watch();
     }

@@ -306,7 +306,7 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     Operation& changed = operationOf(project, role, operation);
     const Diagram* held = heldLevel(project, changed);
     if (!held || held->id == levelName)
-        throw std::runtime_error("the operation has no full level to measure, or its black box is the one that holds");
+        throw std::runtime_error("the operation has no full level to measure, or its black box is the level in use");
     if (streamsToCaller(project::blockTypesOf(project), *held))
         throw std::runtime_error("the operation streams to or from its caller, which a black box does not");
     const Diagram full = *held;

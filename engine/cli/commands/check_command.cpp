@@ -77,7 +77,7 @@ ExitStatus check(const CheckOptions& options)
 void addCheck(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<CheckOptions>();
-    CLI::App* command = app.add_subcommand("check", "Says every fault of a project, with its place and what to do");
+    CLI::App* command = app.add_subcommand("check", "Reports every fault of a project, with its place and what to do");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_flag("--json", options->json, "Print the findings as a JSON object as well");
     command->callback([options, &action] { action = [options] { return check(*options); }; });

@@ -66,7 +66,7 @@ ExitStatus importFile(const ImportOptions& options)
         const project::ComponentLibrary components = loadComponents(findings);
         const project::LoadResult made = project::parseProject(imported.tree.dump(), components);
         if (report(made.findings) || !made.project) {
-            complain("What the file describes makes no project that could run.");
+            complain("The file does not describe a project that can run.");
             return atFault;
         }
         if (path.has_parent_path())
@@ -88,7 +88,7 @@ ExitStatus importFile(const ImportOptions& options)
 void addImport(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App* command = app.add_subcommand("import", "Makes a project of a COSBench workload or a fio job file");
+    CLI::App* command = app.add_subcommand("import", "Makes a project from a COSBench workload or a fio job file");
     command->add_option("FILE", options->file, "A COSBench workload (XML) or a fio job file")->required();
     command->add_option("--out", options->out, "The new project: a .headroom file, or a folder for it")
         ->required()

@@ -211,7 +211,7 @@ void addLevels(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<LevelsOptions>();
     CLI::App* command = app.add_subcommand(
-        "levels", "Compares the levels of detail of operations: speed, and what the coarser ones get wrong");
+        "levels", "Compares the levels of detail of operations: their speed, and the error of the coarser ones");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")

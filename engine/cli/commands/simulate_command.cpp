@@ -266,12 +266,12 @@ ExitStatus simulate(const SimulateOptions& options)
 void addSimulate(CLI::App& app, Action& action)
 {
     const auto options = std::make_shared<SimulateOptions>();
-    CLI::App* command = app.add_subcommand("simulate", "Runs a project and says what happens");
+    CLI::App* command = app.add_subcommand("simulate", "Runs a project and reports the results");
     command->add_option("PROJECT", options->project, "A .headroom file, or a folder that holds one")->required();
     command->add_option("--set", options->settings, "Set a generic parameter; may be given many times")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    command->add_option("--beside", options->beside, "Where the files are that the project names, if not in its folder")
+    command->add_option("--beside", options->beside, "Folder of the files that the project names, if not its own")
         ->type_name("FOLDER");
     command->add_option("--seed", options->seed, "Seed of the random numbers instead of the project's")->type_name("N");
     command->add_option("--duration", options->duration, "Simulated time instead of the project's, as in \"60 s\"")
@@ -291,7 +291,7 @@ void addSimulate(CLI::App& app, Action& action)
                       "Fail if the run breaks a law: conservation of requests and of bytes on every device, controller "
                       "and link, fair "
                       "shares of links, Little's law, utilisation law");
-    command->add_flag("--single", options->single, "One run, whatever the project says of replications")->group("");
+    command->add_flag("--single", options->single, "One run, even if the project asks for replications")->group("");
     CLI::Option* json = command->add_flag("--json", options->json, "Print the summary as one JSON object");
     CLI::Option* stream =
         command

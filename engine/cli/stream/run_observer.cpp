@@ -77,7 +77,7 @@ void RunObserver::finished(const record::Summary& summary, const std::vector<rec
         return;
     stream_->finished(summary, outputs_.resultFile.string());
     if (stream_->readerGone())
-        throw std::runtime_error("the reader of the stream went away before the end");
+        throw std::runtime_error("the reader of the stream closed it before the end");
 }
 
 void RunObserver::failed(const std::string& reason)

@@ -62,7 +62,7 @@ public:
         if (size_ >= mostBlocks) {
             context_.error("group.too-large", pointer_,
                            "The diagram has " + std::to_string(mostBlocks) +
-                               " blocks or more, those in groups counted.",
+                               " blocks or more, including those in groups.",
                            "Draw fewer, or use for each and loop instead of copies.");
             return;
         }
@@ -97,7 +97,7 @@ private:
     void block(const Block& block, const std::string& pointer)
     {
         if (block.id.find('.') != std::string::npos)
-            context_.error("id.invalid", pointer + "/id", "A block's id has no dot.", "Use a dash instead.");
+            context_.error("id.invalid", pointer + "/id", "A block's id cannot contain a dot.", "Use a dash instead.");
         const BlockType* type = context_.blockTypes.find(block.type);
         if (!type) {
             std::vector<std::string> names;
@@ -135,7 +135,7 @@ private:
         const auto paths = block.fields.find("paths");
         if (block.type == "fork" && paths != block.fields.end() && !paths->is_number() && !paths->is_null()) {
             context_.error("fork.paths-not-fixed", pointer + "/paths",
-                           "The number of paths of a fork is written as a number, no expression.",
+                           "The number of paths of a fork must be a number, not an expression.",
                            "Write a number, or use a for each, which opens as many paths as an expression says.");
         }
     }
@@ -159,7 +159,7 @@ private:
         if (told.empty() && take.isConstant() && take.value() > replicas) {
             context_.report(Severity::warning, "for-each.too-many", pointer + "/take",
                             "It takes more devices than the ring \"" + ring->id +
-                                "\" has replicas: it goes through those.",
+                                "\" has replicas: it iterates over those.",
                             "Lower it, or raise the replicas of the ring.");
         }
     }
@@ -174,8 +174,8 @@ private:
                            "A " + type.name + " block cannot be disabled: nothing could pass through it.",
                            "Take \"disabled\" out, or take the block out of the path.");
         } else if (!set->is_boolean()) {
-            context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is true or false, no expression.",
-                           "Write true or false.");
+            context_.error("block.disabled", pointer + "/disabled",
+                           "\"disabled\" must be true or false, not an expression.", "Write true or false.");
         }
     }
 
@@ -185,7 +185,7 @@ private:
         const std::optional<Diagram> inner = innerOf(context_.blockTypes, block);
         if (!inner) {
             if (block.type == "group") {
-                context_.error("group.empty", pointer, "There is nothing in the group.", "Draw what it does.");
+                context_.error("group.empty", pointer, "The group is empty.", "Draw what it does.");
             } else if (!block.inner.empty()) {
                 context_.report(Severity::warning, "key.unknown", pointer + "/inner",
                                 "Only a group has a diagram inside; it is kept and has no effect.",
@@ -195,8 +195,8 @@ private:
         }
         if (depth_ >= deepestGroups) {
             context_.error("group.too-deep", pointer,
-                           "More than " + std::to_string(deepestGroups) + " diagrams lie inside each other.",
-                           "Draw less deep.");
+                           "More than " + std::to_string(deepestGroups) + " diagrams are nested.",
+                           "Nest fewer groups.");
             return;
         }
         const std::size_t before = context_.findings.size();
@@ -297,7 +297,7 @@ private:
                                        : nullptr;
             if (partner && context_.blockTypes.isDisabled(*partner)) {
                 context_.error("block.disabled-partner", pointer + '/' + field,
-                               "\"" + partner->id + "\" is disabled, so there is nothing to go with.",
+                               "\"" + partner->id + "\" is disabled, and this block needs it.",
                                "Disable this block too, or enable that one.");
             } else if (partner && std::find(types.begin(), types.end(), partner->type) == types.end()) {
                 context_.error("block.wrong-type", pointer + '/' + field,
@@ -358,16 +358,16 @@ private:
                            count == 0 ? "The diagram has no start." : "The diagram has more than one start.",
                            "A diagram has exactly one start block.");
         } else if (count == 0) {
-            context_.error("group.no-way-in", pointer_, "Nothing comes into the group.", "It needs a way in.");
+            context_.error("group.no-way-in", pointer_, "No path enters the group.", "Add a way in.");
         }
         std::set<std::string> ways;
         for (const Block& block : diagram_.blocks) {
             if (depth_ == 0 && (block.type == "way in" || block.type == "way out")) {
-                context_.error("group.way-outside", blockPointer(block), "A " + block.type + " lies in no group.",
+                context_.error("group.way-outside", blockPointer(block), "A " + block.type + " is not inside a group.",
                                "Put it into a group, or use start and end.");
             } else if (depth_ > 0 && block.type == "start") {
                 context_.error("group.start", blockPointer(block), "A start lies inside a group.",
-                               "Use a way in: a group begins where the diagram around it leads to it.");
+                               "Use a way in: a group starts where the surrounding diagram enters it.");
             } else if (block.type == "way in" && !ways.insert(wayOf(block)).second) {
                 context_.error("id.duplicate", blockPointer(block) + "/way",
                                "Two ways in are called \"" + wayOf(block) + "\".", "Give each a name of its own.");
@@ -417,7 +417,7 @@ private:
             }
             for (const PortDeclaration& port : context_.blockTypes.inputsOf(block)) {
                 if (port.required && !entered_.contains({block.id, port.name})) {
-                    context_.error("wire.missing", blockPointer(block), "Nothing comes back to \"" + port.name + "\".",
+                    context_.error("wire.missing", blockPointer(block), "No path returns to \"" + port.name + "\".",
                                    "Wire the end of the body to it.");
                 }
             }

@@ -38,7 +38,7 @@ void CheckContext::uniqueIds(const std::vector<std::string>& ids, const std::str
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const std::string place = pointer + below(i) + below(member);
         if (ids[i].empty())
-            error("id.empty", place, "It has no name of its own.", "Give it a short, unique " + member + ".");
+            error("id.empty", place, "It has no name.", "Give it a short, unique " + member + ".");
         else if (!seen.insert(ids[i]).second)
             error("id.duplicate", place, "\"" + ids[i] + "\" is used twice.", "Give each a name of its own.");
     }

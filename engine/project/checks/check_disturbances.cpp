@@ -82,14 +82,14 @@ private:
         const double until = number("until");
         if (until > 0 && text("action") == "return") {
             context_.report(Severity::warning, "disturbance.until-unused", pointer_ + "/until",
-                            "It has no effect: what returns stays.", "Remove it.");
+                            "It has no effect: a return lasts.", "Remove it.");
         } else if (until > 0 && until <= number("at")) {
-            context_.error("disturbance.order", pointer_ + "/until", "It would return before it happens.",
-                           "Let it return later than it happens.");
+            context_.error("disturbance.order", pointer_ + "/until", "It would end before it starts.",
+                           "Set an end that is later than its start.");
         }
         if (number("at") > runEnd()) {
             context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
-                            "It has no effect: the run is over before.", "Let it happen earlier, or run longer.");
+                            "It has no effect: the run ends earlier.", "Let it happen earlier, or run longer.");
         }
     }
 
@@ -116,7 +116,7 @@ private:
         if (what == "switch")
             warn("number", "the target is the one switch.");
         if (text("action") != "slow")
-            warn("factor", "only what is slow has a factor.");
+            warn("factor", "a factor applies only to the change \"slow\".");
     }
 
     CheckContext& context_;

@@ -31,7 +31,7 @@ public:
             if (ports > 0 && used > ports) {
                 context_.report(Severity::warning, "controller.ports", place,
                                 "The controller \"" + group_.controllers[i].id + "\" has " + exact(ports) +
-                                    " ports, and " + exact(used) + " are taken by what hangs on it.",
+                                    " ports, and " + exact(used) + " are used by what is attached to it.",
                                 "Put an expander between them, or take a controller with more ports.");
             }
         }
@@ -127,11 +127,11 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
         if (interface == "" && !usuallySata) {
             context.report(Severity::warning, "component.no-interface", place + "/component",
-                           component->id + " does not say its interface; it counts as SATA 6Gb/s.", interfaceForms);
+                           component->id + " states no interface; SATA 6Gb/s is assumed.", interfaceForms);
         } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
             context.report(Severity::warning, "component.interface", place + "/component",
                            "The interface " + interface.dump() + " of " + component->id +
-                               " is not understood: it bounds nothing.",
+                               " is not understood: it limits nothing.",
                            interfaceForms);
         }
         const bool solidState = component->kind == "ssd" || component->kind == "nvme";
@@ -221,9 +221,9 @@ void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::st
         room *= context.resolver.number(nodeGroupFields(), field, group.fields, pointer);
     if (!group.volumes.empty() && room < page) {
         context.report(Severity::warning, "group.no-dirty-room", pointer,
-                       "Memory, page cache and dirty limit leave no room for a page that is not yet written: writers "
-                       "through the page cache stand still for up to 200 ms at a time.",
-                       "Raise what is 0 of them, or write directly.");
+                       "Memory, page cache and dirty limit leave no room for a dirty page: buffered writers stall for "
+                       "up to 200 ms at a time.",
+                       "Raise the one that is 0, or write directly.");
     }
 }
 
@@ -327,7 +327,7 @@ private:
         const double ports = component ? portsOf(*component).ports : 0;
         if (ports > 0 && cables_[i] > ports) {
             context_.report(Severity::warning, "switch.too-few-ports", place,
-                            "More cables lead to it than its ports take, even with every four-lane port split.",
+                            "More cables lead to it than it has ports, even with every four-lane port split.",
                             "Pick a switch with more ports, or add switches.");
         }
     }
@@ -343,8 +343,8 @@ private:
                                 "Its MTU of " + std::to_string(static_cast<int>(each.mtu)) + " differs from the " +
                                     std::to_string(static_cast<int>(other.mtu)) + " of link " +
                                     fabric_.links[other.link].id +
-                                    " in the same subnet: longer packets would be lost. The run takes the least.",
-                                "Give all links of the subnet one MTU, or part them by a router.");
+                                    " in the same subnet: longer packets would be lost. The run uses the smallest.",
+                                "Give all links of the subnet one MTU, or separate them by a router.");
             }
         }
     }
@@ -368,7 +368,7 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
     }
     if (!drawn) {
         context.report(Severity::warning, "link.no-adapter", pointer + "/nic",
-                       "It does not say which network adapter its nodes have.", "Pick an adapter for the fabric.");
+                       "It names no network adapter for its nodes.", "Pick an adapter for the fabric.");
         return;
     }
     const std::vector<std::string> groups = idsOf(context.project.topology.groups);
@@ -376,7 +376,7 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
         const Link& link = fabric.links[l];
         if (!isFilledIn(link.fields, "nic") && std::find(groups.begin(), groups.end(), link.from) != groups.end()) {
             context.report(Severity::warning, "link.no-adapter", pointer + "/links" + below(l) + "/nic",
-                           "Neither the link nor the fabric says which network adapter the nodes of \"" + link.from +
+                           "Neither the link nor the fabric names a network adapter for the nodes of \"" + link.from +
                                "\" have.",
                            "Pick an adapter for the link, or one for the whole fabric.");
         }
@@ -393,7 +393,7 @@ void checkRoles(CheckContext& context)
             return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
         });
         if (!carried) {
-            context.report(Severity::warning, "role.no-node", "/behaviours" + below(i), "The role stands on no node.",
+            context.report(Severity::warning, "role.no-node", "/behaviours" + below(i), "No node carries the role.",
                            "Add it to the roles of a node group.");
         }
     }

@@ -32,7 +32,7 @@ void consumers(CheckContext& context, const Json& queue, const std::string& poin
     const Json& keyed = valueOf(queue, *findField(stateFields(), "keyed"));
     if ((owner != "node" && owner != "cluster") || keyed == true) {
         context.error("start.queue-owner", pointer + "/queue",
-                      "Consumers stand at a queue of their node or of the cluster.",
+                      "Consumers can only take from a queue of their node or of the cluster.",
                       "Set the queue's owner to node or cluster, without one for each key.");
     }
 }
@@ -153,7 +153,7 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
         context.error("cache.no-size", pointer, "The cache has no size.", "Set its entries or its bytes.");
     } else if (policy != "LRU" && number("entries") > mostEntries) {
         context.error("cache.too-large", pointer + "/entries",
-                      "More than 16 777 216 entries are not followed one by one.",
+                      "More than 16 777 216 entries are not tracked individually.",
                       "Use LRU, which is estimated beyond the first million.");
     }
     const auto says = [&](const char* name, const char* value) {

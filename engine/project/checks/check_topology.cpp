@@ -94,7 +94,7 @@ void checkDuplicates(CheckContext& context, const Fabric& fabric, const std::str
         const auto end = fabric.links.begin() + static_cast<std::ptrdiff_t>(i);
         if (const auto found = std::find_if(fabric.links.begin(), end, same); found != end) {
             context.report(Severity::warning, "link.duplicate", pointer + "/links" + below(i),
-                           "It says the same as the link \"" + found->id + "\".",
+                           "It duplicates the link \"" + found->id + "\".",
                            "Remove one of them; for two cables set the count of one link to 2.");
         }
     }

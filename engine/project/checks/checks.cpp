@@ -122,8 +122,9 @@ void warnOfIdleFields(CheckContext& context, const Workload& workload, const std
             }
         }
     };
-    idle(has("stages"), {"workers", "ramp_up", "rate", "rates", "rate_between"}, "the stages say what holds when");
-    idle(has("rates") && !has("stages"), {"rate", "ramp_up", "ramp_down"}, "the rates over time say what holds when");
+    idle(has("stages"), {"workers", "ramp_up", "rate", "rates", "rate_between"},
+         "the stages define the load over time");
+    idle(has("rates") && !has("stages"), {"rate", "ramp_up", "ramp_down"}, "the rates over time define the load");
     const std::string arrivals = writtenChoice(workloadFields(), "arrivals", workload.fields);
     idle(!arrivals.empty() && arrivals != "bursts", {"on_time", "off_time"}, "arrivals are \"" + arrivals + '"');
 }

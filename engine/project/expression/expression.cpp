@@ -177,7 +177,7 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         parser.SetExpr(text);
         parser.Eval();
         if (parser.GetNumResults() != 1)
-            throw ExpressionError("A comma stands outside a function.", 0);
+            throw ExpressionError("There is a comma outside a function.", 0);
     } catch (const mu::ParserError& error) {
         std::size_t position = tokens.back().position;
         for (const auto& [at, origin] : origins)

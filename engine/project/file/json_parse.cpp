@@ -58,7 +58,7 @@ public:
         const std::size_t lineBreak = at == 0 ? std::string::npos : text_.rfind('\n', at - 1);
         const std::size_t column = lineBreak == std::string::npos ? at + 1 : at - lineBreak;
         findings_.push_back(fileFault("json.syntax",
-                                      "The file is not valid JSON: it breaks at line " + std::to_string(line) +
+                                      "The file is not valid JSON: the error is at line " + std::to_string(line) +
                                           ", column " + std::to_string(column) + ".",
                                       "Correct the text there, or take the last good copy of the file."));
         return false;

@@ -284,7 +284,7 @@ std::vector<double> Resolver::row(const Fields& columns, const Json& value, cons
         std::vector<std::string> names;
         for (const FieldDeclaration& column : columns)
             names.push_back(column.name);
-        report(Severity::error, "row.shape", pointer, "This is no row of the table.",
+        report(Severity::error, "row.shape", pointer, "This is not a row of the table.",
                "Write an object or a list with " + listOf(names) + '.');
         return numbers;
     }

@@ -45,10 +45,10 @@ Fields figures(const std::vector<Figure>& list)
 
 Fields consumption()
 {
-    return figures({{"price_usd", "Price", "What one costs."},
+    return figures({{"price_usd", "Price", "Price of one."},
                     {"idle_power_W", "Idle power", "Electrical power at rest."},
                     {"active_power_W", "Active power", "Electrical power at full load."},
-                    {"power_W", "Power", "Electrical power, whatever it does."}});
+                    {"power_W", "Power", "Electrical power at any load."}});
 }
 
 Fields processorFigures()
@@ -57,13 +57,13 @@ Fields processorFigures()
         {{"cores", "Cores", "Of one socket.", 1, mostPieces, true},
          {"threads", "Threads", "Hardware threads of one socket; the cores if it is not given.", 1, mostPieces},
          {"base_clock_Hz", "Clock", "Clock with all cores busy.", 1, most, true},
-         {"max_turbo_clock_Hz", "Turbo clock", "Clock of a core alone.", 1},
+         {"max_turbo_clock_Hz", "Turbo clock", "Clock while a single core is busy.", 1},
          {"instructions_per_cycle", "Instructions per cycle",
           "Relative to the reference processor; for those without "
           "benchmark figures.",
           0.01, 100},
-         {"passmark_single_thread_points", "Single-thread points", "PassMark: what one thread alone does.", 1},
-         {"passmark_multi_points", "Multi-core points", "PassMark: what all threads do together.", 1},
+         {"passmark_single_thread_points", "Single-thread points", "PassMark single-thread rating.", 1},
+         {"passmark_multi_points", "Multi-core points", "PassMark rating of all threads.", 1},
          {"memory_bandwidth_Bps", "Memory bandwidth", "Of all its memory channels.", 1},
          {"tdp_W", "Design power", "Thermal design power."}});
 }
@@ -97,20 +97,19 @@ Fields solidStateFigures()
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
          {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
-         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, with as many at a time as it takes.", 1, perSecond,
-          true},
+         {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
          {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
          {"rand_mixed_70_30_iops", "Random mix",
           "Of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without "
           "it reads and writes merely take turns.",
           0, perSecond},
-         {"read_latency_us", "Read latency", "Of a lone read of 4 KiB; 0 if it is not given.", 0, hourUs},
-         {"write_latency_us", "Write latency", "Of a lone write of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"read_latency_us", "Read latency", "Of a single read of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"write_latency_us", "Write latency", "Of a single write of 4 KiB; 0 if it is not given.", 0, hourUs},
          {"saturation_queue_depth", "Saturation depth",
           "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
           "may do before a program that waits.",
           1, mostPieces},
-         {"parallel_channels", "Channels", "Pieces of work that the media do at a time.", 1, mostPieces},
+         {"parallel_channels", "Channels", "Operations that the media carry out at the same time.", 1, mostPieces},
          {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
          {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
 }
@@ -119,9 +118,10 @@ Fields adapterFigures()
 {
     return figures(
         {{"link_rate_bps", "Line rate", "Of a port, in bits.", 1, most, true},
-         {"ports", "Ports", "Cables that one takes; each cable has an adapter of its own if it is not given.", 1,
+         {"ports", "Ports", "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1,
           mostPieces},
-         {"data_rate_bps", "Data rate", "What of the line rate carries data, where coding takes a part of it.", 1},
+         {"data_rate_bps", "Data rate",
+          "The part of the line rate that carries data, where line coding takes the rest.", 1},
          {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
          {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
          {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
@@ -135,7 +135,7 @@ Fields switchFigures()
         {{"forwarding_latency_us", "Forwarding latency", "From the first bit in to the first bit out.", 0, hourUs},
          {"switching_capacity_bps", "Switching capacity", "All ports together, in bits; 0: not known."},
          {"packet_buffer_B", "Packet buffer", "Shared by all ports."}});
-    FieldDeclaration ports = field("ports", "Ports", rows, nullptr, "How many of which rate.");
+    FieldDeclaration ports = field("ports", "Ports", rows, nullptr, "How many ports of each rate.");
     ports.columns = figures({{"count", "Count", "Ports of this rate.", 1, mostPieces, true},
                              {"rate_bps", "Rate", "Line rate in bits.", 1, most, true}});
     fields.push_back(std::move(ports));
@@ -156,8 +156,8 @@ Fields controllerFigures()
 {
     return figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
                     {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
-                    {"iops_limit", "Commands", "I/Os per second that it handles; 0: no bound.", 0, perSecond},
-                    {"latency_us", "Latency", "That it adds to an I/O.", 0, hourUs}});
+                    {"iops_limit", "Commands", "I/Os per second that it handles; 0: no limit.", 0, perSecond},
+                    {"latency_us", "Latency", "Time that it adds to an I/O.", 0, hourUs}});
 }
 
 Fields expanderFigures()

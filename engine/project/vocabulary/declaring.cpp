@@ -190,7 +190,7 @@ FieldDeclaration keyField()
 FieldDeclaration throughField()
 {
     return oneOf(field("through", "Through", FieldType::choice, "page cache",
-                       "Through the operating system's page cache, or past it straight to the device."),
+                       "Through the operating system's page cache, or directly to the device."),
                  {"page cache", "direct"});
 }
 
@@ -253,7 +253,8 @@ Fields callTarget()
         field("device_variable", "Chosen device", FieldType::variable, "device",
               "With \"ring\" and \"locality\": the variable that receives the chosen device."),
         perRequest(field("arguments", "Arguments", FieldType::assignments, Json::object(),
-                         "What the callee is given: its argument = an expression here.", "{\"size\": \"size\"}")),
+                         "What is passed to the operation: its argument = an expression here.",
+                         "{\"size\": \"size\"}")),
     };
 }
 

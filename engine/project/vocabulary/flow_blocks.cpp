@@ -64,11 +64,10 @@ std::vector<BlockType> flowBlocks()
          {in},
          {{"each", "each", "the path of one iteration; it ends in a join or an end", true},
           {"done", "done", "when every iteration has ended", false}},
-         {oneOf(
-              field("over", "Over", choice, "count",
-                    "What is gone through: numbers, the devices of a ring's partition, nodes that carry a role, or the "
-                    "values of a list that a join has handed on."),
-              {"count", "ring", "nodes", "list"}),
+         {oneOf(field("over", "Over", choice, "count",
+                      "What it iterates over: numbers, the devices of a ring's partition, nodes that carry a role, or "
+                      "the values of a list that a join has passed on."),
+                {"count", "ring", "nodes", "list"}),
           perRequest(atLeast(field("count", "Count", integer, 1, "With \"count\": how many iterations."), 0)),
           ringField(), field("role", "Role", role, nullptr, "With \"nodes\": the role whose nodes are meant."),
           keyField(),
@@ -85,7 +84,7 @@ std::vector<BlockType> flowBlocks()
           field("node_variable", "Node variable", variable, "node",
                 "With \"nodes\": receives the node's index among those of the role, for a call that goes by index."),
           field("list", "List", variable, nullptr,
-                "With \"list\": the variable that holds it. Its values are gone through in their order.", "replicas"),
+                "With \"list\": the variable that holds it. Its values are taken in their order.", "replicas"),
           field("value_variable", "Value variable", variable, nullptr,
                 "With \"list\": receives the values, one in each iteration.", "replica"),
           perRequest(atLeast(
@@ -104,22 +103,23 @@ std::vector<BlockType> flowBlocks()
           oneOf(field("mode", "Continue when", choice, "all", "How many paths it waits for."), {"all", "any", "k"}),
           perRequest(atLeast(field("k", "k", integer, 1, "With \"k\": how many."), 1)),
           seconds("grace", "Then wait", 0, "How long to go on waiting for the rest once enough have come.", "500 ms"),
-          oneOf(field("rest", "The rest", choice, "runs on", "What becomes of the paths that are late."),
+          oneOf(field("rest", "The rest", choice, "runs on", "What happens to the paths that are late."),
                 {"runs on", "is cancelled"}),
           field("hand_on", "Hand on", reductions, Json::object(),
-                "What of the paths' variables goes on: variable = first, min, max, sum or list. A list holds the "
-                "values of the paths that have come when the join goes on, in the order in which they came; a for "
-                "each goes through it. It stays what it is until the request ends, and is no number for expressions.")},
+                "Which variables of the paths are passed on: variable = first, min, max, sum or list. A list holds the "
+                "values of the paths that have arrived when the join continues, in the order of their arrival; a for "
+                "each iterates over it. It does not change until the request ends, and expressions cannot use it as a "
+                "number.")},
          "mode"});
     types.push_back({"branch",
                      "Branch",
                      "Flow",
                      "split",
-                     "One of two ways, by a condition or by chance.",
+                     "One of two ways, chosen by a condition or at random.",
                      {in},
                      {{"yes", "yes", "the condition holds", true}, {"no", "no", "it does not", true}},
                      {perRequest(field("condition", "Condition", number, nullptr,
-                                       "Taken as true when not 0. Empty: by chance.", "size > 1 MiB")),
+                                       "Taken as true when not 0. Empty: at random.", "size > 1 MiB")),
                       perRequest([] {
                           auto f = atLeast(field("probability", "Probability", number, 0.5,
                                                  "Without a condition: of the way \"yes\"."),
@@ -132,7 +132,7 @@ std::vector<BlockType> flowBlocks()
                      "Loop",
                      "Flow",
                      "view-refresh",
-                     "Goes round a number of times, or while a condition holds.",
+                     "Repeats its body a number of times, or while a condition holds.",
                      {in, {"again", "again", "the end of the body comes back here", true}},
                      {{"body", "body", "one round", true}, {"done", "done", "after the last", true}},
                      {perRequest(atLeast(field("count", "Count", integer, 1,

@@ -17,8 +17,7 @@ std::vector<BlockType> holdBlocks()
          {next},
          {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")), keyField(),
           perRequest(atLeast(field("amount", "Amount", integer, 1,
-                                   "How many slots. A run in which more are asked for than "
-                                   "there are ends there."),
+                                   "How many slots. The run ends when a path asks for more slots than there are."),
                              1))},
          "state"});
     types.push_back(
@@ -30,11 +29,10 @@ std::vector<BlockType> holdBlocks()
          {in},
          {next},
          {required(field("state", "What", state, nullptr, "The state item of the role.", "container-lock")), keyField(),
-          perRequest(atLeast(field("amount", "Amount", integer, nullptr,
-                                   "How many slots, those acquired last before others. Empty: all that were "
-                                   "acquired last, by one block.",
-                                   "1"),
-                             1))},
+          perRequest(
+              atLeast(field("amount", "Amount", integer, nullptr,
+                            "How many slots, the last acquired first. Empty: all that the last acquire took.", "1"),
+                      1))},
          "state"});
     types.push_back(
         {"cache",

@@ -18,13 +18,13 @@ const Fields& switchFields()
          .label = "Kind",
          .type = choice,
          .defaultValue = "switch",
-         .meaning = "A switch joins what it connects to one subnet, a router parts it: MTUs may differ on its sides.",
+         .meaning = "A switch connects everything to one subnet; a router separates subnets, whose MTUs may differ.",
          .choices = {"switch", "router"}},
         {.name = "latency",
          .label = "Forwarding latency",
          .type = quantity,
          .defaultValue = nullptr,
-         .meaning = "What passing it takes, beside the cables. Empty: the component's figure.",
+         .meaning = "Time to pass it, without the cables. Empty: the component's figure.",
          .unit = "s",
          .minimum = 0.0,
          .example = "20 us"},
@@ -32,9 +32,8 @@ const Fields& switchFields()
          .label = "Forwarding rate",
          .type = quantity,
          .defaultValue = nullptr,
-         .meaning =
-             "What passes through it in all, each packet counted once: what a router whose processor forwards is "
-             "bounded by. Empty: the component's switching capacity. Without effect in a delay-only fabric.",
+         .meaning = "Limit of all traffic through it, each packet counted once, as of a router that forwards by its "
+                    "processor. Empty: the component's switching capacity. Without effect in a delay-only fabric.",
          .unit = "B/s",
          .minimum = 1.0,
          .example = "40 Gb/s"},
@@ -114,7 +113,7 @@ Fields generatorFields()
          .label = "Leaf switch",
          .type = component,
          .defaultValue = nullptr,
-         .meaning = "Generated: the switches that nodes hang on.",
+         .meaning = "Generated: the switches that nodes are connected to.",
          .kinds = {"switch"}},
         {.name = "spine_switch",
          .label = "Spine switch",
@@ -134,7 +133,7 @@ Fields generatorFields()
          .type = integer,
          .defaultValue = nullptr,
          .meaning =
-             "Leaf-spine: places for nodes at each leaf; empty: as few as do. Clos: n, nodes of an outer switch.",
+             "Leaf-spine: places for nodes at each leaf; empty: as few as needed. Clos: n, nodes of an outer switch.",
          .minimum = 1,
          .maximum = 1e6},
         {.name = "spines",
@@ -156,9 +155,8 @@ Fields generatorFields()
          .label = "Oversubscription",
          .type = number,
          .defaultValue = nullptr,
-         .meaning =
-             "Leaf-spine and Clos without a number of uplinks: what the nodes of a full leaf can bring over what "
-             "its uplinks carry, at most. The fewest uplinks that keep it are laid.",
+         .meaning = "Leaf-spine and Clos without a number of uplinks: what the nodes of a full leaf can send over what "
+                    "its uplinks carry, at most. The smallest number of uplinks that keeps it is used.",
          .minimum = 0.01,
          .example = "3"},
         {.name = "radix",
@@ -212,7 +210,7 @@ Fields ownFabricFields()
          .label = "Latency",
          .type = quantity,
          .defaultValue = 0,
-         .meaning = "One way between any two nodes, beside what adapters, switches and cables add.",
+         .meaning = "One way between any two nodes, in addition to adapters, switches and cables.",
          .unit = "s",
          .minimum = 0.0,
          .example = "50 us"},
@@ -242,15 +240,15 @@ Fields ownFabricFields()
          .label = "Forwarding",
          .type = choice,
          .defaultValue = "store and forward",
-         .meaning = "Packet level: whether switches take a packet in completely before they pass it on. Cut through "
-                    "holds only where the way out is no faster than the way in.",
+         .meaning = "Packet level: whether switches receive a packet completely before they forward it. Cut through "
+                    "applies only where the output is no faster than the input.",
          .choices = {"store and forward", "cut through"}},
         {.name = "buffer",
          .label = "Buffer of a port",
          .type = quantity,
          .defaultValue = nullptr,
          .meaning =
-             "Packet level: bytes that may wait at each port of a switch; what comes on top is dropped. Empty: half "
+             "Packet level: bytes that may wait at each port of a switch; packets beyond that are dropped. Empty: half "
              "of the switch's packet buffer (4 MB if its component does not say).",
          .unit = "B",
          .minimum = 614.0,

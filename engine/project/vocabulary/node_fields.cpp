@@ -56,7 +56,7 @@ const Fields& nodeGroupFields()
          .label = "Context switch",
          .type = quantity,
          .defaultValue = "3.8 us",
-         .meaning = "Time slice: what a thread loses when unfinished work is put off it or comes back to it (direct "
+         .meaning = "Time slice: time that a thread loses when unfinished work leaves it or returns to it (direct "
                     "cost measured by Li, Ding and Shen, \"Quantifying the cost of context switch\", ExpCS 2007; "
                     "what refilling the caches costs comes on top and depends on the program).",
          .unit = "s",
@@ -158,7 +158,7 @@ const Fields& controllerFields()
          .label = "Behind",
          .type = text,
          .defaultValue = "",
-         .meaning = "The controller that an expander hangs on; empty: its uplink ends at memory.",
+         .meaning = "The controller that an expander is attached to; empty: its uplink ends at memory.",
          .refersTo = {{ElementKind::controller}}},
         {.name = "lanes",
          .label = "Uplink lanes",
@@ -192,7 +192,7 @@ const Fields& deviceFields()
          .label = "Controller",
          .type = text,
          .defaultValue = "",
-         .meaning = "The controller or expander of the node that they hang on; empty: nothing but their own ports lies "
+         .meaning = "The controller or expander of the node that they are attached to; empty: only their own ports lie "
                     "between them and memory.",
          .refersTo = {{ElementKind::controller}}},
         {.name = "scheduler",

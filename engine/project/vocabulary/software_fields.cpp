@@ -55,9 +55,9 @@ const Fields& stateFields()
          .label = "Owner",
          .type = choice,
          .defaultValue = "node",
-         .meaning =
-             "Who has one of its own. Worker: an event loop, a thread, or a consumer that takes messages off a queue. "
-             "Node: the role on that node.",
+         .meaning = "What has an instance of its own. Worker: an event loop, a thread, or a consumer that takes "
+                    "messages off a queue. "
+                    "Node: the role on that node.",
          .choices = {"worker", "node", "job", "cluster"}},
         {.name = "capacity",
          .label = "Capacity",

@@ -55,7 +55,7 @@ std::vector<BlockType> talkBlocks()
                     "\"caller\": the call this operation answers; else a call block of this diagram. Inside the "
                     "same for each: that iteration's call; outside: all calls it has open, each a stream of its own.",
                     "caller")),
-          required(bytes("bytes", "Bytes", nullptr, "How much is moved in all.", "size")),
+          required(bytes("bytes", "Bytes", nullptr, "Bytes of the whole stream.", "size")),
           bytes("chunk", "Chunk", "64 KiB", "What the software reads or writes at once."),
           atLeast(
               atMost(field("window", "Window", integer, 10,
@@ -69,7 +69,7 @@ std::vector<BlockType> talkBlocks()
                      "Send",
                      "Communication",
                      "mail-send",
-                     "A message that nobody waits for.",
+                     "A message to another role; nobody waits for an answer.",
                      {in},
                      {next},
                      with(callTarget(), {bytes("request", "Message size", "500 B", "Size on the wire.", "500 B")}),

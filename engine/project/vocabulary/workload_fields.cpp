@@ -89,9 +89,10 @@ Fields typeField()
          .label = "Type",
          .type = choice,
          .defaultValue = "closed loop",
-         .meaning = "Closed loop: each worker asks again when its last operation has ended. Open loop: requests arrive "
-                    "at a rate, however long they take. Trace: requests as a file lists them. Jobs: tasks that start "
-                    "together and are done when the last has ended. Timer: background work every so often.",
+         .meaning =
+             "Closed loop: each worker starts its next operation when the last has ended. Open loop: requests arrive "
+             "at a rate, however long they take. Trace: requests as a file lists them. Jobs: tasks that start "
+             "together and are done when the last has ended. Timer: background work every so often.",
          .choices = {"closed loop", "open loop", "trace", "jobs", "timer"}},
         {.name = "start",
          .label = "Starts at",
@@ -110,7 +111,7 @@ Fields closedLoopFields()
          .label = "Workers",
          .type = integer,
          .defaultValue = 1,
-         .meaning = "How many ask at the same time (concurrency), spread over the nodes that carry the role.",
+         .meaning = "How many workers there are (concurrency), spread over the nodes that carry the role.",
          .minimum = 1,
          .maximum = 1e7},
         {.name = "think_time",
@@ -149,8 +150,8 @@ Fields closedLoopFields()
          .type = rows,
          .defaultValue = nullptr,
          .meaning = "Instead of one number of workers (or one rate) for the whole run: stages, one after another from "
-                    "the workload's start; the run's warm-up falls into the first of them. After the last one the "
-                    "workload asks for nothing more.",
+                    "the workload's start; the run's warm-up falls into the first of them. After the last stage the "
+                    "workload starts nothing more.",
          .example = "[{\"duration\": \"30 s\", \"workers\": 16, \"ramp\": \"5 s\"}]",
          .columns = table({
              {.name = "duration",
@@ -165,7 +166,7 @@ Fields closedLoopFields()
               .label = "Workers",
               .type = integer,
               .defaultValue = nullptr,
-              .meaning = "Closed loop: how many ask at the same time.",
+              .meaning = "Closed loop: how many workers there are.",
               .minimum = 0,
               .maximum = 1e7},
              {.name = "rate",
@@ -179,8 +180,8 @@ Fields closedLoopFields()
               .label = "Ramp",
               .type = quantity,
               .defaultValue = 0,
-              .meaning = "Over this time at its beginning the stage comes evenly from the former stage's level, the "
-                         "first one from 0.",
+              .meaning = "Time at the stage's start over which the load changes linearly from the previous stage's "
+                         "level; the first stage starts at 0.",
               .unit = "s",
               .minimum = 0.0},
          })},
@@ -216,7 +217,7 @@ Fields openLoopFields()
               .label = "Time",
               .type = quantity,
               .defaultValue = nullptr,
-              .meaning = "From when on the rate holds.",
+              .meaning = "The time from which the rate applies.",
               .unit = "s",
               .minimum = 0.0,
               .required = true},
@@ -233,7 +234,7 @@ Fields openLoopFields()
          .label = "Between the times",
          .type = choice,
          .defaultValue = "steps",
-         .meaning = "Steps: a rate holds until the next time. Linear: it goes evenly over to the next one.",
+         .meaning = "Steps: a rate applies until the next time. Linear: it changes linearly to the next one.",
          .choices = {"steps", "linear"}},
         {.name = "on_time",
          .label = "Burst",

@@ -381,7 +381,7 @@ bool Processor::cancel(JobId id)
 void Processor::setSpeedFactor(double factor)
 {
     if (!(factor > 0) || std::isinf(factor))
-        throw std::invalid_argument("the factor of a processor's speed is positive");
+        throw std::invalid_argument("the factor of a processor's speed must be positive");
     State& state = *state_;
     if (!queues())
         state.advance();

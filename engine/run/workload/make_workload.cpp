@@ -129,7 +129,7 @@ std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t inde
     const std::string type = fields.text("type");
     Demand demand(fields, type != "trace");
     if (from.placement.nodesOf(fields.workload().role).empty()) {
-        fields.error("workload.no-node", "/role", "Its role \"" + fields.workload().role + "\" stands on no node.",
+        fields.error("workload.no-node", "/role", "Its role \"" + fields.workload().role + "\" is carried by no node.",
                      "Add the role to a node group.");
         return nullptr;
     }

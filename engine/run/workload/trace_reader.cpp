@@ -169,7 +169,7 @@ kernel::Int128 TraceReader::readTime() const
         return *exact;
     const auto seconds = numberIn(text);
     if (!seconds || *seconds < 0 || *seconds > 1e18)
-        fail(timeColumn, "\"" + std::string(text) + "\" is no time in seconds.");
+        fail(timeColumn, "\"" + std::string(text) + "\" is not a time in seconds.");
     return static_cast<kernel::Int128>(std::round(*seconds * static_cast<double>(kernel::picosecondsPerSecond)));
 }
 
@@ -194,7 +194,7 @@ bool TraceReader::next(TraceRecord& record)
     if (const std::string_view text = field(sizeColumn); !text.empty()) {
         record.size = numberIn(text);
         if (!record.size || *record.size < 0 || *record.size > largestSize)
-            fail(sizeColumn, "\"" + std::string(text) + "\" is no number of bytes.");
+            fail(sizeColumn, "\"" + std::string(text) + "\" is not a number of bytes.");
     }
     const std::string_view client = field(clientColumn), key = field(keyColumn);
     record.client = client.empty() ? std::nullopt : std::optional(numberOrName(client));
@@ -215,7 +215,7 @@ fs::path fileBesideProject(const fs::path& folder, const std::string& name)
 {
     const fs::path asked(name);
     if (folder.empty())
-        throw TraceFault("The project has no folder yet, so no file lies beside it.");
+        throw TraceFault("The project has not been saved yet, so it has no folder with files.");
     const bool climbs = std::find(asked.begin(), asked.end(), fs::path("..")) != asked.end();
     if (asked.is_absolute() || climbs)
         throw TraceFault("\"" + name + "\" is not in the project's folder.");

@@ -23,7 +23,7 @@ TraceReplay::TraceReplay(const WorkloadFields& fields, Demand demand)
       speed_(fields.number("speed"))
 {
     if (!fields.has("trace")) {
-        fields.error("trace.missing", "/trace", "The workload replays a trace and names none.",
+        fields.error("trace.missing", "/trace", "The workload replays a trace but names none.",
                      "Name a CSV file in the project's folder.");
         return;
     }
@@ -59,7 +59,7 @@ void TraceReplay::check(const WorkloadFields& fields, const std::filesystem::pat
     zero_ = fields.text("time_zero") == "first line" ? first : 0;
     if (static_cast<double>(last - zero_) / speed_ > static_cast<double>(kernel::never) / 2)
         fields.error("trace.too-long", "/trace", "The trace is longer than the 53 days that can be simulated.",
-                     "If its times are those of a clock, let time 0 be that of the first line.");
+                     "If its times are clock times, let time 0 be that of the first line.");
     if (fields.text("at_end") != "loop" || records == 0)
         return;
     const kernel::Int128 gap = records > 1 ? (last - first) / static_cast<kernel::Int128>(records - 1) : 0;

@@ -126,7 +126,8 @@ private slots:
         reader.start("pdftotext", {"-layout", pdf, "-"});
         QVERIFY(reader.waitForFinished());
         const QString text = QString::fromUtf8(reader.readAllStandardOutput());
-        for (const char* said : {"The rack", "In short", "Configuration", "Results", "What limits", "How to repeat it"})
+        for (const char* said :
+             {"The rack", "In short", "Configuration", "Results", "What limits", "How to reproduce it"})
             QVERIFY2(text.contains(said), said);
 
         QVERIFY(studio({"--report", desk_->path("other.pdf")}).contains("at least one result file"));

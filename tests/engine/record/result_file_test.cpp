@@ -257,7 +257,7 @@ TEST_CASE("a newer or damaged result is refused with a sentence")
     const fs::path path = folder.path / "r.hrr";
     writeExample(path);
     execute(path, "UPDATE document SET text = '[' WHERE name = 'summary'");
-    CHECK_THROWS_WITH(ResultReader(path).summary(), Contains("its summary is at fault: it is not JSON"));
+    CHECK_THROWS_WITH(ResultReader(path).summary(), Contains("its summary is malformed: it is not JSON"));
     execute(path, "UPDATE series SET path = '{}' WHERE id = 7");
     CHECK_THROWS_WITH(ResultReader(path).series(), Contains("the path of series 7"));
     execute(path, "UPDATE stretch SET \"values\" = '[1,oops]' WHERE series = 0");

@@ -68,7 +68,7 @@ void BlockPalette::filter(const QString& text)
     if (first && !text.isEmpty())
         tree()->setCurrentItem(first);
     else if (!first)
-        tell(tr("No block is called so."));
+        tell(tr("No block has this name."));
 }
 
 } // namespace headroom::widgets

@@ -87,8 +87,8 @@ void DiagramScene::toggleDisabled()
     const QStringList ids = disablable();
     if (ids.isEmpty()) {
         emit refused(selectedBoxes().isEmpty()
-                         ? tr("Select the blocks that are to be disabled.")
-                         : tr("This block cannot be disabled: paths begin, end, part, meet or go round here."));
+                         ? tr("Select the blocks to disable.")
+                         : tr("This block cannot be disabled: paths start, end, fork, join or loop here."));
         return;
     }
     const bool disable = !isSelectionDisabled();

@@ -113,9 +113,9 @@ ElementRef DiagramScene::elementOf(const BoxItem& box) const
 QString DiagramScene::refusal(const PortAddress& from, const PortAddress& to) const
 {
     if (to.port.isEmpty())
-        return tr("Nothing leads into this block; it is where a path begins.");
+        return tr("No wire leads into this block: a path starts here.");
     if (from.port.isEmpty())
-        return tr("Nothing leads out of this block; it is where a path ends.");
+        return tr("No wire leads out of this block: a path ends here.");
     return model().wireRefusal(path(), wireOf(from, to));
 }
 

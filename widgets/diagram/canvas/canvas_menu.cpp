@@ -96,7 +96,7 @@ void CanvasMenu::fillForSelection(QMenu& menu)
 
 void CanvasMenu::addFollowing(QMenu& menu)
 {
-    add(menu, "list-add", CanvasScene::tr("Add what follows …"), {}, scene_,
+    add(menu, "list-add", CanvasScene::tr("Add and connect …"), {}, scene_,
         [](CanvasScene& scene) { quickAdd(scene); });
     add(menu, "draw-connector", CanvasScene::tr("Draw wire"), Qt::Key_Greater, scene_,
         [](CanvasScene& scene) { scene.beginWireByKeys(); });
@@ -123,7 +123,7 @@ void CanvasMenu::fillForWire(QMenu& menu, const WireItem& wire, const QPointF& p
 {
     const AddPlace place{point, {}, wire.index()};
     if (scene_.canAddAt(place))
-        add(menu, "list-add", CanvasScene::tr("Put a block in …"), {}, scene_,
+        add(menu, "list-add", CanvasScene::tr("Insert a block …"), {}, scene_,
             [place, global](CanvasScene& scene) { scene.openQuickAdd(place, global); });
     add(menu, "", CanvasScene::tr("Straighten"), {}, scene_, straightenSelection)->setEnabled(!wire.bends().isEmpty());
     add(menu, "edit-delete", CanvasScene::tr("Delete"), QKeySequence::Delete, scene_, deleteSelection);

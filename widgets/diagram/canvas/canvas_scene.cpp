@@ -273,8 +273,8 @@ void CanvasScene::openQuickAdd(const AddPlace& place, const QPoint& global, cons
         emit refused(tr("Nothing can be added here."));
         return;
     }
-    const QString title = place.wire >= 0 ? tr("Put into the wire …")
-                          : place.from    ? tr("What follows %1 …").arg(place.from->box)
+    const QString title = place.wire >= 0 ? tr("Insert into the wire …")
+                          : place.from    ? tr("Connect to %1 …").arg(place.from->box)
                                           : tr("Add …");
     auto* search = new QuickAdd(title, entries, views().isEmpty() ? nullptr : views().first());
     connect(search, &QuickAdd::chosen, this, [this, place](const QString& key) {

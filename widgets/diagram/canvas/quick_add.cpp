@@ -62,7 +62,7 @@ QuickAdd::QuickAdd(const QString& title, const QVector<QuickEntry>& entries, QWi
     connect(list_, &QListWidget::itemClicked, this, &QuickAdd::choose);
     connect(list_, &QListWidget::itemEntered, list_, [this](QListWidgetItem* item) { list_->setCurrentItem(item); });
     connect(list_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        help_->setText(item ? item->toolTip() : tr("Nothing that can be added here is called so."));
+        help_->setText(item ? item->toolTip() : tr("Nothing that can be added here has this name."));
     });
     filter({});
 }
@@ -83,7 +83,7 @@ void QuickAdd::filter(const QString& text)
     }
     list_->setCurrentRow(0);
     if (list_->count() == 0)
-        help_->setText(tr("Nothing that can be added here is called so."));
+        help_->setText(tr("Nothing that can be added here has this name."));
 }
 
 void QuickAdd::popupAt(const QPoint& global, const QString& typed)

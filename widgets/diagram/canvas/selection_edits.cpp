@@ -94,7 +94,7 @@ void deleteSelection(CanvasScene& scene)
 void copySelection(CanvasScene& scene)
 {
     if (isNothingSelected(scene))
-        scene.refuse(CanvasScene::tr("Select what is to be copied."));
+        scene.refuse(CanvasScene::tr("Select what to copy."));
     else
         QGuiApplication::clipboard()->setMimeData(copied(scene).release());
 }
@@ -102,7 +102,7 @@ void copySelection(CanvasScene& scene)
 void cutSelection(CanvasScene& scene)
 {
     if (isNothingSelected(scene)) {
-        scene.refuse(CanvasScene::tr("Select what is to be cut."));
+        scene.refuse(CanvasScene::tr("Select what to cut."));
         return;
     }
     copySelection(scene);
@@ -122,13 +122,13 @@ void pasteAt(CanvasScene& scene, const QPointF& middle)
     if (canPaste())
         paste(scene, *QGuiApplication::clipboard()->mimeData(), middle, CanvasScene::tr("Paste"));
     else
-        scene.refuse(CanvasScene::tr("There is nothing of a drawing on the clipboard."));
+        scene.refuse(CanvasScene::tr("The clipboard holds no part of a drawing."));
 }
 
 void duplicateSelection(CanvasScene& scene)
 {
     if (isNothingSelected(scene)) {
-        scene.refuse(CanvasScene::tr("Select what is to be duplicated."));
+        scene.refuse(CanvasScene::tr("Select what to duplicate."));
         return;
     }
     const auto data = copied(scene);
@@ -140,7 +140,7 @@ void alignSelection(CanvasScene& scene, Alignment alignment)
 {
     const QStringList ids = scene.selectedBoxes();
     if (ids.size() < 2)
-        scene.refuse(CanvasScene::tr("Select the boxes that are to be aligned: two at least."));
+        scene.refuse(CanvasScene::tr("Select at least two boxes to align."));
     else
         place(scene, ids, aligned(framesOf(scene, ids), alignment), CanvasScene::tr("Align %1 boxes").arg(ids.size()));
 }
@@ -149,7 +149,7 @@ void distributeSelection(CanvasScene& scene, Qt::Orientation direction)
 {
     const QStringList ids = scene.selectedBoxes();
     if (ids.size() < 3)
-        scene.refuse(CanvasScene::tr("Select the boxes that are to be distributed: three at least."));
+        scene.refuse(CanvasScene::tr("Select at least three boxes to distribute."));
     else
         place(scene, ids, distributed(framesOf(scene, ids), direction),
               CanvasScene::tr("Distribute %1 boxes").arg(ids.size()));
@@ -165,7 +165,7 @@ void nudgeSelection(CanvasScene& scene, const QPointF& step)
 void colourSelection(CanvasScene& scene, const QString& colour)
 {
     if (isNothingSelected(scene))
-        scene.refuse(CanvasScene::tr("Select what is to be coloured."));
+        scene.refuse(CanvasScene::tr("Select what to colour."));
     else
         setColour(scene.model(), scene.path(), scene.selectedBoxes(), scene.selectedNotes(), colour);
 }

@@ -73,7 +73,7 @@ QString portsText(const project::SwitchPorts& ports)
 
 FabricForm::FabricForm(const project::Project& project, Library library, const project::Fabric& fabric, QWidget* parent)
     : QDialog(parent), library_(std::move(library)), fabric_(fabric), id_(new QLineEdit(text(fabric.id))),
-      holds_(new QCheckBox(tr("This fabric holds"))), rows_(new QFormLayout), problem_(new QLabel),
+      holds_(new QCheckBox(tr("Use this fabric"))), rows_(new QFormLayout), problem_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setObjectName("fabricForm");
@@ -112,7 +112,7 @@ FabricForm::FabricForm(const project::Project& project, Library library, const p
     auto* column = new QVBoxLayout(this);
     column->setSpacing(rhythm::step);
     column->addLayout(rows_);
-    column->addWidget(sectionHeading(tr("What it comes to")));
+    column->addWidget(sectionHeading(tr("Resulting fabric")));
     column->addLayout(numbers);
     column->addWidget(problem_);
     column->addWidget(holds_);
@@ -300,7 +300,7 @@ void FabricForm::calculate()
         say("spine ports", portsText(ports));
     }
     tell(!parts  ? tr("Pick the adapter and the switches.")
-         : !fits ? tr("A switch has too few ports for its cables: take another one, or more of them.")
+         : !fits ? tr("A switch has too few ports for its cables: choose another switch, or more switches.")
                  : QString());
 }
 

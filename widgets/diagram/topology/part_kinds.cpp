@@ -19,7 +19,7 @@ QVector<PartKind> allKinds()
         {"node group", Kinds::tr("Node group"), nodes, "network-server",
          Kinds::tr("Equal nodes, one box with a count. Drop it on the canvas.")},
         {"processor", Kinds::tr("Processor"), nodes, "preferences-devices-cpu",
-         Kinds::tr("What is in each socket. Drop it on a node group, or on the canvas for a new one.")},
+         Kinds::tr("The processor in each socket. Drop it on a node group, or on the canvas for a new one.")},
         {"disk", Kinds::tr("Disk"), storage, "drive-harddisk",
          Kinds::tr("A hard disk: seek, rotation, transfer. Drop it on a node group.")},
         {"ssd", Kinds::tr("SSD"), storage, "media-flash-sd-mmc",
@@ -27,13 +27,13 @@ QVector<PartKind> allKinds()
         {"nvme", Kinds::tr("NVMe"), storage, "media-flash-memory-stick",
          Kinds::tr("A solid-state disk on PCI Express. Drop it on a node group.")},
         {"controller", Kinds::tr("Host adapter"), storage, "drive-multidisk",
-         Kinds::tr("What devices hang on: its ports and lanes are shared. Drop it on a node group.")},
+         Kinds::tr("Devices are attached to it and share its ports and lanes. Drop it on a node group.")},
         {"expander", Kinds::tr("Expander"), storage, "drive-multipartition",
          Kinds::tr("More ports behind a host adapter, or a PCIe switch. Drop it on a node group.")},
         {"nic", Kinds::tr("Network adapter"), network, "network-rj45-female",
          Kinds::tr("Drop it on a node group for its links, or on the canvas for every node of the fabric.")},
         {"switch", Kinds::tr("Switch"), network, "network-wired",
-         Kinds::tr("Joins nodes and other switches. Drop it on the canvas, or on a switch to exchange it.")},
+         Kinds::tr("Connects nodes and other switches. Drop it on the canvas, or on a switch to replace it.")},
     };
 }
 

@@ -91,7 +91,7 @@ void PartPalette::filter(const QString& text)
     if (searching && first)
         tree()->setCurrentItem(first);
     else if (searching)
-        tell(tr("No part is called so."));
+        tell(tr("No part has this name."));
 }
 
 void PartPalette::request(const QString& part)

@@ -139,8 +139,7 @@ void TopologyScene::deleteChosen()
         model().setRole(gone.group, gone.part.id, false);
         break;
     case Kind::unbound:
-        emit refused(
-            tr("%1 is named by a role of the group; take the role off, or bind the volume.").arg(gone.part.id));
+        emit refused(tr("%1 is used by a role of the group; remove the role, or bind the volume.").arg(gone.part.id));
         break;
     }
 }

@@ -405,7 +405,7 @@ Pasted pasteDrawing(DocumentModel& model, const QString& path, const QString& fa
     project::Findings findings;
     const auto tree = project::parseJson(data.data(drawingMimeType).toStdString(), findings);
     if (!tree || !tree->is_object())
-        return {{}, {}, DocumentModel::tr("There is nothing of a drawing on the clipboard.")};
+        return {{}, {}, DocumentModel::tr("The clipboard holds no part of a drawing.")};
     return Paste(model, path, fabric, project::readProject(*tree)).run(middle, text);
 }
 

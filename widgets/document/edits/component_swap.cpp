@@ -61,7 +61,7 @@ int swapComponent(DocumentModel& model, const QString& fromId, const QString& to
     }
     if (places == 0 || from == to)
         return 0;
-    auto* edit = new QUndoCommand(ComponentSwap::tr("Put %1 in the place of %2").arg(toId, fromId));
+    auto* edit = new QUndoCommand(ComponentSwap::tr("Replace %2 by %1").arg(toId, fromId));
     if (places > inFields)
         new SwapCommand<std::vector<Parameter>>(
             model, parametersPath, [](project::Project& project) -> auto& { return project.parameters; },

@@ -146,20 +146,21 @@ QString foldRefusal(const project::Project& project, const QString& path, const 
     const auto* diagram = project::findDiagram(project, path.toStdString());
     const Ids inside = idsOf(blocks);
     if (!diagram || inside.empty())
-        return DocumentModel::tr("Select the blocks that the group shall hold.");
+        return DocumentModel::tr("Select the blocks to put into the group.");
     for (const Block& block : diagram->blocks) {
         const bool isInside = inside.contains(block.id);
         if (isInside && block.type == "start")
-            return DocumentModel::tr("An operation's start cannot lie in a group. Leave it out of the selection.");
+            return DocumentModel::tr("An operation's start cannot be part of a group. Leave it out of the selection.");
         if (isInside && isBoundary(block))
-            return DocumentModel::tr("The ways in and out of this group stay in it. Leave them out of the selection.");
+            return DocumentModel::tr(
+                "The ways in and out of this group cannot leave it. Leave them out of the selection.");
         for (const auto& [field, partner] : partnersOf(block))
             if (project::findBlock(*diagram, partner) && inside.contains(partner) != isInside)
                 return DocumentModel::tr("“%1” and “%2” belong together. Select both or neither.")
                     .arg(QString::fromStdString(block.id), QString::fromStdString(partner));
     }
     if (comesBack(*diagram, inside))
-        return DocumentModel::tr("Control would leave the group and come back to it. Select what lies between, too.");
+        return DocumentModel::tr("Paths would leave the group and return to it. Select the blocks in between, too.");
     return {};
 }
 
@@ -204,7 +205,7 @@ QString unfoldRefusal(const project::Project& project, const QString& path, cons
     if (!group || !project::innerOf(project::blockTypesOf(project), *group))
         return DocumentModel::tr("Select a group: only groups can be unfolded.");
     if (group->fields.value("disabled", Json(false)) == true)
-        return DocumentModel::tr("The group is switched off. Switch it on first.");
+        return DocumentModel::tr("The group is disabled. Enable it first.");
     return {};
 }
 

@@ -101,7 +101,7 @@ QString renameRefusal(const project::Project& project, const QString& from, cons
     if (!project::isIdentifier(name))
         return ParameterEdits::tr("A name is letters, digits and underscores, beginning with a letter.");
     if (project::identifiersIn(name).empty() || std::find(functions.begin(), functions.end(), name) != functions.end())
-        return ParameterEdits::tr("“%1” is a word of the expressions themselves.").arg(to);
+        return ParameterEdits::tr("“%1” is reserved in expressions.").arg(to);
     if (from != to && project::findParameter(project, name))
         return ParameterEdits::tr("There is a parameter “%1” already.").arg(to);
     if (const auto place = captured(project, from.toStdString(), name))
@@ -109,7 +109,7 @@ QString renameRefusal(const project::Project& project, const QString& from, cons
     for (const FieldEdit& use : usesOfParameter(project, from.toStdString())) {
         const auto* behaviour = project::findBehaviour(project, roleOf(use.element).toStdString());
         if (behaviour && behaviour->reference)
-            return ParameterEdits::tr("%1 names it, and that role stands in a library.")
+            return ParameterEdits::tr("%1 uses it, and that role belongs to a library.")
                 .arg(placeText(use.element, use.field));
     }
     return {};

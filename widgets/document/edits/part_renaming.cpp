@@ -51,7 +51,7 @@ QString partRenameRefusal(const Project& project, const ElementRef& part, const 
         return PartRenaming::tr("It needs a name.");
     bool taken = false;
     forEachBeside(project, part, [&](const std::string& id) { taken |= id == to.toStdString(); });
-    return taken && to != part.ids.value(1) ? PartRenaming::tr("There is one called “%1” already.").arg(to) : QString();
+    return taken && to != part.ids.value(1) ? PartRenaming::tr("“%1” exists already.").arg(to) : QString();
 }
 
 bool renamePart(DocumentModel& model, const ElementRef& part, const QString& to)

@@ -140,7 +140,7 @@ bool addShare(DocumentModel& model, const QString& workload, const QString& oper
     if (std::any_of(list.begin(), list.end(), [&](const auto& share) { return share.operation == called->id; }))
         return false;
     list.push_back(shareOf(*called));
-    pushSection<project::OperationShare>(model, SectionEdits::tr("Let %1 ask for %2").arg(workload, operation), {},
+    pushSection<project::OperationShare>(model, SectionEdits::tr("Add %2 to %1").arg(workload, operation), {},
                                          sharesOf(workload), std::move(list));
     return true;
 }
@@ -212,9 +212,8 @@ void deleteListed(DocumentModel& model, const ElementRef& element)
             return;
         auto list = owner->operations;
         if (std::erase_if(list, [&](const auto& share) { return share.operation == id.toStdString(); }) > 0)
-            pushSection<project::OperationShare>(
-                model, SectionEdits::tr("Let %1 no longer ask for %2").arg(element.ids[0], id), {},
-                sharesOf(element.ids[0]), std::move(list));
+            pushSection<project::OperationShare>(model, SectionEdits::tr("Remove %2 from %1").arg(element.ids[0], id),
+                                                 {}, sharesOf(element.ids[0]), std::move(list));
         return;
     }
     withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
@@ -232,7 +231,7 @@ QString renameRefusal(const Project& project, const ElementRef& element, const Q
     withList(project, element, [&](const auto& items, std::size_t place, const auto&) {
         const auto same = foundById(items, to);
         if (same != items.end() && static_cast<std::size_t>(same - items.begin()) != place)
-            refusal = SectionEdits::tr("There is one called “%1” already.").arg(to);
+            refusal = SectionEdits::tr("“%1” exists already.").arg(to);
     });
     return refusal;
 }

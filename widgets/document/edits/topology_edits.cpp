@@ -149,7 +149,7 @@ void DocumentModel::setRole(const QString& group, const QString& role, bool carr
         return;
     const auto list = ofGroup(owner->id, &project::NodeGroup::roles);
     auto* edit =
-        new QUndoCommand(carried ? tr("Put %1 on %2").arg(role, group) : tr("Take %1 off %2").arg(role, group));
+        new QUndoCommand(carried ? tr("Put %1 on %2").arg(role, group) : tr("Remove %1 from %2").arg(role, group));
     if (carried)
         ListCommand<std::string>::insert(*this, topologyPath, list, role.toStdString(), edit);
     else

@@ -104,7 +104,7 @@ void DocumentModel::bindVolume(const QString& group, const QString& volume, cons
     const auto bound = std::find_if(owner->volumes.begin(), owner->volumes.end(),
                                     [&](const auto& binding) { return binding.volume == volume.toStdString(); });
     const auto list = ofGroup(owner->id, &project::NodeGroup::volumes);
-    auto* edit = new QUndoCommand(devices.isEmpty() ? tr("Take volume %1 off its devices").arg(volume)
+    auto* edit = new QUndoCommand(devices.isEmpty() ? tr("Unbind volume %1").arg(volume)
                                                     : tr("Bind volume %1 to %2").arg(volume, devices));
     if (bound == owner->volumes.end()) {
         if (!devices.isEmpty())

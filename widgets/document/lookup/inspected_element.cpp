@@ -90,11 +90,13 @@ std::optional<InspectedElement> bindingSubject(const project::Behaviour& behavio
     for (const std::string& volume : behaviour.role.volumes)
         volumes += (volumes.empty() ? "" : ", ") + volume;
     if (!project::findField(subject.fields, "volumes"))
-        addMember(subject,
-                  member("volumes", Subjects::tr("Volumes"), FieldType::text,
-                         Subjects::tr("Names under which its blocks speak of storage, with commas between them; node "
-                                      "groups bind them to devices.")),
-                  volumes);
+        addMember(
+            subject,
+            member(
+                "volumes", Subjects::tr("Volumes"), FieldType::text,
+                Subjects::tr(
+                    "Names that its blocks use for storage, separated by commas; node groups bind them to devices.")),
+            volumes);
     if (!project::findField(subject.fields, "description"))
         addMember(subject, descriptionField(), behaviour.role.description);
     return subject;
@@ -114,7 +116,7 @@ std::optional<InspectedElement> operationSubject(const project::Operation& opera
     if (levels.size() > 1 || !operation.level.is_null())
         addMember(subject,
                   chosenFrom(member("level", Subjects::tr("Level of detail"), FieldType::choice,
-                                    Subjects::tr("Which of its drawings holds, or the choice parameter that says so.")),
+                                    Subjects::tr("The drawing in use, or the choice parameter that selects it.")),
                              levels),
                   operation.level);
     addMember(subject, descriptionField(), operation.description);
@@ -294,7 +296,7 @@ std::optional<InspectedElement> inspectedElement(const project::Project& project
             fabrics.push_back(fabric.id);
         addMember(subject,
                   chosenFrom(member("fabric", Subjects::tr("Fabric"), FieldType::choice,
-                                    Subjects::tr("The one that holds, or the choice parameter that says so.")),
+                                    Subjects::tr("The alternative in use, or the choice parameter that selects it.")),
                              fabrics),
                   project.topology.fabric);
         return subject;

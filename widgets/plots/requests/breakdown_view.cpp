@@ -105,9 +105,9 @@ private:
         const double name = QFontMetricsF(strongFont()).horizontalAdvance(breakdown.operation) + rhythm::step;
         text(painter, place.adjusted(name, 0, 0, 0), smallFont(), c.dimText,
              breakdown.requests == 1
-                 ? BreakdownView::tr("%1 of one sampled request, along the path that was waited for")
+                 ? BreakdownView::tr("%1 of one sampled request, along its critical path")
                        .arg(valueText(breakdown.meanS, "s"))
-                 : BreakdownView::tr("%1 in the mean of %2 sampled requests, along the path that was waited for")
+                 : BreakdownView::tr("%1 on average over %2 sampled requests, along their critical paths")
                        .arg(valueText(breakdown.meanS, "s"))
                        .arg(breakdown.requests));
         double x = place.left();
@@ -145,7 +145,7 @@ private:
         text(painter, place, strongFont(), c.text, BreakdownView::tr("All operations, at each resource"));
         place.translate(0, rowHeight);
         text(painter, place, smallFont(), c.dimText,
-             BreakdownView::tr("measured, for each operation that was completed; paths in parallel count each"));
+             BreakdownView::tr("measured for each completed operation; parallel paths are counted separately"));
         drawKey(painter, place.translated(0, rowHeight));
         place.translate(0, 2 * rowHeight);
         const double longest = view_.resources_.empty() ? 0 : timeAt(view_.resources_.front());

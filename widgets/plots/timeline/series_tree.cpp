@@ -140,8 +140,7 @@ QVariant SeriesModel::data(const QModelIndex& index, int role) const
     if (series < 0) {
         if (role != Qt::DisplayRole)
             return {};
-        return searching_ ? tr("and %1 more: search for another word too").arg(allMatches_ - matches_.size())
-                          : node(index).text;
+        return searching_ ? tr("and %1 more: narrow the search").arg(allMatches_ - matches_.size()) : node(index).text;
     }
     const QString& name = names_[static_cast<std::size_t>(series)];
     if (role == Qt::DisplayRole)
@@ -188,7 +187,7 @@ SeriesTree::SeriesTree(QWidget* parent)
     auto* automatic = new QToolButton;
     automatic->setText(tr("Automatic"));
     automatic->setObjectName("automaticCurves");
-    automatic->setToolTip(tr("Shows throughput, latency and the busiest resources, whatever they are"));
+    automatic->setToolTip(tr("Shows throughput, latency and the busiest resources"));
     setLook(automatic, Look::flat);
     auto* row = new QHBoxLayout;
     row->addWidget(search_, 1);

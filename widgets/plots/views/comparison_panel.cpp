@@ -82,8 +82,8 @@ void ComparisonPanel::rebuild()
     title_->setText(now_ && former_ ? tr("Against %1").arg(formerName_) : tr("This run"));
     subtitle_->setText(now_ && former_ ? tr("95 % confidence") : QString());
     if (!now_) {
-        sentence_->setText(tr("When a run has ended, its figures stand here. Change a parameter and run again: the "
-                              "difference is said in numbers."));
+        sentence_->setText(tr("When a run has ended, its figures appear here. Change a parameter and run again to see "
+                              "the difference in numbers."));
         return;
     }
     addCell(0, 1, tr("now"), c.dimText);

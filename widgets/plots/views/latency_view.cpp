@@ -88,7 +88,7 @@ protected:
                       ? LatencyView::tr("share of operations for each doubling of the latency")
                       : LatencyView::tr("share of operations for each millisecond"));
         drawTitle(painter, *view_.cumulativeRect_, LatencyView::tr("Cumulative"),
-                  LatencyView::tr("share of operations that took at most so long"));
+                  LatencyView::tr("share of operations that took at most this long"));
         drawNames(painter);
         drawReading(painter);
     }

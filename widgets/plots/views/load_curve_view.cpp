@@ -117,8 +117,8 @@ LoadCurveView::LoadCurveView(QWidget* parent)
     });
     connect(operations_, &QComboBox::currentIndexChanged, this, &LoadCurveView::rebuild);
     connect(metrics_, &QComboBox::currentIndexChanged, this, &LoadCurveView::rebuild);
-    setEmptyPage(emptyPage(tr("Each run that has ended puts a point here: throughput against latency. Run the project "
-                              "with more and more workers to see where it bends.")));
+    setEmptyPage(emptyPage(tr("Each finished run adds a point here: throughput against latency. Run the project with "
+                              "more and more workers to see where the curve bends.")));
     applyColours(*colours_);
 }
 

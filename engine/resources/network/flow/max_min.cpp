@@ -29,7 +29,7 @@ MaxMin::MaxMin(const std::vector<double>& capacities)
 {
     for (std::size_t i = 0; i < capacities.size(); ++i) {
         if (!(capacities[i] >= 0.0))
-            throw std::invalid_argument("a link's capacity is not negative");
+            throw std::invalid_argument("a link's capacity must not be negative");
         links_[i].capacity = capacities[i];
     }
 }
@@ -37,7 +37,7 @@ MaxMin::MaxMin(const std::vector<double>& capacities)
 void MaxMin::setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, double bound)
 {
     if (!(bound >= 0.0))
-        throw std::invalid_argument("a flow's bound is not negative");
+        throw std::invalid_argument("a flow's bound must not be negative");
     if (links.size() > stride_)
         widen(links.size());
     if (flow >= flows_.size()) {
@@ -104,7 +104,7 @@ void MaxMin::deactivate(std::uint32_t flow)
 void MaxMin::setCapacity(std::uint32_t link, double capacity)
 {
     if (!(capacity >= 0.0))
-        throw std::invalid_argument("a link's capacity is not negative");
+        throw std::invalid_argument("a link's capacity must not be negative");
     links_[link].capacity = capacity;
     markStale(link);
 }
@@ -112,7 +112,7 @@ void MaxMin::setCapacity(std::uint32_t link, double capacity)
 void MaxMin::setBound(std::uint32_t flow, double bound)
 {
     if (!(bound >= 0.0))
-        throw std::invalid_argument("a flow's bound is not negative");
+        throw std::invalid_argument("a flow's bound must not be negative");
     flows_[flow].bound = bound;
     if (flows_[flow].active)
         follow(flow, leastOf(flow), none);

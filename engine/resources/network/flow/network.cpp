@@ -509,7 +509,7 @@ bool Network::immediate(std::uint32_t from, std::uint32_t to) const
 void Network::setLinkRate(std::uint32_t link, double factor)
 {
     if (!(factor >= 0.0) || std::isinf(factor))
-        throw std::invalid_argument("the factor of a link's rate is not negative");
+        throw std::invalid_argument("the factor of a link's rate must not be negative");
     state_->setLinkRate(link, factor);
 }
 

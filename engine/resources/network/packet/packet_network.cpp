@@ -28,7 +28,7 @@ PacketNetwork::State::State(kernel::Calendar& calendar_, std::vector<PacketLinkS
     sending.minimumTimeout = kernel::fromSeconds(settings.minimumTimeoutS);
     sending.maximumTimeout = kernel::fromSeconds(settings.maximumTimeoutS);
     if (!(settings.streamRateBps > 0.0))
-        throw std::invalid_argument("a stream's own rate is positive");
+        throw std::invalid_argument("a stream's own rate must be positive");
     ticksPerByte = static_cast<double>(kernel::picosecondsPerSecond) / settings.streamRateBps;
     if (sending.initialSegments < 1 || sending.receiveWindowBytes < 2 * std::uint64_t{sending.segmentBytes})
         throw std::invalid_argument("the windows must hold a packet at first and two packets at the receiver");
@@ -188,7 +188,7 @@ std::size_t PacketNetwork::linkCount() const
 void PacketNetwork::setLinkRate(std::uint32_t link, double factor)
 {
     if (!(factor >= 0.0))
-        throw std::invalid_argument("a link runs at no negative rate");
+        throw std::invalid_argument("a link's rate must not be negative");
     state_->ports.setRate(link, factor);
 }
 

@@ -169,7 +169,7 @@ void DrawingTest::aBlockIsPutIntoAWire()
 {
     Desk desk;
     WireItem* wire = wireOf(desk, "start.next>parse.in");
-    desk.choose(wire->middle(), "Put a block in …");
+    desk.choose(wire->middle(), "Insert a block …");
     QuickAdd* search = openSearch();
     QVERIFY(search);
     QVERIFY(!offered(*search).contains("End"));

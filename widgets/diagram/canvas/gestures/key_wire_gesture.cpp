@@ -42,8 +42,8 @@ std::unique_ptr<Gesture> wireFromSelection(CanvasSurface& canvas)
         port = freePort(canvas, *start, false);
     if (port)
         return std::make_unique<KeyWireGesture>(canvas, PortAddress{start->id(), port->name, port->output});
-    canvas.refuse(start ? KeyWireTexts::tr("Every port of this box has its wire already.")
-                        : KeyWireTexts::tr("Select the box that the wire is to begin at."));
+    canvas.refuse(start ? KeyWireTexts::tr("Every port of this box is connected already.")
+                        : KeyWireTexts::tr("Select the box where the wire starts."));
     return nullptr;
 }
 
@@ -51,7 +51,8 @@ KeyWireGesture::KeyWireGesture(CanvasSurface& canvas, const PortAddress& from)
     : canvas_(canvas), draft_(std::make_unique<WireDraft>(canvas, from))
 {
     draft_->tell(startPoint(),
-                 KeyWireTexts::tr("Arrows choose where the wire ends, > takes another port, Enter draws it"), false);
+                 KeyWireTexts::tr("Arrow keys choose where the wire ends, > chooses another port, Enter draws it"),
+                 false);
 }
 
 QPointF KeyWireGesture::startPoint() const

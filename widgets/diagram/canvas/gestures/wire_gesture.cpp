@@ -60,8 +60,8 @@ bool WireGesture::follow(const QGraphicsSceneMouseEvent& event)
     else
         draft_->tell(point,
                      !isOverEmptyPlace(point) ? QString()
-                     : mayAdd_                ? WireTexts::tr("Release to choose what comes here")
-                                              : WireTexts::tr("No other wire can begin here."),
+                     : mayAdd_                ? WireTexts::tr("Release to choose what to add here")
+                                              : WireTexts::tr("No other wire can start here."),
                      !mayAdd_);
     return true;
 }
@@ -103,7 +103,7 @@ void WireGesture::addAt(const QGraphicsSceneMouseEvent& event)
     const PortAddress from = draft_->from();
     draft_.reset();
     if (!mayAdd_) {
-        canvas_.refuse(WireTexts::tr("No other wire can begin here."));
+        canvas_.refuse(WireTexts::tr("No other wire can start here."));
         return;
     }
     const QPointF aside(canvas_.usualSize().width() / 2, 0);
