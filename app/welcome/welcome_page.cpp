@@ -76,7 +76,7 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
 /// A new project, a file, or one of those opened last.
 QWidget* WelcomePage::makeStart()
 {
-    auto* create = new QPushButton(icon("document-new", Qt::white), tr("New empty project"));
+    auto* create = new QPushButton(accentIcon("document-new"), tr("New empty project"));
     create->setObjectName("newProject");
     setLook(create, Look::primary);
     connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);

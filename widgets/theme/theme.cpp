@@ -7,11 +7,13 @@
 #include <QDBusMessage>
 #include <QDBusVariant>
 #include <QFontDatabase>
+#include <QIconEngine>
 #include <QLabel>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QVariant>
 
 #include <algorithm>
@@ -59,7 +61,7 @@ const Colours& darkColours()
                              .text = "#e6e9ec",
                              .dimText = "#98a2ad",
                              .accent = "#5b9bff",
-                             .onAccent = "#ffffff",
+                             .onAccent = "#0b1a2e",
                              .selection = "#26374f",
                              .track = "#2c3238",
                              .grid = "#2e343a",
@@ -281,21 +283,54 @@ QIcon icon(const QString& name)
     return QIcon::fromTheme(name);
 }
 
-QIcon icon(const QString& name, const QColor& colour)
+namespace {
+
+QPixmap tinted(QPixmap pixmap, const QColor& colour)
 {
-    const QIcon source = QIcon::fromTheme(name);
-    QIcon tinted;
-    for (const int size : {16, 22, 32, 44}) {
-        QPixmap pixmap = source.pixmap(size, size);
-        if (pixmap.isNull())
-            continue;
-        QPainter painter(&pixmap);
-        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
-        painter.fillRect(pixmap.rect(), colour);
-        painter.end();
-        tinted.addPixmap(pixmap);
+    QPainter painter(&pixmap);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(pixmap.rect(), colour);
+    painter.end();
+    return pixmap;
+}
+
+/// Takes its colour when it is painted: the theme may have changed since the icon was made.
+class AccentIcon : public QIconEngine
+{
+public:
+    explicit AccentIcon(QString name) : name_(std::move(name)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        painter->drawPixmap(rect, scaledPixmap(rect.size(), mode, state, painter->device()->devicePixelRatioF()));
     }
-    return tinted;
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        return scaledPixmap(size, mode, state, 1);
+    }
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override
+    {
+        const QPixmap drawn = QIcon::fromTheme(name_).pixmap(size, scale);
+        if (drawn.isNull())
+            return drawn;
+        const QPixmap pixmap = tinted(drawn, colours(QGuiApplication::palette()).onAccent);
+        if (mode != QIcon::Disabled)
+            return pixmap;
+        QStyleOption option;
+        option.palette = QGuiApplication::palette();
+        return QApplication::style()->generatedIconPixmap(mode, pixmap, &option);
+    }
+    QIconEngine* clone() const override { return new AccentIcon(name_); }
+
+private:
+    QString name_;
+};
+
+} // namespace
+
+QIcon accentIcon(const QString& name)
+{
+    return QIcon(new AccentIcon(name));
 }
 
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& with)
@@ -307,13 +342,8 @@ void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const 
         icon(name).paint(&painter, rect);
         return;
     }
-    QPixmap pixmap = icon(name).pixmap(rect.size(), vectors ? fine : painter.device()->devicePixelRatioF());
-    if (!themed) {
-        QPainter tint(&pixmap);
-        tint.setCompositionMode(QPainter::CompositionMode_SourceIn);
-        tint.fillRect(QRect({}, rect.size()), with.text);
-    }
-    painter.drawPixmap(rect, pixmap);
+    const QPixmap pixmap = icon(name).pixmap(rect.size(), vectors ? fine : painter.device()->devicePixelRatioF());
+    painter.drawPixmap(rect, themed ? pixmap : tinted(pixmap, with.text));
 }
 
 } // namespace headroom::widgets

@@ -109,8 +109,8 @@ void setFaulty(QWidget* editor, bool faulty);
 
 /// Breeze icon by its freedesktop name, e.g. "media-playback-start"; follows the theme by itself.
 QIcon icon(const QString& name);
-/// The same in one colour, e.g. white on an accent button.
-QIcon icon(const QString& name, const QColor& colour);
+/// The same in the colour of text on the accent colour, for a primary button; follows the theme, too.
+QIcon accentIcon(const QString& name);
 /// Paints it as it goes with these colours: on a light paper it is dark though the theme be dark, and what is not made
 /// of pixels gets it fine enough for print.
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& colours);

@@ -61,8 +61,8 @@ private slots:
                 QVERIFY(contrast(set->dimText, ground) >= 4.5);
             for (const QColor& word : {set->bad, set->warning, set->good})
                 QVERIFY(contrast(word, set->surface) >= 3);
+            QVERIFY(contrast(set->onAccent, set->accent) >= 4.5);
         }
-        QVERIFY(contrast(lightColours().onAccent, lightColours().accent) >= 4.5);
     }
 
     void aTextOnALoadCanBeReadHoweverHighTheLoad()
@@ -109,6 +109,18 @@ private slots:
         QVERIFY(pixelsOf(window, darkColours().surface) > 5000);
         applyTheme(*qApp, Theme::light);
         QVERIFY(pixelsOf(window, lightColours().surface) > 5000);
+    }
+
+    void theIconOfAPrimaryButtonTakesTheColourOfItsTextInEitherTheme()
+    {
+        const QIcon icon = accentIcon("media-playback-start");
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            const Colours& set = theme == Theme::dark ? darkColours() : lightColours();
+            const QImage image = icon.pixmap(44, 44).toImage();
+            QVERIFY(!image.isNull());
+            QVERIFY(apart(image.pixelColor(image.rect().center()), set.onAccent) < 24);
+        }
     }
 
     void whatIsWrongHasARedEdgeUntilItIsRight()

@@ -60,7 +60,7 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     moving_.setSingleShot(true);
     moving_.setInterval(restMs);
     connect(&moving_, &QTimer::timeout, this, &TimelineView::markDirty);
-    auto* run = new QPushButton(icon("media-playback-start", colours_->onAccent), tr("Run"));
+    auto* run = new QPushButton(accentIcon("media-playback-start"), tr("Run"));
     setLook(run, Look::primary);
     connect(run, &QPushButton::clicked, this, &TimelineView::runRequested);
     setEmptyPage(emptyPage(tr("Press Run to see throughput, latency and load."), run));
