@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 #include <unordered_map>
 
 namespace headroom::run {
@@ -304,6 +305,15 @@ record::Summary summarise(const Model& model)
     summariseState(model, summary);
     checkLaws(model, summary);
     return summary;
+}
+
+void requireLaws(const record::Summary& summary, std::span<const std::string> networkBreaches)
+{
+    for (const auto& law : summary.laws)
+        if (law.left != law.right)
+            throw std::runtime_error("a law is broken: " + law.name + ": " + law.left + " is not " + law.right);
+    if (!networkBreaches.empty())
+        throw std::runtime_error("a law is broken: network: " + networkBreaches.front());
 }
 
 } // namespace headroom::run

@@ -71,14 +71,14 @@ private slots:
         QVERIFY(deviation() != plain);
         QCOMPARE(dialog_->measured().factor, 2.0);
         dialog_->findChild<QDoubleSpinBox*>("measuredOffset")->setValue(1000);
-        QVERIFY(deviation().contains("no time in common"));
+        QVERIFY(deviation().contains("do not overlap in time"));
     }
 
     void whatHasNothingInCommonIsNotAligned()
     {
         dialog_->findChild<QComboBox*>("measuredOver")->setCurrentIndex(1); // a series without a value
         QTest::mouseClick(dialog_->findChild<QPushButton*>("measuredAlign"), Qt::LeftButton);
-        QVERIFY(deviation().contains("too little in common"));
+        QVERIFY(deviation().contains("overlap too little"));
         QCOMPARE(dialog_->measured().offsetS, 0.0);
         QCOMPARE(dialog_->measured().factor, 1.0);
     }

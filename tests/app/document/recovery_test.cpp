@@ -160,7 +160,7 @@ private slots:
             QCOMPARE(setrlimit(RLIMIT_FSIZE, &little), 0);
             desk_->window().model().setParameter("WORKERS", 77);
             desk_->action("Ctrl+S")->trigger();
-            QTRY_VERIFY(desk_->messages().contains("cannot be kept for a recovery"));
+            QTRY_VERIFY(desk_->messages().contains("cannot be backed up for recovery"));
         }
         QVERIFY2(said.contains("rack.headroom") && said.contains("too large"), qPrintable(said));
         QVERIFY(desk_->window().isWindowModified());

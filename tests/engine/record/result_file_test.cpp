@@ -261,9 +261,9 @@ TEST_CASE("a newer or damaged result is refused with a sentence")
     execute(path, "UPDATE series SET path = '{}' WHERE id = 7");
     CHECK_THROWS_WITH(ResultReader(path).series(), Contains("the path of series 7"));
     execute(path, "UPDATE stretch SET \"values\" = '[1,oops]' WHERE series = 0");
-    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are at fault"));
+    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are malformed"));
     execute(path, "UPDATE stretch SET \"values\" = '[1,2,3,4]' WHERE series = 0"); // more than there are instants
-    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are at fault"));
+    CHECK_THROWS_WITH(ResultReader(path).points(0), Contains("the values of series 0 are malformed"));
     execute(path, "DELETE FROM document");
     CHECK_THROWS_WITH(ResultReader(path).projectText(), Contains("it holds no project"));
     execute(path, "UPDATE run SET value = 3 WHERE key = 'version'");

@@ -3,6 +3,7 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "project/resolve/resolver.h"
+#include "run/results/summarise.h"
 #include "run/run.h"
 
 #include <catch2/catch.hpp>
@@ -181,4 +182,15 @@ TEST_CASE("the rack runs at packet level, as fast as at flow level where the net
     CHECK(measured.perSecond == Approx(flows.operations.at("GET").perSecond).epsilon(0.1));
     for (const auto& law : packets.laws)
         CHECK(law.left == law.right);
+}
+
+TEST_CASE("a law that does not hold ends a run that has to keep the laws, by its name")
+{
+    record::Summary summary;
+    summary.laws = {{"Little's law, PUT", "7", "7"}, {"utilisation law, disks", "12", "12"}};
+    CHECK_NOTHROW(run::requireLaws(summary, {}));
+    const std::vector<std::string> breaches{"link 3: 5 bytes are missing"};
+    CHECK_THROWS_WITH(run::requireLaws(summary, breaches), "a law is broken: network: link 3: 5 bytes are missing");
+    summary.laws[1].right = "13";
+    CHECK_THROWS_WITH(run::requireLaws(summary, {}), "a law is broken: utilisation law, disks: 12 is not 13");
 }

@@ -252,10 +252,10 @@ TEST_CASE("faults of a trace name line and column")
 {
     const auto [text, key, words] = GENERATE(table<const char*, const char*, const char*>(
         {{"time,operation\n0,ask\n1,sak\n", "trace.line", "line 3, column 3: The workload has no operation \"sak\""},
-         {"time,operation\n0,ask\nsoon,ask\n", "trace.line", "line 3, column 1: \"soon\" is no time"},
+         {"time,operation\n0,ask\nsoon,ask\n", "trace.line", "line 3, column 1: \"soon\" is not a time"},
          {"time,operation\n2,ask\n1,ask\n", "trace.line", "line 3, column 1: The time is earlier"},
-         {"time,operation,size\n0,ask, -4\n", "trace.line", "line 2, column 8: \"-4\" is no number of bytes"},
-         {"time,operation\n-1,ask\n", "trace.line", "line 2, column 1: \"-1\" is no time"},
+         {"time,operation,size\n0,ask, -4\n", "trace.line", "line 2, column 8: \"-4\" is not a number of bytes"},
+         {"time,operation\n-1,ask\n", "trace.line", "line 2, column 1: \"-1\" is not a time"},
          {"time,operation\n1e400,ask\n", "trace.line", "line 2, column 1"},
          {"time,size\n0,1\n", "trace.unusable", "line 1: There is no column named operation"},
          {"time,operation,time\n", "trace.unusable", "is used twice"},
