@@ -1,0 +1,268 @@
+// What the sections of a report say of a summary: each sentence is there if, and only if, it is true.
+#include "app/report/make_report.h"
+
+#include "tests/widget_tests.h"
+
+using namespace headroom;
+using widgets::report::Paragraph;
+using widgets::report::Table;
+
+namespace {
+
+app::ReportedRun runNamed(const char* name)
+{
+    app::ReportedRun run;
+    run.name = name;
+    run.file = QString("results/%1.hrr").arg(name);
+    run.summary.project = "Rack";
+    run.summary.seed = 7;
+    run.summary.simulatedS = 60;
+    run.summary.warmUpS = 10;
+    run.summary.warmUp = {"fixed", true};
+    run.summary.events = 1000;
+    record::OperationSummary put;
+    put.count = 50'000;
+    put.perSecond = 1000;
+    put.latency = {.meanMs = 12, .p50Ms = 10, .p95Ms = 30, .p99Ms = 40, .maxMs = 90};
+    run.summary.operations["PUT"] = put;
+    return run;
+}
+
+QString textOf(const QString& section, const std::vector<app::ReportedRun>& runs)
+{
+    QStringList texts;
+    for (const auto& part : app::reportSection(section, runs).parts)
+        if (const auto* paragraph = std::get_if<Paragraph>(&part))
+            texts += paragraph->text;
+    return texts.join('\n');
+}
+
+QVector<Table> tablesOf(const QString& section, const std::vector<app::ReportedRun>& runs)
+{
+    QVector<Table> tables;
+    for (const auto& part : app::reportSection(section, runs).parts)
+        if (const auto* table = std::get_if<Table>(&part))
+            tables += *table;
+    return tables;
+}
+
+/// The cells of the row that begins with this text; empty if there is none.
+QStringList rowOf(const Table& table, const QString& first)
+{
+    for (const QStringList& row : table.rows)
+        if (row.front() == first)
+            return row;
+    return {};
+}
+
+} // namespace
+
+class ReportSectionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFigureIsShownWithItsIntervalIfItHasOne()
+    {
+        app::ReportedRun run = runNamed("one");
+        QCOMPARE(tablesOf("results", {run}).front().rows.front().at(1), "1000 /s");
+        run.summary.operations["PUT"].ci95Relative = 0.012;
+        QVERIFY(tablesOf("results", {run}).front().rows.front().at(1).endsWith("± 1.2 %"));
+        run.summary.operations["PUT"].ci95Relative = 0.25;
+        QVERIFY(tablesOf("results", {run}).front().rows.front().at(1).endsWith("± 25 %"));
+    }
+
+    void failedOperationsAreCounted()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.operations["PUT"].errors = 17;
+        QCOMPARE(tablesOf("results", {run}).front().rows.front().back(), "17");
+    }
+
+    void jobsHaveATableWhereThereAreAny()
+    {
+        app::ReportedRun run = runNamed("one");
+        const qsizetype without = tablesOf("results", {run}).size();
+        run.summary.jobs["sort"] = {.count = 3, .unfinished = 1, .completionMeanS = 120, .completionMaxS = 130};
+        const QVector<Table> tables = tablesOf("results", {run});
+        QCOMPARE(tables.size(), without + 1);
+        QCOMPARE(rowOf(tables.at(1), "sort").mid(1, 2), QStringList({"3", "1"}));
+    }
+
+    void resourcesStandInTheOrderOfTheirUse()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.resources.resize(3);
+        const double used[] = {0.2, 0.9, 0.5};
+        for (std::size_t i = 0; i < 3; ++i) {
+            run.summary.resources[i].nodeGroup = "group" + std::to_string(i);
+            run.summary.resources[i].utilisationMean = used[i];
+        }
+        QStringList order;
+        for (const QStringList& row : tablesOf("results", {run}).back().rows)
+            order += row.front();
+        QCOMPARE(order, QStringList({"group1", "group2", "group0"}));
+    }
+
+    void twoRunsWithTheSameFiguresDoNotDiffer()
+    {
+        const QString said = textOf("summary", {runNamed("one"), runNamed("two")});
+        QVERIFY2(said.contains("Compared with one, two makes no difference beyond the uncertainty of the figures."),
+                 qPrintable(said));
+        app::ReportedRun faster = runNamed("two");
+        faster.summary.operations["PUT"].perSecond = 2000;
+        const QString better = textOf("summary", {runNamed("one"), faster});
+        QVERIFY2(better.contains("two compared with one: PUT throughput") && !better.contains("no difference"),
+                 qPrintable(better));
+    }
+
+    void runsAreNamedOnlyWhereThereAreSeveral()
+    {
+        QVERIFY(textOf("trust", {runNamed("one")}).startsWith("60 s of the cluster's time"));
+        QVERIFY(textOf("trust", {runNamed("one"), runNamed("two")}).contains("two: 60 s of the cluster's time"));
+    }
+
+    void aWarmUpIsToldAsItWasFound()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(textOf("trust", {run}).contains("The first 10 s are the warm-up, as set in the project"));
+        run.summary.warmUp = {"MSER-5", true};
+        QVERIFY(textOf("trust", {run}).contains("the end of the warm-up was found by MSER-5"));
+        QVERIFY(!textOf("trust", {run}).contains("had not settled"));
+        run.summary.warmUp.settled = false;
+        QVERIFY(textOf("trust", {run}).contains("had not settled after half of its time"));
+    }
+
+    void aReachedPrecisionIsStatedAndCorrelatedBatchesAreTold()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(!textOf("trust", {run}).contains("was wanted within"));
+        run.summary.precision.emplace();
+        run.summary.precision->metric = "p99";
+        run.summary.precision->wanted = 0.02;
+        run.summary.precision->reached = 0.05;
+        run.summary.precision->independent = true;
+        const QString said = textOf("trust", {run});
+        QVERIFY2(said.contains("p99 was wanted within ± 2 % and is known within ± 5 %"), qPrintable(said));
+        QVERIFY(!said.contains("correlated"));
+        run.summary.precision->independent = false;
+        QVERIFY(textOf("trust", {run}).contains("The batches are still correlated."));
+    }
+
+    void intervalsComeFromReplicationsOrFromBatches()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(textOf("trust", {run}).contains("batch means"));
+        run.summary.replications.emplace();
+        run.summary.replications->seeds = {1, 2, 3};
+        QVERIFY(textOf("trust", {run}).contains("over 3 runs that differ only in their seed"));
+        QVERIFY(!textOf("trust", {run}).contains("batch means"));
+    }
+
+    void aBrokenLawForbidsToRelyOnTheFigures()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(!textOf("trust", {run}).contains("laws"));
+        run.summary.laws = {{"Little's law, PUT", "5", "5"}, {"utilisation law, disks", "9", "9"}};
+        QVERIFY(textOf("trust", {run}).contains("All 2 laws that a run must obey hold exactly"));
+        run.summary.laws.back().right = "8";
+        QVERIFY(textOf("trust", {run}).contains("1 of 2 laws that a run must obey do not hold: do not rely"));
+    }
+
+    void aRunThatEndedEarlySaysWhy()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(!textOf("trust", {run}).contains("early"));
+        run.summary.stopped = true;
+        QVERIFY(textOf("trust", {run}).contains("The run was stopped early."));
+        run.summary.limit = "it takes more than 800 MiB of memory";
+        const QString said = textOf("trust", {run});
+        QVERIFY(said.contains("The run ended early: it takes more than 800 MiB of memory."));
+        QVERIFY(!said.contains("was stopped"));
+    }
+
+    void whatLimitsIsToldWithWhatComesNext()
+    {
+        app::ReportedRun run = runNamed("one");
+        QCOMPARE(app::reportSection("limits", {run}).parts.size(), 1);
+        run.summary.bottleneck = record::Bottleneck{.resource = "storage.disk data",
+                                                    .utilisation = 0.97,
+                                                    .next = "proxies.processor",
+                                                    .nextUtilisation = 0.4,
+                                                    .headroom = 2.4,
+                                                    .speedupLow = 1.2,
+                                                    .speedupHigh = 1.9};
+        const QString said = textOf("limits", {run});
+        QVERIFY2(said.contains("storage disk data is busy 97 % of the time"), qPrintable(said));
+        QVERIFY(said.contains("2.40 times before proxies processor (40 % now)"));
+        QVERIFY(said.contains("1.20 to 1.90 times"));
+        QVERIFY(!said.contains("closed loop"));
+        run.summary.bottleneck->usersLimit = 1.5;
+        QVERIFY(
+            textOf("limits", {run}).contains("The users of the closed loop could not ask for more than 1.50 times."));
+    }
+
+    void costsNameWhatHasNoPrice()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(app::reportSection("cost", {run}).parts.isEmpty());
+        run.summary.rawBytes = 2e12;
+        run.summary.costs.resize(2);
+        run.summary.costs[0].usd = 1200;
+        run.summary.costs[1].usd = 300;
+        run.summary.costs[1].unknown = {"Switch X"};
+        const Table table = tablesOf("cost", {run}).front();
+        QCOMPARE(rowOf(table, "Price").at(1), "1500 USD");
+        QVERIFY(!rowOf(table, "Raw capacity").isEmpty());
+        QVERIFY(rowOf(table, "Usable capacity").isEmpty()); // nobody knows it
+        QVERIFY(textOf("cost", {run}).contains("not included: Switch X."));
+    }
+
+    void theEnergyOfAnOperationIsItsShareOfThePower()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.energy.emplace();
+        run.summary.energy->powerW = 500;
+        QCOMPARE(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").at(1), "500 mJ");
+        run.summary.operations["GET"] = run.summary.operations["PUT"];
+        QVERIFY(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").isEmpty()); // of which of the two?
+    }
+
+    void aRunIsReproducedFromItsResultFileWithItsSeed()
+    {
+        app::ReportedRun run = runNamed("one");
+        QVERIFY(textOf("repeat", {run}).contains("headroom-engine simulate 'one.headroom' --seed 7"));
+        QVERIFY(!textOf("repeat", {run}).contains("--replications"));
+        run.summary.replications.emplace();
+        run.summary.replications->seeds = {1, 2, 3, 4};
+        QVERIFY(textOf("repeat", {run}).contains("--seed 7 --replications 4"));
+    }
+
+    void theHeadTakesWhatIsNotGivenFromTheProject()
+    {
+        std::vector<app::ReportedRun> runs{runNamed("one"), runNamed("two")};
+        runs.front().project.description = "Does it suffice?";
+        auto head = app::reportHead(runs, {});
+        QCOMPARE(head.title, "Rack: one against two");
+        QCOMPARE(head.question, "Does it suffice?");
+        head = app::reportHead(runs, {.title = "Title", .question = "Why?", .author = "A. Planner", .logo = {}});
+        QCOMPARE(head.title, "Title");
+        QCOMPARE(head.question, "Why?");
+        QCOMPARE(head.author, "A. Planner");
+    }
+
+    void sectionsThatAreLeftOutOrHaveNothingToSayAreMissing()
+    {
+        QStringList ids;
+        for (const auto& section :
+             app::makeReport({runNamed("one")},
+                             {.title = {}, .question = {}, .author = {}, .logo = {}, .leftOut = {"trust", "charts"}})
+                 .sections)
+            ids += section.id;
+        QVERIFY(ids.contains("summary") && ids.contains("repeat"));
+        QVERIFY(!ids.contains("trust") && !ids.contains("charts") && !ids.contains("cost"));
+    }
+};
+
+HEADROOM_WIDGET_TEST(ReportSectionsTest)
+#include "report_sections_test.moc"
