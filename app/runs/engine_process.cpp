@@ -8,8 +8,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int obeyMs = 3000;                     // for the command to stop
-constexpr int terminateMs = 1500;                // for the signal to terminate
+constexpr child::Patience patience;
 constexpr int killMs = 5000;                     // for the end of a killed child
 constexpr qsizetype mostStandardError = 1 << 20; // of standard error that is kept
 
@@ -38,7 +37,7 @@ EngineProcess::EngineProcess(QObject* parent) : QObject(parent)
         } else {
             process_.terminate();
             patience_.setProperty("terminated", true);
-            patience_.start(terminateMs);
+            patience_.start(patience.terminate);
         }
     });
     thread_.setObjectName("stream");
@@ -62,7 +61,7 @@ QString EngineProcess::program()
     return named.isEmpty() ? QCoreApplication::applicationDirPath() + "/headroom-engine" : named;
 }
 
-void EngineProcess::start(const QByteArray& projectText, const QString& name, const QStringList& more)
+void EngineProcess::start(const QByteArray& projectText, const QString& name, child::Simulation simulation)
 {
     if (running_)
         return;
@@ -95,7 +94,12 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, co
         if (generation == generation_)
             conclude();
     });
-    process_.start(program(), QStringList{"simulate", path, "--stream"} + more);
+    simulation.project = path.toStdString();
+    simulation.answer = child::Simulation::Answer::stream;
+    QStringList arguments;
+    for (const std::string& argument : child::argumentsOf(simulation))
+        arguments << QString::fromStdString(argument);
+    process_.start(program(), arguments);
 }
 
 void EngineProcess::send(const record::Command& command)
@@ -112,7 +116,7 @@ void EngineProcess::stop()
     record::Command command;
     command.kind = record::CommandKind::stop;
     send(command);
-    patience_.start(obeyMs);
+    patience_.start(patience.obey);
 }
 
 void EngineProcess::abandon()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/runs/stream_worker.h"
+#include "child/simulation.h"
 
 #include <QObject>
 #include <QProcess>
@@ -33,8 +34,9 @@ public:
     /// $HEADROOM_ENGINE, else the program beside this one.
     static QString program();
 
-    /// Simulates a project given as its file's text. `name` becomes the file's name; `more` are arguments besides.
-    void start(const QByteArray& projectText, const QString& name, const QStringList& more = {});
+    /// Simulates a project given as its file's text, with the stream as the answer. `name` becomes the file's name;
+    /// `simulation` says how to run it, without the project.
+    void start(const QByteArray& projectText, const QString& name, child::Simulation simulation);
     bool isRunning() const { return running_; }
     qint64 processId() const { return process_.processId(); }
     void send(const record::Command& command);

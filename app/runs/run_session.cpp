@@ -1,6 +1,7 @@
 #include "app/runs/run_session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::app {
 
@@ -47,15 +48,13 @@ void RunSession::start(const QByteArray& projectText, const QString& name, const
     resultFile_ = resultFile;
     run().queued = false;
     history_.changed(number_);
-    QStringList arguments{"--trace-some"}; // what the charts of requests are made of
-    if (!folder.isEmpty())
-        arguments << "--beside" << folder;
-    if (!resultFile.isEmpty())
-        arguments << "--out" << resultFile;
-    if (pace > 0)
-        arguments << "--pace" << QString::number(pace);
+    child::Simulation simulation;
+    simulation.beside = folder.toStdString();
+    simulation.out = resultFile.toStdString();
+    simulation.pace = pace > 0 ? QString::number(pace).toStdString() : std::string();
+    simulation.traceSome = true; // what the charts of requests are made of
     setState(State::starting);
-    engine_.start(projectText, name, arguments);
+    engine_.start(projectText, name, std::move(simulation));
     record::Command watch; // heard before the run begins, so that nothing of a short one is missed
     watch.kind = record::CommandKind::watch;
     watch.most = mostWatched;

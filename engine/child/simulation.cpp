@@ -16,10 +16,14 @@ std::vector<std::string> argumentsOf(const Simulation& simulation)
     option("--beside", simulation.beside);
     option("--duration", simulation.duration);
     option("--seed", simulation.seed);
+    option("--out", simulation.out);
+    option("--pace", simulation.pace);
     if (simulation.checkLaws)
         arguments.emplace_back("--check-laws");
     if (simulation.single)
         arguments.emplace_back("--single");
+    if (simulation.traceSome)
+        arguments.emplace_back("--trace-some");
     arguments.emplace_back(simulation.answer == Simulation::Answer::stream ? "--stream" : "--json");
     return arguments;
 }

@@ -20,8 +20,11 @@ struct Simulation
     std::string project;
     std::vector<std::string> settings;  ///< of generic parameters: NAME=VALUE
     std::string beside, duration, seed; ///< empty: as the project says
+    std::string out;                    ///< path of the result file; empty: none
+    std::string pace;                   ///< simulated seconds in a real one; empty: no limit
     bool checkLaws = false;
-    bool single = false; ///< one run, whatever the project says of replications
+    bool single = false;    ///< one run, even if the project asks for replications
+    bool traceSome = false; ///< spans of some hundred requests, even if the project asks for none
     Answer answer = Answer::summary;
 };
 

@@ -43,7 +43,7 @@ const std::map<std::string, Names> mayKnow = {
     {"widgets/parameters", {"widgets/theme", "widgets/document", "engine/project"}},
     {"widgets/components", {"widgets/theme", "widgets/parameters", "widgets/plots", "engine/project"}},
     {"widgets/report", {"widgets/theme"}},
-    {"app", {"widgets", "engine/record", "engine/project"}},
+    {"app", {"widgets", "engine/child", "engine/record", "engine/project"}},
 };
 
 /// Inside a folder, lowest first: a part may include from itself and from those before it. "." are the files that lie

@@ -36,11 +36,15 @@ TEST_CASE("a run is given what was wished for, and nothing else")
     simulation.beside = "folder";
     simulation.duration = "1 s";
     simulation.seed = "3";
-    simulation.checkLaws = simulation.single = true;
+    simulation.out = "result.hrr";
+    simulation.pace = "2.5";
+    simulation.checkLaws = simulation.single = simulation.traceSome = true;
     simulation.answer = Simulation::Answer::stream;
-    CHECK(argumentsOf(simulation) == std::vector<std::string>{"simulate", "p", "--set", "A=1", "--set", "B=two words",
-                                                              "--beside", "folder", "--duration", "1 s", "--seed", "3",
-                                                              "--check-laws", "--single", "--stream"});
+    CHECK(argumentsOf(simulation) ==
+          std::vector<std::string>{"simulate",     "p",          "--set",      "A=1", "--set",        "B=two words",
+                                   "--beside",     "folder",     "--duration", "1 s", "--seed",       "3",
+                                   "--out",        "result.hrr", "--pace",     "2.5", "--check-laws", "--single",
+                                   "--trace-some", "--stream"});
 }
 
 TEST_CASE("a run answers with its summary")
