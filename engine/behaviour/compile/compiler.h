@@ -1,4 +1,4 @@
-// From the project's diagrams to programs.
+// Compiles the diagrams of a project to programs.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -7,8 +7,8 @@
 
 namespace headroom::behaviour {
 
-/// Compiles every operation of every role at its chosen level of detail. Faults go to the resolver's findings, with
-/// the block's place; the result must not be run if there are errors.
+/// Compiles every operation of every role at its chosen level of detail. Errors are added to the resolver's findings,
+/// with the place of the block; the result must not be run if there are errors.
 Software compile(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology, const mapping::Placement& placement, std::uint64_t seed);
 

@@ -1,5 +1,5 @@
-// Compiles the diagram of one operation: each block to an instruction, its fields to expressions over slots. Internal
-// to behaviour/; compile_flow.cpp, compile_work.cpp ... hold the blocks of one palette heading each.
+// Compiles the diagram of one operation: each block becomes an instruction, its fields become expressions over slots.
+// Internal to behaviour/; compile_flow.cpp, compile_work.cpp ... contain the blocks of one palette heading each.
 #pragma once
 
 #include "behaviour/compile/diagram_flattening.h"
@@ -47,10 +47,10 @@ private:
 
     void declare(const std::string& name) { scope_.variables.try_emplace(name, scope_.variables.size()); }
     std::uint32_t slot(const std::string& name) const { return static_cast<std::uint32_t>(scope_.variables.at(name)); }
-    /// A slot that no expression can name, behind those of the variables.
+    /// A slot that no expression can name, behind the slots of the variables.
     std::uint32_t hiddenSlot() { return static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_++; }
 
-    /// Every variable that any block of the diagram can set, before expressions are compiled.
+    /// Declares every variable that any block of the diagram can set, before expressions are compiled.
     void declareVariables();
 
     // Fields ----------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ private:
     const Json& raw(const Block& block, const char* name) const;
     bool isSet(const Block& block, const char* name) const;
     Expression expression(const Block& block, const char* name);
-    /// Remembers whose it is.
+    /// Records the block that evaluates the expression, and returns the expression.
     Expression used(const Block& block, Expression expression);
     std::optional<Expression> optionalExpression(const Block& block, const char* name);
     double number(const Block& block, const char* name);
@@ -72,20 +72,20 @@ private:
 
     // Blocks ----------------------------------------------------------------------------------------------------
 
-    /// How blocks of a type are compiled.
+    /// How the blocks of one type are compiled.
     struct Row
     {
-        const char* type; ///< in projects
+        const char* type; ///< name of the type in project files
         void (*compile)(DiagramCompiler& compiler, const Block& block, Instruction& code);
     };
     using Rows = std::span<const Row>;
-    // Rows of the table, each in the file that compiles its blocks.
+    // The rows of the table. Each function is in the file that compiles these blocks.
     static Rows flowRows();
     static Rows talkRows();
     static Rows holdRows();
     static Rows workRows();
     static std::map<std::string, Row> gatherRows();
-    /// A row's `compile` by one of the functions below.
+    /// Sets a row's `compile` to one of the functions below.
     template <auto function>
     static void compileBy(DiagramCompiler& compiler, const Block& block, Instruction& code)
     {
@@ -136,14 +136,14 @@ private:
 
     void linkJoins();
 
-    /// What a variable may hold where a block begins: a number, a list, either.
+    /// What a variable may hold where a block begins: a number, a list, or either.
     enum Holds : std::uint8_t
     {
         aNumber = 1,
         aList = 2
     };
-    using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: nothing comes here
-    /// A list is gone through by a for each and is no number for expressions.
+    using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: no path sets it before the block
+    /// Reports lists used as numbers in expressions: only a for each can use a list.
     void checkLists();
     bool hasLists() const;
     std::vector<Holdings> holdingsBefore() const;
@@ -153,14 +153,14 @@ private:
     std::uint32_t forkOf(std::uint32_t block) const;
     const std::string& variable(std::uint32_t slot) const;
 
-    /// A transfer that lies in another transfer's chunk path moves what that one gave it in one piece.
+    /// Marks each transfer in the chunk path of another transfer: it moves the chunk it is given in one piece.
     void markChunkPaths();
 
-    /// Calls and joins behind which nothing looks at a variable any more.
+    /// Marks calls and joins after which no block uses a variable.
     void markForgetting();
     bool looksAtVariables(std::uint32_t block) const;
 
-    /// Whether a call has to wait for a stream from the callee: only if some block takes one.
+    /// Marks the calls that have to wait for a stream from the callee: only those for which some block receives one.
     void markReceivers();
 
     Software& software_;
@@ -175,7 +175,7 @@ private:
     std::string pointer_;
     std::uint64_t sourceBase_;
     std::map<std::string, std::uint32_t> index_;
-    /// Of each loop: a second instruction, behind those of the blocks, to which the wires to its way in "again" lead.
+    /// A loop has a second instruction, behind those of the blocks. The wires to its input port "again" lead to it.
     std::map<std::string, std::uint32_t> again_;
     std::map<std::uint32_t, std::uint32_t> stretchSlots_;
     std::uint32_t hiddenSlots_ = 0;

@@ -1,4 +1,4 @@
-// Groups are drawn, not run: before a diagram is compiled the blocks in its groups are put in their place.
+// Groups exist only in the drawing: before a diagram is compiled, each group is replaced by the blocks in it.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -9,24 +9,24 @@
 
 namespace headroom::behaviour {
 
-/// A diagram without groups and without blocks that are switched off. Blocks that lay in a group are named
-/// "group.block"; its ways out are gone, its ways in stand for it being entered.
+/// A diagram without groups and without disabled blocks. A block from a group is named "group.block". The group's ways
+/// out are removed; its ways in remain and count how often it is entered.
 struct FlatDiagram
 {
     project::Diagram diagram;
-    std::vector<std::string> drawNames; ///< of each block: what names it for random draws, its id unless its group was
-                                        ///< folded from the drawing around it
-    std::vector<std::string> places;    ///< of each block: JSON pointer below the diagram's own; of a block that a
-                                        ///< library's type stands for: the place where the type is used
+    std::vector<std::string> drawNames; ///< by block: the name that its random draws depend on. It contains the ids of
+                                        ///< the groups around the block, but not of folded groups
+    std::vector<std::string> places;    ///< by block: JSON pointer below the diagram's own. For a block inside a
+                                        ///< library's block type: the place where the type is used
     struct Group
     {
         std::string path;                            ///< "group", "outer.inner"
-        std::vector<std::uint32_t> entries, members; ///< indices of blocks; members holds all, entries too
+        std::vector<std::uint32_t> entries, members; ///< indices of blocks; members includes the entries
     };
     std::vector<Group> groups;
 };
 
-/// The checks have bounded depth and size (project::deepestGroups, mostBlocks); what lies beyond is left out.
+/// The checks limit depth and size (project::deepestGroups, mostBlocks); whatever exceeds these limits is left out.
 FlatDiagram flatten(const project::BlockCatalogue& types, const project::Diagram& diagram);
 
 } // namespace headroom::behaviour

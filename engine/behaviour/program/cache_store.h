@@ -1,4 +1,4 @@
-// What a cache of the software holds.
+// The contents of a cache in the software.
 #pragma once
 
 #include "behaviour/program/steady_state.h"
@@ -12,20 +12,20 @@
 
 namespace headroom::behaviour {
 
-/// Keys with their sizes, replaced by one of four policies. Knows nothing of time.
+/// Keys with their sizes, replaced by one of four policies. The store does not depend on simulated time.
 ///
-/// LRU is exact for the `exactEntries` entries used last, whatever the capacity: what is among them in a small LRU list
-/// is in any larger one (inclusion: Mattson et al., "Evaluation techniques for storage hierarchies", 1970). The entries
-/// behind them, when they are more than as many again, are followed for one key in 2, 4, 8 ... only, chosen by hash, in
-/// a list scaled down alike (Waldspurger et al., "Cache modeling and optimization using miniature simulations", 2017).
-/// A key that is not followed and not among the exact ones hits with the share that the followed ones hit with. What
-/// one followed key stands for is counted, not assumed (the adjustment of Waldspurger et al., "Efficient MRC
-/// construction with SHARDS", 2015). So the error is that of a share estimated from a sample, and concerns only
-/// look-ups that miss the exact entries: its deviation is at most about one over the root of their number, 0.001 for a
-/// million.
+/// LRU is exact for the `exactEntries` most recently used entries, whatever the capacity: an entry in a small LRU list
+/// is in any larger one too (inclusion: Mattson et al., "Evaluation techniques for storage hierarchies", 1970). If
+/// there are at least as many entries again behind them, the store follows only one in 2, 4, 8 ... of those keys,
+/// chosen by hash, in a list that is scaled down by the same factor (Waldspurger et al., "Cache modeling and
+/// optimization using miniature simulations", 2017). A look-up of a key that is neither exact nor followed hits with
+/// the hit ratio of the followed keys. The number of keys that one followed key represents is counted, not assumed (the
+/// adjustment of Waldspurger et al., "Efficient MRC construction with SHARDS", 2015). So the error is that of a ratio
+/// estimated from a sample, and concerns only look-ups that miss the exact entries: its standard deviation is at most
+/// about one over the square root of their number, 0.001 for a million.
 ///
-/// What it holds at the start has no names yet: the share `heldAtStart` of all keys counts as held until what comes in
-/// has pushed it out. Which keys, is decided by hash; where popularity is known, by `popularity`.
+/// The initial contents are not stored key by key: the share `heldAtStart` of all keys counts as cached until new
+/// entries have displaced them. A hash decides which keys these are or, where popularity is known, `popularity` does.
 class CacheStore
 {
 public:
@@ -33,16 +33,16 @@ public:
     {
         lru,
         fifo,
-        clock, ///< first in first out, but what was used since gets a second chance
+        clock, ///< first in, first out, but an entry used since it came in gets a second chance
         random
     };
     struct Settings
     {
         Policy policy = Policy::lru;
-        std::uint64_t entries = 0; ///< at most; 0: not limited by number
-        std::uint64_t bytes = 0;   ///< at most; 0: not limited by size
-        double heldAtStart = 0;    ///< share of all keys; 0: empty. It is full then
-        SteadyState popularity;    ///< of what is held at the start; unless known, all keys are alike
+        std::uint64_t entries = 0; ///< maximum; 0: not limited by number
+        std::uint64_t bytes = 0;   ///< maximum; 0: not limited by size
+        double heldAtStart = 0;    ///< share of all keys; 0: empty. If set, the cache is full at the start
+        SteadyState popularity;    ///< of the initial contents; if unknown, all keys are equally popular
         std::uint64_t seed = 1;
         std::uint32_t exactEntries = 1u << 20;
     };
@@ -51,26 +51,25 @@ public:
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;
 
-    /// Whether the key is there; `bytes` is its size if it was there from the start.
+    /// Whether the key is cached; `bytes` is its size if it belongs to the initial contents.
     bool lookUp(std::uint64_t key, std::uint64_t bytes) { return lookUp(key, bytes, key); }
-    /// The key is a part of what is asked for as the key `rank`.
+    /// The same for a key that is a part of a larger item; `rank` is the key of that item.
     bool lookUp(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank);
-    /// The key is there from now on, with this size; what was used least makes room. Larger than all the room: not
-    /// kept.
+    /// Stores the key with this size and evicts others to make room. A key larger than the whole cache is not stored.
     void insert(std::uint64_t key, std::uint64_t bytes);
     void invalidate(std::uint64_t key);
 
-    /// Entries that have names, those behind the exact ones scaled up.
+    /// Stored entries; the number of those behind the exact ones is scaled up from the followed ones.
     std::uint64_t entries() const { return lists_[top].count + standsFor(lists_[tail].count); }
     std::uint64_t bytes() const { return lists_[top].bytes + standsFor(lists_[tail].bytes); }
-    /// One key in so many is followed behind the exact entries.
+    /// Behind the exact entries, one key in this many is followed.
     std::uint64_t sampleEvery() const { return sampleEvery_; }
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     enum Which : std::uint8_t
     {
-        top, ///< everything, but for LRU beyond the exact entries
+        top, ///< all entries; for LRU, only the exact ones
         tail
     };
     struct Entry
@@ -109,19 +108,21 @@ private:
     void takeUnnamed(std::uint64_t units);
 
     Settings settings_;
-    std::pmr::unsynchronized_pool_resource nodes_; ///< entries come and go: their places are used again
+    std::pmr::unsynchronized_pool_resource nodes_; ///< memory of removed entries is reused
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_{&nodes_};
-    std::vector<Entry> entries_; ///< without gaps
+    std::vector<Entry> entries_; ///< contiguous
     std::array<List, 2> lists_;
     std::uint64_t sampleEvery_ = 1;
-    std::uint64_t tailLookUps_ = 0, tailHits_ = 0;  ///< of followed keys, halved now and then
-    std::uint64_t behind_ = 0, followedBehind_ = 0; ///< look-ups behind the exact entries; of followed keys
+    std::uint64_t tailLookUps_ = 0, tailHits_ = 0;  ///< of followed keys, halved regularly
+    std::uint64_t behind_ = 0, followedBehind_ = 0; ///< look-ups that missed the exact entries; those of followed keys
     std::uint64_t draws_ = 0;
-    // What it held at the start and nobody has asked for yet, in bytes (or entries, when not limited by bytes).
+    // The part of the initial contents that has not been looked up yet, in bytes (in entries, when bytes are not
+    // limited).
     std::uint64_t unnamed_ = 0, heldUnits_ = 0, evictedUnits_ = 0;
-    std::uint64_t unnamedEntries_ = 0, evictedEntries_ = 0; ///< where both are limited: how many these are at most
-    double heldBelow_ = 0;                                  ///< a key counts as held if its hash lies below
-    std::pmr::unordered_set<std::uint64_t> invalidated_{&nodes_}; ///< of them
+    std::uint64_t unnamedEntries_ = 0, evictedEntries_ = 0; ///< if both are limited: how many entries these are at most
+    double heldBelow_ = 0;                                  ///< a key belongs to the initial contents if its hash is
+                                                            ///< below
+    std::pmr::unordered_set<std::uint64_t> invalidated_{&nodes_}; ///< keys of the initial contents
 };
 
 } // namespace headroom::behaviour

@@ -1,4 +1,4 @@
-// How a time or a number varies from draw to draw. `draw` gives independent numbers, uniform in [0, 1).
+// How a time or a number varies from draw to draw. `draw` returns independent numbers, uniform in [0, 1).
 #pragma once
 
 #include <algorithm>
@@ -41,9 +41,9 @@ struct Variation
         logNormal, ///< skewed, with a long tail
         erlang     ///< a sum of equal exponential stages
     } shape = Shape::constant;
-    double coefficient = 0; ///< of variation; the exponential's is 1
+    double coefficient = 0; ///< of variation; always 1 for the exponential
 
-    /// Stages of the Erlang distribution whose coefficient of variation 1/√k is nearest.
+    /// Number of stages k of the Erlang distribution whose coefficient of variation 1/√k is nearest.
     std::uint32_t stages() const
     {
         constexpr double most = 1000;

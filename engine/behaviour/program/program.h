@@ -11,14 +11,14 @@
 
 namespace headroom::behaviour {
 
-/// One block. `detail` indexes the vector of its kind among the steps; `next` is its first way out.
+/// One block. `detail` indexes the vector of its kind among the steps; `next` is the instruction at its first way out.
 struct Instruction
 {
     Code code = Code::end;
-    Code nextCode = Code::end; ///< of `next`
+    Code nextCode = Code::end; ///< code of the instruction `next`
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
-    bool forgets = false;      ///< call, join: nothing behind it looks at a variable, nor does what it brings
+    bool forgets = false;      ///< call, join: no block after it uses a variable, and it sets none itself
     std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };
@@ -33,16 +33,16 @@ struct Program : Steps
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;
-    std::uint32_t queue = nowhere;       ///< state whose messages start it
-    std::uint32_t consumers = 1;         ///< that do so on each node
-    std::uint32_t requestSlot = nowhere; ///< of the variable "request", a number of the request's own
-    bool frame = true;                   ///< false: nothing in it looks at a variable
-    /// It has one path, which answers last of all and holds nothing meanwhile, and the role has a thread for each
-    /// request: who calls it may carry it out itself, without a record of the request (SimpleCall).
+    std::uint32_t queue = nowhere;       ///< state item whose messages start the operation
+    std::uint32_t consumers = 1;         ///< consumers of that queue on each node
+    std::uint32_t requestSlot = nowhere; ///< slot of the variable "request", the number of the request
+    bool frame = true;                   ///< false: no instruction uses a variable
+    /// True if the program has one path, its reply is the last block, it holds nothing meanwhile, and the role has a
+    /// thread for each request. The caller may then execute it inline, without a record of the request (SimpleCall).
     bool simple = false;
     std::vector<Instruction> code;
 
-    bool streamsToCaller() const; ///< or takes a stream from it
+    bool streamsToCaller() const; ///< True if it sends a stream to its caller or receives one from it.
 };
 
 enum class WorkerKind : std::uint8_t
@@ -59,14 +59,14 @@ struct RoleInfo
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
     std::uint32_t backlog = 4096;
-    bool numbersThreads = true; ///< something belongs to one of them: a connection that it keeps, state of its own
+    bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };
 
 struct VolumeName
 {
     std::uint32_t role;
     std::string name;
-    std::uint32_t ring = nowhere; ///< that places its keys, if one does
+    std::uint32_t ring = nowhere; ///< that places the volume's keys, if there is one
 };
 
 enum class Owner : std::uint8_t
@@ -93,13 +93,13 @@ struct StateInfo
     Owner owner = Owner::node;
     std::uint32_t capacity = 1; ///< slots
     bool keyed = false;
-    std::uint64_t entries = 0, bytes = 0; ///< of a cache or queue, at most; 0: not limited
+    std::uint64_t entries = 0, bytes = 0; ///< maximum of a cache or queue; 0: not limited
     CacheStore::Policy policy = CacheStore::Policy::lru;
-    std::uint64_t pieceBytes = 0; ///< in which a cache keeps ranges; 0: a key is one entry
+    std::uint64_t pieceBytes = 0; ///< size of the pieces in which a cache keeps ranges; 0: a key is one entry
     double heldAtStart = 0;       ///< of a cache: share of all keys
-    SteadyState popularity;       ///< of a cache that starts steady
+    SteadyState popularity;       ///< of a cache that starts in the steady state
     bool byPriority = false;
-    std::vector<std::string> values; ///< names of what a queue's messages carry
+    std::vector<std::string> values; ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new
 };
@@ -111,7 +111,7 @@ struct StageInfo
     std::uint32_t role = 0;
     std::uint32_t stations = 1;
     std::uint32_t servers = 1; ///< of each station
-    bool shared = false;       ///< one for the cluster, not one for each node
+    bool shared = false;       ///< one set for the cluster, not one for each node
 };
 
 struct BlockName
@@ -119,7 +119,7 @@ struct BlockName
     std::string diagram, block; ///< of a block in a group: "group.block"
 };
 
-/// A group of blocks, which is reported as one besides: its time is that of its blocks.
+/// A group of blocks. The report has a row for it besides those of its blocks; its time is the sum of theirs.
 struct GroupName
 {
     std::string diagram, block;
@@ -139,15 +139,15 @@ struct Software
     std::vector<std::string> stretches;
     std::vector<BlockName> blocks;
     std::vector<GroupName> groups;
-    std::uint32_t slots = 0; ///< most that any program needs
+    std::uint32_t slots = 0; ///< largest number of slots of any program
 
-    /// Whether there are only so many instances of the item: not where every key, job or request has its own.
+    /// Whether the number of instances is fixed. It is not if each key, job or request has an instance of its own.
     bool countable(const StateInfo& state) const
     {
         const bool eachRequest = state.owner == Owner::worker && roles[state.role].kind == WorkerKind::threadPerRequest;
         return !state.keyed && state.owner != Owner::job && !eachRequest;
     }
-    /// Event loops or threads of the role on each of its nodes, and consumers beside them.
+    /// Event loops or threads of the role on each of its nodes, plus its consumers.
     std::uint32_t serversOf(std::uint32_t role) const;
     std::uint32_t findRole(const std::string& id) const;
     std::uint32_t findOperation(const std::string& role, const std::string& operation) const;

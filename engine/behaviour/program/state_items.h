@@ -1,4 +1,4 @@
-// The items of a role's state, as they are declared. Internal to behaviour/.
+// Reads the declared items of a role's state. Internal to behaviour/.
 #pragma once
 
 #include "behaviour/program/program.h"

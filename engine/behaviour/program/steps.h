@@ -1,4 +1,4 @@
-// What blocks of each kind are made of once they are compiled: their fields as expressions, their names as indices.
+// The steps of compiled blocks, by kind: fields are expressions, names are indices.
 #pragma once
 
 #include "behaviour/program/distributions.h"
@@ -13,7 +13,7 @@
 namespace headroom::behaviour {
 
 inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-/// Joins of one fork or for each at most: a path's arrivals are the bits of a word.
+/// Maximum number of joins of one fork or for each: the arrivals of a path are the bits of a word.
 inline constexpr std::size_t mostJoins = 64;
 
 enum class Code : std::uint8_t
@@ -32,8 +32,8 @@ enum class Code : std::uint8_t
     forEach,
     join,
     branch,
-    loop,  ///< entered anew
-    again, ///< the same block: a round has ended
+    loop,  ///< entered from outside
+    again, ///< the same block, entered after a round
     acquire,
     release,
     cache,
@@ -46,18 +46,18 @@ enum class Code : std::uint8_t
     delay,
     set,
     draw,
-    probe, ///< the last one, see codeCount
+    probe, ///< must be the last one, see codeCount
 };
 inline constexpr std::size_t codeCount = static_cast<std::size_t>(Code::probe) + 1;
 
-/// variable slot = expression.
+/// Sets variable slot = expression.
 struct Assignment
 {
     std::uint32_t slot = 0;
     project::Expression value;
 };
 
-/// Whom a call or a send addresses. `arguments[i].slot` is the callee's argument.
+/// The addressee of a call or a send. `arguments[i].slot` is the callee's argument.
 struct Target
 {
     std::uint32_t role = nowhere;
@@ -66,7 +66,7 @@ struct Target
     bool byIndex = false; ///< the selector is that of the index
     std::uint32_t ring = nowhere;
     project::Expression key, device, index, first, among;
-    std::optional<project::Expression> candidate; ///< of the ring; none: any replica
+    std::optional<project::Expression> candidate; ///< number of the ring's candidate; none: any replica
     std::uint32_t deviceSlot = nowhere;
     std::vector<Assignment> arguments;
     project::Expression requestBytes;
@@ -97,7 +97,8 @@ struct StorageStep
     std::uint32_t volume = nowhere; ///< index into Software::volumes
     project::Expression bytes, offset, key;
     std::optional<project::Expression> device;
-    std::uint32_t chosenSlot = nowhere; ///< takes the least loaded device; nowhere: the key picks one
+    std::uint32_t chosenSlot = nowhere; ///< slot that receives the least loaded device; nowhere: the key chooses the
+                                        ///< device
     bool random = false;
     bool direct = false;
     bool keep = true; ///< read: pages stay; flush: false drops them
@@ -110,9 +111,9 @@ struct CallStep
     project::Expression deadline;
     project::Expression connectTimeout; ///< 0: until the deadline
     bool keptConnection = false;
-    bool receives = false; ///< some transfer block takes a stream over it
-    /// Nothing but the answer comes of it: no deadline, no kept connection, no stream either way. Where messages take
-    /// no time either, it is carried out like a call of a procedure.
+    bool receives = false; ///< some transfer block receives a stream over it
+    /// The call brings nothing but the answer: it has no deadline, no kept connection and no stream in either
+    /// direction. If messages take no time either, it is executed like a procedure call.
     bool plain = false;
     struct Result
     {
@@ -130,13 +131,13 @@ struct TransferStep
     std::uint32_t window = 10;
     std::uint32_t chunkPath = nowhere;
     std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
-    bool insideChunk = false; ///< lies in a chunk path: moves what it was given in one piece
+    bool insideChunk = false; ///< in a chunk path: it moves the chunk it is given in one piece
 };
 
-/// fork and for each.
+/// The step of a fork or a for each.
 struct ForkStep
 {
-    std::vector<std::uint32_t> paths; ///< fork: one for each; for each: the body alone
+    std::vector<std::uint32_t> paths; ///< fork: the entry of each path; for each: only the entry of the body
     enum class Over : std::uint8_t
     {
         count,
@@ -151,11 +152,11 @@ struct ForkStep
     std::uint32_t indexSlot = nowhere, itemSlot = nowhere, listSlot = nowhere;
     std::uint32_t done = nowhere;
     std::vector<std::uint32_t> joins; ///< instructions of the joins of this fork
-    /// Each of its paths is a call of a simple operation, of which only the answer matters and with which it comes to
-    /// the only join: it can be begun as an inline branch (inline_branches.cpp).
+    /// Each of its paths is a call of a simple operation; only the answer matters, and the path continues with it to
+    /// the only join. It can begin as an inline branch (inline_branches.cpp).
     bool inlineBranches = false;
 
-    /// The instruction that an iteration begins with.
+    /// The instruction at which an iteration begins.
     std::uint32_t entry(std::uint32_t iteration) const
     {
         return indexSlot == nowhere ? paths[iteration] : paths.front();
@@ -165,7 +166,7 @@ struct ForkStep
 struct JoinStep
 {
     std::uint32_t fork = nowhere; ///< instruction
-    std::uint32_t number = 0;     ///< among the joins of the fork
+    std::uint32_t number = 0;     ///< index among the joins of the fork
     enum class Mode : std::uint8_t
     {
         all,
@@ -210,10 +211,10 @@ struct StateStep
 {
     std::uint32_t state = nowhere; ///< index into Software::states
     project::Expression key, amount;
-    bool whole = false; ///< release: what was acquired last, however much it was
+    bool whole = false; ///< release: the whole amount of the last acquire
 };
 
-/// variable = a random number.
+/// Sets variable = a random number.
 struct DrawStep
 {
     enum class Shape : std::uint8_t
@@ -239,7 +240,7 @@ struct CacheStep
     std::uint32_t state = nowhere;
     project::Expression key, bytes, offset;
     bool insertOnMiss = true;
-    std::uint32_t missingSlot = nowhere; ///< receives how many bytes of the range were not there
+    std::uint32_t missingSlot = nowhere; ///< receives the number of bytes of the range that were not cached
     std::uint32_t hit = nowhere, miss = nowhere;
 };
 
@@ -253,7 +254,7 @@ struct PutStep
 struct GetStep
 {
     std::uint32_t state = nowhere;
-    project::Expression key, patience; ///< 0: for ever
+    project::Expression key, patience; ///< 0: no limit
     struct Value
     {
         std::uint32_t variable, value; ///< slot; index into StateInfo::values
@@ -265,16 +266,16 @@ struct GetStep
 struct BarrierStep
 {
     std::uint32_t state = nowhere;
-    project::Expression key, ranks, patience; ///< 0: for ever
+    project::Expression key, ranks, patience; ///< 0: no limit
     std::uint32_t timeout = nowhere;
 };
 
-/// copy, allocate, free.
+/// The step of copy, allocate and free.
 struct MemoryStep
 {
     project::Expression bytes;
     bool all = false;  ///< free: everything the request holds
-    bool waits = true; ///< allocate: until there is room
+    bool waits = true; ///< allocate: waits until there is room
     std::uint32_t full = nowhere;
 };
 
@@ -292,7 +293,7 @@ struct ProbeStep
     bool begin = true;
 };
 
-/// Those of all blocks of a diagram.
+/// The steps of all blocks of a diagram.
 struct Steps
 {
     std::vector<ComputeStep> computes;

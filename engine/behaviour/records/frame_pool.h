@@ -9,8 +9,8 @@
 
 namespace headroom::behaviour {
 
-/// Frames of one size, none across more cache lines than it needs, handed out from slabs. What was given back nobody
-/// may touch (see Pool).
+/// Frames of one size, allocated from slabs. No frame crosses more cache lines than it needs. A frame that was returned
+/// must not be accessed (see Pool).
 class FramePool
 {
 public:
@@ -21,7 +21,7 @@ public:
     std::uint32_t slots() const { return slots_; }
     double* take();
     double* copy(const double* other);
-    /// Takes it back, if there is one.
+    /// Returns the frame to the pool, if there is one.
     void drop(double*& frame)
     {
         if (!frame)

@@ -1,4 +1,4 @@
-// Who stands beside the cluster and asks it for operations.
+// The interface between the cluster and a client outside it that starts operations.
 #pragma once
 
 #include "kernel/time.h"
@@ -9,24 +9,24 @@ namespace headroom::behaviour {
 
 class OperationClient;
 
-/// An operation that was asked for. The interpreter keeps the ticket with the request and gives it back with the
-/// answer, so that the client needs no record of it.
+/// An operation that a client has started. The interpreter keeps the ticket with the request and returns it with the
+/// answer, so the client needs no record of the operation.
 struct OperationTicket
 {
     OperationClient* client;
-    std::uint64_t session; ///< who asks: kept connections belong to it
-    // What the client wants to remember, which says nothing to the interpreter.
+    std::uint64_t session; ///< session of the client: kept connections belong to it
+    // Data of the client; the interpreter does not use them.
     std::uint64_t context;
     kernel::Time since;
     double payload; ///< bytes
     std::uint32_t meter;
 };
 
-/// Learns of the answers, each exactly once. A node that dies answers too: that the operation has failed.
+/// Receives each answer exactly once. If a node fails, its operations are answered as failed.
 class OperationClient
 {
 public:
-    /// The interpreter has not finished with the operation yet: another one may be asked for `afterwards`
+    /// The interpreter has not finished with the operation yet: the client may start another one by `afterwards`
     /// (interpreter.h).
     virtual void operationDone(const OperationTicket& ticket, bool ok) = 0;
 

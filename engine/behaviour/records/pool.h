@@ -1,4 +1,4 @@
-// Records that come and go by the million.
+// Pools for records that are created and released by the million.
 #pragma once
 
 #include "kernel/fetch.h"
@@ -15,11 +15,10 @@
 
 namespace headroom::behaviour {
 
-/// Storage for records of one kind with stable places and a free list; grows, never shrinks. All lie in one piece, so
-/// that a record is found from its index alone. A handle carries the
-/// record's generation, so that a completion that arrives after the record was given up is recognised. A record keeps
-/// what it owns (the capacity of its vectors) from one use to the next. For the address sanitizer a record that nobody
-/// holds is memory that nobody may touch.
+/// Records of one kind with stable addresses and a free list; the pool grows and never shrinks. All records are in one
+/// array, so the index alone gives the address. A handle contains the record's generation, so a completion that arrives
+/// after the record was released is recognised as stale. A record keeps what it owns (the capacity of its vectors) from
+/// one use to the next. With the address sanitizer, any access to a released record is an error.
 template <typename Record>
 class Pool
 {
@@ -33,7 +32,7 @@ public:
         std::destroy_n(slots_, built_);
     }
 
-    /// Throws std::length_error if there are `most` already, or as many as there are addresses for.
+    /// Throws std::length_error if `most` records, or as many as the reserved addresses can hold, are in use.
     std::uint32_t take()
     {
         std::uint32_t index;
@@ -53,14 +52,14 @@ public:
         ASAN_POISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
     }
 
-    /// The record goes on as another: earlier handles are stale. Returns the new one.
+    /// Reuses the record for something else: earlier handles become stale. Returns the new handle.
     std::uint64_t renew(std::uint32_t index)
     {
         ++slot(index).generation;
         return handle(index);
     }
 
-    /// Asks for the record's cache lines, or the first of them.
+    /// Prefetches the record's cache lines, or only the first of them.
     void fetch(std::uint32_t index, std::size_t lines = (sizeof(Slot) + line - 1) / line) const
     {
         kernel::fetch(&slot(index), lines * line);
@@ -68,7 +67,7 @@ public:
 
     Record& operator[](std::uint32_t index) { return slot(index).record; }
     const Record& operator[](std::uint32_t index) const { return slot(index).record; }
-    /// A field of a record that may be free: for who looks through all of them.
+    /// Reads a field of a record that may be free, for code that scans all records.
     template <typename Field, typename Part>
     __attribute__((no_sanitize("address"))) Field peek(std::uint32_t index, Field Part::*field) const
     {
@@ -79,13 +78,13 @@ public:
     {
         return (static_cast<std::uint64_t>(slot(index).generation) << 32) | index;
     }
-    /// Whether the handle still means the record it was made for.
+    /// Whether the record that the handle was made for is still in use.
     bool holds(std::uint64_t handle) const
     {
         const auto index = static_cast<std::uint32_t>(handle);
         return index < size_ && slot(index).generation == static_cast<std::uint32_t>(handle >> 32);
     }
-    /// Records so far, in use or not: indices are below.
+    /// Number of records so far, in use or not; all indices are below it.
     std::uint32_t size() const { return size_; }
     std::size_t inUse() const { return size_ - free_.size(); }
 
@@ -93,12 +92,12 @@ private:
     static constexpr std::size_t most = std::size_t{1} << 24;
     static constexpr std::uint32_t builtAtOnce = 256;
 
-    /// Bytes of a cache line. A record that fills one or nearly so begins at one, lest it lie in one more than it
-    /// needs.
+    /// Bytes of a cache line. A record that fills nearly a whole line or more is aligned to one, so that it does not
+    /// cross one line more than it needs.
     static constexpr std::size_t line = 64;
     static constexpr std::size_t alignment = sizeof(Record) + 8 > line * 3 / 4 ? line : alignof(std::max_align_t);
 
-    /// The generation lies with its record: who looks at one looks at the other.
+    /// The generation is stored with its record, because both are usually accessed together.
     struct alignas(alignment) Slot
     {
         std::uint32_t generation = 1;

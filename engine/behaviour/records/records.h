@@ -1,4 +1,4 @@
-// What the interpreter keeps about work under way. Internal to behaviour/.
+// The interpreter's records of work in progress. Internal to behaviour/.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -22,7 +22,7 @@ namespace headroom::behaviour {
 using Handle = std::uint64_t; ///< of a pooled record, see Pool
 inline constexpr Handle noHandle = 0;
 
-/// What a path is waiting for; says how to take it out when it is cancelled.
+/// What a path waits for. It determines how a cancelled path is removed from there.
 enum class Wait : std::uint8_t
 {
     nothing,
@@ -35,12 +35,12 @@ enum class Wait : std::uint8_t
     call,
     transfer,
     state,
-    queue, ///< as a Waiter
+    queue, ///< in a queue, as a Waiter
     copying
 };
 
-/// A call of a simple operation (Program::simple) that the path carries out inline: where the path called, and whom.
-/// There is no record of the request: only the path knows of it.
+/// A call of a simple operation (Program::simple) that the path executes inline: the place to return to and the called
+/// instance. The request has no record of its own; its state is in the path.
 struct SimpleCall
 {
     std::uint32_t program, pc, node, draws;
@@ -50,33 +50,34 @@ struct SimpleCall
     std::uint32_t role; ///< instance that is called
 };
 
-/// What walks a diagram, with its own copy of the request's variables. Two cache lines, because there are many, and a
-/// third while it is in a simple call: what is looked at when the path has been served comes first.
+/// A path through a diagram, with its own copy of the request's variables. It takes two cache lines, because there are
+/// many paths, and a third during a simple call. The fields used after each service come first.
 struct Token
 {
-    /// A path waits for one thing at a time.
+    /// A path waits for only one thing at a time.
     union {
         resources::StationJob job{}; ///< for a processor or a station
         std::uint64_t waitFor;       ///< event, call, transfer or waiter
         kernel::Time waitSince;      ///< for its event loop
     };
-    std::uint32_t program = nowhere; ///< what it walks, at `pc`
+    std::uint32_t program = nowhere; ///< the program that it executes, at `pc`
     std::uint32_t pc = nowhere;
-    std::uint32_t node = 0; ///< where
+    std::uint32_t node = 0; ///< current node
     std::uint32_t draws = 0;
-    std::uint64_t key = 0; ///< names the path for random draws, the same whatever the order of events
+    std::uint64_t key = 0; ///< identifies the path in random draws; independent of the order of events
 
     kernel::Time entered = 0;
-    double* frame = nullptr; ///< none: the diagram has no variables, or it was handed on and the path is about to end
+    double* frame = nullptr; ///< none: the diagram has no variables, or the frame was handed on and the path is about
+                             ///< to end
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t outstanding = 0;
     Wait wait = Wait::nothing;
-    bool inSimpleCall = false; ///< carries out a simple operation inline
-    bool inlineBranch = false; ///< and ends with it (inline_branches.cpp); else it returns to `simpleCall`
-    bool replied = false;      ///< while it is in a simple call
-    bool ok = false;           ///< what it has replied
+    bool inSimpleCall = false; ///< executes a simple operation inline
+    bool inlineBranch = false; ///< and ends with it (inline_branches.cpp); otherwise it returns to `simpleCall`
+    bool replied = false;      ///< during a simple call
+    bool ok = false;           ///< status of its reply
     bool holdsWorker = false;
-    bool wantsWorker = false; ///< has to be taken up by its event loop before it goes on
+    bool wantsWorker = false; ///< has to wait for its event loop before it continues
     std::uint8_t stage = 0;
     std::uint32_t region = nowhere; ///< the fork it belongs to
     std::uint32_t iteration = 0;
@@ -86,25 +87,25 @@ struct Token
     };
     union {
         Neighbours beside{nowhere, nowhere}; ///< in the region's (or request's) list
-        kernel::Time called;                 ///< of an inline branch, which is in no list: when it began
+        kernel::Time called;                 ///< of an inline branch, which is in no list: when the call began
     };
     union {
-        std::uint32_t held = nowhere; ///< first of what it has acquired
-        std::uint32_t role;           ///< of an inline branch, which acquires nothing: the instance that it calls
+        std::uint32_t held = nowhere; ///< first of the amounts it has acquired
+        std::uint32_t role;           ///< of an inline branch, which acquires nothing: the called instance
     };
-    std::uint64_t written = 0; ///< of a write to the page cache, so far
+    std::uint64_t written = 0; ///< progress of a write to the page cache, bytes
 };
 
-/// A token, and beside it what is valid only while it is in a simple call and is no inline branch.
+/// A token, and the fields that are valid only during a simple call that is not an inline branch.
 struct Path : Token
 {
     SimpleCall simpleCall;
 
-    /// As at its beginning.
+    /// Restores the initial state.
     void reset() { static_cast<Token&>(*this) = Token{}; }
 };
 
-/// What has been served.
+/// The path that a job belongs to.
 inline Path& pathOf(resources::StationJob& job)
 {
     static_assert(std::is_standard_layout_v<Token> && offsetof(Token, job) == 0);
@@ -119,25 +120,25 @@ struct JoinState
 {
     std::uint32_t arrived = 0;
     std::uint32_t lost = 0;
-    std::uint32_t grace = nowhere; ///< record of the wait for the rest, while it lasts
-    std::uint32_t firstValue = 0;  ///< of its reductions, among the region's
-    std::uint32_t need = 0;        ///< arrivals, for it to go on
+    std::uint32_t grace = nowhere; ///< record of the grace period, while it lasts
+    std::uint32_t firstValue = 0;  ///< index of its first reduction in the region's values
+    std::uint32_t need = 0;        ///< arrivals needed to continue
     bool fired = false;
 };
 
-/// One of the parallel paths of a region, with the paths and regions that it has become.
+/// One of the parallel paths of a region, together with all paths and regions started from it.
 struct Iteration
 {
     std::uint32_t live = 0; ///< paths and inner regions
     union {
-        std::uint32_t item = nowhere; ///< before it is launched: what a for each goes through, the device or the node
-        std::uint32_t inlineBranch;   ///< afterwards: the path, if it is one
+        std::uint32_t item = nowhere; ///< before the launch: the item of a for each, the device or the node
+        std::uint32_t inlineBranch;   ///< after the launch: the path, if it is an inline branch
     };
-    std::uint64_t arrived = 0; ///< one bit for each join of the fork that one of its paths has reached
+    std::uint64_t arrived = 0; ///< one bit for each join of the fork: one of its paths has reached that join
 };
 
-/// The parallel paths of one passage through a fork, a for each or a chunk path. Four cache lines: of up to three
-/// paths without values to hand on, nobody looks at the last.
+/// The parallel paths of one passage through a fork, a for each or a chunk path. It takes four cache lines; for up to
+/// three paths without values to hand on, the last line is not accessed.
 struct ParallelRegion
 {
     enum class Kind : std::uint8_t
@@ -145,20 +146,21 @@ struct ParallelRegion
         fork,
         chunk
     } kind = Kind::fork;
-    bool attached = true;            ///< still counts for the iteration it lies in
+    bool attached = true;            ///< still counted by the iteration that contains it
     std::uint32_t request = nowhere; ///< nowhere: the record is free
     std::uint32_t instruction = nowhere;
     union {
-        std::uint32_t program = nowhere; ///< fork: that of the request
+        std::uint32_t program = nowhere; ///< fork: the program of the request
         std::uint32_t transfer;          ///< chunk: the transfer it belongs to
     };
     std::uint32_t count = 0, launched = 0, atOnce = 0;
-    std::uint32_t ended = 0;          ///< those that are never launched included
-    std::uint32_t pins = 0;           ///< while above 0 the region is being worked on and is not settled
-    std::uint32_t inlineBranches = 0; ///< live ones; the request counts them as one
+    std::uint32_t ended = 0;          ///< includes those that are never launched
+    std::uint32_t pins = 0;           ///< while above 0, the region is in use and must not be settled
+    std::uint32_t inlineBranches = 0; ///< live ones; the request counts all of them as one
     std::uint32_t paths = nowhere;    ///< list of live paths
-    std::uint32_t held = nowhere;     ///< first of what was acquired before the fork, until a join goes on with it
-    double* frame = nullptr;          ///< the variables as they were at the fork; none: a chunk path
+    std::uint32_t held = nowhere;     ///< first of the amounts acquired before the fork, until a join continues with
+                                      ///< them
+    double* frame = nullptr;          ///< the variables at the time of the fork; none: a chunk path
     ShortVector<JoinState, 1> joins;
     std::uint64_t key = 0;
     std::uint32_t parentRegion = nowhere;
@@ -166,13 +168,13 @@ struct ParallelRegion
     std::uint32_t previous = nowhere, following = nowhere; ///< neighbours among the parent's inner regions
     std::uint32_t innerRegions = nowhere;
     ShortVector<Iteration, 4> iterations;
-    ShortVector<double, 2> values; ///< of the joins' reductions; if there are none, whatever was left in it
+    ShortVector<double, 2> values; ///< of the joins' reductions; undefined if there are none
 
     std::uint32_t running() const { return launched - ended; }
 };
 
-/// What a join hands on as a list: a variable holds its index counted from 1, 0 is the empty list. Nobody changes it
-/// once the join has gone on, so all paths of the request share it; it goes with the request.
+/// A list that a join hands on: a variable holds its index counted from 1; 0 is the empty list. The list is constant
+/// once the join has continued, so all paths of the request share it; it is released with the request.
 struct ValueList
 {
     std::vector<double> values;
@@ -182,102 +184,102 @@ struct ValueList
 struct Chunk
 {
     double bytes = 0;
-    double count = 0; ///< of the software's chunks that are merged in it
+    double count = 0; ///< number of the software's chunks that are merged in it
 };
 
 /// One direction of a call's connection.
 struct Stream
 {
     resources::StreamId flow = resources::noStream;
-    std::uint32_t outstanding = 0; ///< chunks sent and not yet taken
+    std::uint32_t outstanding = 0; ///< chunks sent and not yet received
     Fifo<Chunk> moving;            ///< in the network or the receiver's network stack, in order
-    std::uint32_t delivered = 0;   ///< of them have left the network
-    Fifo<Chunk> arrived;           ///< at the receiver, not yet begun
-    // Transfers, first come first served; as a rule one or none of each.
+    std::uint32_t delivered = 0;   ///< how many of `moving` have left the network
+    Fifo<Chunk> arrived;           ///< at the receiver, not yet processed
+    // Transfers, first come, first served; usually each list has at most one.
     std::vector<std::uint32_t> senders;     ///< waiting for room
-    std::vector<std::uint32_t> receivers;   ///< the first takes the chunks
-    std::vector<std::uint32_t> lastSenders; ///< whose last chunk has not left yet; nowhere: dropped
+    std::vector<std::uint32_t> receivers;   ///< the first receives the chunks
+    std::vector<std::uint32_t> lastSenders; ///< their last chunk has not left yet; nowhere: dropped
 };
 
-/// Both directions of a call that streams are moved over.
+/// Both directions of a call over which streams are moved.
 struct Streams
 {
     Stream up, down; ///< caller → callee and back
 };
 
-/// A call from being made to being forgotten by both sides; also a message without answer. Two cache lines: what
-/// acceptance and the answer look at comes first. What the waiting path knows (its fork, its variables) is not kept
-/// again.
+/// A call, from its start until neither side needs it; also a message without an answer. It takes two cache lines: the
+/// fields used at acceptance and for the answer come first. What the waiting path stores (its fork, its variables) is
+/// not repeated here.
 struct Call
 {
-    std::uint32_t callerRequest = nowhere; ///< while the caller counts it among its open calls
+    std::uint32_t callerRequest = nowhere; ///< while it is one of the caller's open calls
     std::uint32_t callee = nowhere;        ///< request, once accepted
     std::uint32_t instruction = nowhere;
     std::uint32_t callerNode = 0, calleeNode = 0;
     std::uint32_t operation = nowhere;                     ///< nowhere: the record is free
     std::uint32_t previous = nowhere, following = nowhere; ///< among the open calls of the caller's request
-    std::uint32_t streams = nowhere;                       ///< once something is streamed over it
-    std::uint32_t connection = nowhere;                    ///< that is kept; nowhere: one of its own
+    std::uint32_t streams = nowhere;                       ///< once something is streamed over the call
+    std::uint32_t connection = nowhere;                    ///< a kept connection; nowhere: a connection of its own
     bool oneWay = false;
-    bool queued = false; ///< waits to be accepted
+    bool queued = false; ///< is waiting to be accepted
     bool abandoned = false;
     bool replied = false; ///< the callee has answered
     bool replyArrived = false;
     bool ok = true;
     bool refused = false;
-    bool finished = false;   ///< the caller has gone on
-    bool connecting = false; ///< nothing has come back from the callee's node yet
-    bool lost = false;       ///< nothing of it passes between the nodes any more: one of them died, or no way is left
-    Handle callerHandle = noHandle; ///< the waiting path; of a send: none
+    bool finished = false;          ///< the caller has continued
+    bool connecting = false;        ///< no packet has come back from the callee's node yet
+    bool lost = false;              ///< its messages no longer pass: one of the nodes failed, or no route is left
+    Handle callerHandle = noHandle; ///< the waiting path; none for a send
     std::uint64_t key = 0;
     std::uint64_t job = 0; ///< the caller's
     double requestBytes = 0;
-    kernel::Time queuedSince = 0; ///< before it has arrived: since when it is made
+    kernel::Time queuedSince = 0; ///< before it arrives: the time at which the call was made
     kernel::EventId deadline = kernel::noEvent;
-    double* arguments = nullptr; ///< a frame; it becomes that of the callee's first path
-    double* results = nullptr;   ///< a frame, once there are any
+    double* arguments = nullptr; ///< a frame; it becomes the frame of the callee's first path
+    double* results = nullptr;   ///< a frame, once there are results
 
     std::uint32_t callerPath() const { return static_cast<std::uint32_t>(callerHandle); }
 };
 
-/// Those that a client keeps from one call block to one node: as many as it ever had calls under way at a time.
+/// The connections that a client keeps from one call block to one node: as many as the most calls it had at a time.
 struct KeptConnections
 {
-    std::uint32_t idle = nowhere; ///< the one that was used last; the others follow
+    std::uint32_t idle = nowhere; ///< the one used last; the others are linked to it
     std::uint32_t count = 0;
 };
 
 struct Connection
 {
-    std::uint64_t flow = 0; ///< picks the way through the network
+    std::uint64_t flow = 0; ///< selects the route through the network
     KeptConnections* among = nullptr;
     std::uint32_t following = nowhere; ///< while it is idle
-    std::uint32_t worker = nowhere;    ///< that has accepted it; nowhere: a thread
+    std::uint32_t worker = nowhere;    ///< that accepted it; nowhere: a thread
     std::uint32_t from = 0, to = 0;    ///< nodes
-    bool open = false;                 ///< somebody has accepted it
+    bool open = false;                 ///< it has been accepted
 };
 
-/// What goes on at this instant: a path, or what a message that took no time brings.
+/// Work for the current instant: a path, or the delivery of a message that took no time.
 struct Ready
 {
     Handle handle = noHandle;
-    kernel::Handler handler = nullptr; ///< none: the handle is a path's
+    kernel::Handler handler = nullptr; ///< none: it is the handle of a path
     void* self = nullptr;
 };
 
-/// An operation being carried out. Two cache lines; what every request needs comes first.
+/// An operation in execution. It takes two cache lines; the fields that every request needs come first.
 struct Request
 {
-    /// Who learns of its answer.
+    /// Who receives its answer.
     enum class From : std::uint8_t
     {
         nobody,
         workload,
         call,
-        waitingPath, ///< that has called without a record of the call
-        inlinePath   ///< the same, and that path carries the request out itself: it goes back when it has done so
+        waitingPath, ///< that has called it without a record of the call
+        inlinePath   ///< the same, but that path executes the request inline and then returns to its own program
     };
-    /// Where a path has left what it called from.
+    /// The state of a calling path at its call.
     struct Caller
     {
         std::uint32_t request, pc, region, iteration, draws, held;
@@ -291,49 +293,49 @@ struct Request
     std::uint32_t role = nowhere; ///< index of the role instance
     std::uint32_t worker = nowhere;
     std::uint32_t live = 0;           ///< paths
-    std::uint32_t paths = nowhere;    ///< of the outermost level, without the one that carries it out inline
-    std::uint32_t thread = nowhere;   ///< of a role that is no event loop: which of its threads, if they are numbered
-    std::uint32_t consumer = nowhere; ///< that started it with a message
+    std::uint32_t paths = nowhere;    ///< of the outermost level, except the one that executes it inline
+    std::uint32_t thread = nowhere;   ///< for a role without event loops: number of its thread, if threads are numbered
+    std::uint32_t consumer = nowhere; ///< whose message started it
     std::uint64_t key = 0;
     std::uint64_t memory = 0; ///< bytes it holds
     From from = From::nobody;
     bool replied = false;
-    bool ok = false; ///< what the inline path takes back
+    bool ok = false; ///< status that the inline path returns
     std::uint32_t inlinePath = nowhere;
     std::uint32_t regions = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere;   ///< open calls it has made
+    std::uint32_t calls = nowhere;   ///< its open calls
     std::uint64_t job = 0;           ///< 0: none
-    /// Who waits for its answer, without a record of the call.
+    /// Path that waits for the answer, without a record of the call.
     struct Waiting
     {
         Handle path;
         std::uint32_t request; ///< of the path
     };
     union {
-        Caller caller;          ///< by the path that carries it out inline
-        OperationTicket ticket; ///< a workload
-        Handle call;            ///< that it answers
+        Caller caller;          ///< of the path that executes it inline
+        OperationTicket ticket; ///< of a workload
+        Handle call;            ///< the call to answer
         Waiting waiting;        ///< the waiting path
     };
 };
 
-/// A transfer block being carried out.
+/// A transfer block in execution.
 struct Transfer
 {
     std::uint32_t path = nowhere;
     std::uint32_t instruction = nowhere;
     bool receive = false;
     double remaining = 0;
-    double begun = 0;         ///< bytes whose chunks have begun their path
+    double begun = 0;         ///< bytes of the chunks that have begun their path
     double piece = 0;         ///< bytes of a merged chunk
-    double chunkBytes = 1;    ///< bytes of one chunk of the software
+    double chunkBytes = 1;    ///< bytes of one software chunk
     std::uint32_t window = 1; ///< in merged chunks
     Chunk current;
     std::vector<Handle> targets;
     bool overCaller = false;
-    std::uint32_t blocked = 0;      ///< targets that have no room
-    std::uint32_t unsent = 0;       ///< targets whose last chunk has not left yet
-    std::uint32_t region = nowhere; ///< chunk path under way
+    std::uint32_t blocked = 0;      ///< number of targets without room
+    std::uint32_t unsent = 0;       ///< number of targets whose last chunk has not left yet
+    std::uint32_t region = nowhere; ///< active chunk path
 };
 
 struct Worker
@@ -341,7 +343,7 @@ struct Worker
     bool busy = false;
     kernel::Time heldSince = 0;
     std::uint32_t clients = 0;
-    Fifo<Handle> queue; ///< paths that want to run
+    Fifo<Handle> queue; ///< paths that wait to run
 };
 
 /// A role on a node.
@@ -351,13 +353,15 @@ struct RoleInstance
     std::uint32_t node = 0;
     std::vector<Worker> workers;
     std::uint32_t threads = 0;              ///< numbered so far
-    std::vector<std::uint32_t> idleThreads; ///< numbers of those that serve nobody
+    std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
     std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
-    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; those given up meanwhile are stale
-    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations, asked for again when there is room
-    std::uint32_t admitted = 0;              ///< of them, from the front: places are kept for them until they ask again
+    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; calls abandoned meanwhile are stale
+                                             ///< handles
+    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
+    std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
+                                             ///< repeated
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
-    monitoring::Meter::Integral heldSum = 0; ///< of ended holds, within the window
+    monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
 };
 
 struct Slots
@@ -371,7 +375,7 @@ struct Slots
     Fifo<Waiting> waiting;
 };
 
-/// The wait for the rest of a join's paths.
+/// The grace period in which a join waits for its remaining paths.
 struct Grace
 {
     Handle region = noHandle;
@@ -381,7 +385,7 @@ struct Grace
 
 struct Held
 {
-    std::uint64_t slots = 0; ///< key into the state table
+    std::uint64_t slots = 0; ///< key of the instance in the state table
     std::uint32_t amount = 0;
     std::uint32_t state = nowhere;
     std::uint32_t following = nowhere;

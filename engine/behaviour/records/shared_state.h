@@ -1,5 +1,5 @@
-// What requests share and wait for: the items of a role's state, one instance for each owner (and key). Internal to
-// behaviour/.
+// State that requests share and wait for: the items of a role's state, one instance for each owner (and key). Internal
+// to behaviour/.
 #pragma once
 
 #include "behaviour/program/cache_store.h"
@@ -16,7 +16,7 @@
 
 namespace headroom::behaviour {
 
-/// What a state item did in the window, over all its instances.
+/// Statistics of a state item in the window, over all its instances.
 struct StateMonitor
 {
     monitoring::Level used;    ///< slots taken; messages in the queue
@@ -37,7 +37,7 @@ struct StateMonitor
     }
 };
 
-/// Who waits, first come first served: a waiter can leave from anywhere.
+/// A first-come, first-served queue. A waiter can be removed from any position.
 struct WaitQueue
 {
     std::uint32_t first = nowhere, last = nowhere;
@@ -52,16 +52,16 @@ struct Waiter
     std::uint64_t path = 0; ///< handle
     std::uint32_t consumer = nowhere;
     std::uint32_t previous = nowhere, following = nowhere;
-    std::uint32_t message = nowhere; ///< that a sender wants to put
+    std::uint32_t message = nowhere; ///< index, for a waiting sender: the message to put
     std::uint64_t amount = 0;        ///< bytes of memory
-    std::uint64_t store = 0;         ///< key of the instance it waits at
-    std::uint32_t state = nowhere;   ///< whose monitor counts it
+    std::uint64_t store = 0;         ///< key of the instance where it waits
+    std::uint32_t state = nowhere;   ///< state item whose monitor counts it
     kernel::EventId timer = kernel::noEvent;
 };
 
 struct Message
 {
-    std::uint64_t key = 0; ///< names it for random draws
+    std::uint64_t key = 0; ///< identifies it in random draws
     std::uint64_t job = 0;
     std::uint64_t bytes = 0;
     double priority = 0;
@@ -69,7 +69,7 @@ struct Message
     std::vector<double> values; ///< in the order of StateInfo::values
 };
 
-/// Whose instance it is, to find what is lost with a node; nowhere: no node's.
+/// The owner of an instance, used to find what is lost when a node fails; node is nowhere if no node owns it.
 struct Instance
 {
     std::uint32_t state = nowhere;
@@ -100,25 +100,25 @@ struct Barrier
     WaitQueue waiting;
 };
 
-/// One of those that take messages off a queue and start an operation with each.
+/// A consumer takes messages off a queue and starts an operation with each.
 struct Consumer
 {
     std::uint32_t operation = nowhere;
     std::uint32_t role = nowhere; ///< instance
     std::uint64_t queue = 0;      ///< key of the instance
-    Instance of;                  ///< whose the queue is
+    Instance of;                  ///< owner of the queue
 };
 
 struct SharedState
 {
     std::pmr::unsynchronized_pool_resource nodes;
     std::pmr::unordered_map<std::uint64_t, CacheInstance> caches{&nodes};
-    std::vector<bool> forgotten; ///< by node: what its caches held at the start is lost
+    std::vector<bool> forgotten; ///< by node: the initial contents of its caches are lost
     std::pmr::unordered_map<std::uint64_t, MessageQueue> queues{&nodes};
     std::pmr::unordered_map<std::uint64_t, Barrier> barriers{&nodes};
-    std::deque<WaitQueue> memory; ///< of each node: who waits for memory
+    std::deque<WaitQueue> memory; ///< by node: requests that wait for memory
     std::vector<Consumer> consumers;
-    /// [operation]: which value of a message each argument takes; nowhere: none.
+    /// [operation]: the message value for each argument; nowhere: none.
     std::vector<std::vector<std::uint32_t>> argumentValues;
     Pool<Waiter> waiters;
     Pool<Message> messages;

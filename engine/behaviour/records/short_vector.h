@@ -1,4 +1,4 @@
-// A vector that keeps a few elements in itself.
+// A vector that stores a few elements within itself.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace headroom::behaviour {
 
-/// The first `inside` elements lie in the object, so that the common short one is no further memory access; a longer
-/// one lies elsewhere as a whole, in memory that is kept from one use to the next.
+/// The first `inside` elements are stored in the object, so a short vector needs no further memory access. A longer one
+/// is stored elsewhere as a whole, in memory that is kept from one use to the next.
 template <typename T, std::uint32_t inside>
 class ShortVector
 {
@@ -35,7 +35,7 @@ public:
     void clear() { size_ = 0; }
     void push_back(const T& value)
     {
-        const T copy = value; // it may be one of its own
+        const T copy = value; // the value may be an element of this vector
         resize(size_ + 1);
         begin()[size_ - 1] = copy;
     }
@@ -68,7 +68,7 @@ private:
     }
 
     std::uint32_t size_ = 0;
-    std::uint32_t capacity_ = 0; ///< of the many
+    std::uint32_t capacity_ = 0; ///< of `many_`
     std::array<T, inside> few_{};
     std::unique_ptr<T[]> many_;
 };
