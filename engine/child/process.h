@@ -1,4 +1,4 @@
-// A process that is started, spoken to, listened to and ended.
+// Child processes: starting, commands, output, end.
 #pragma once
 
 #include <chrono>
@@ -18,29 +18,29 @@ struct Command
     std::vector<std::string> arguments;
 };
 
-/// How a process ended, all that it said, and what it took.
+/// How a process ended, all its output, and the resources it used.
 struct Ending
 {
     int exitStatus = -1; ///< -1: a signal ended it
-    int signal = 0;      ///< that ended it; 0: none
+    int signal = 0;      ///< the signal that ended it; 0: none
     std::string output;
     std::string complaints; ///< standard error
-    double processorS = 0;  ///< user and system
-    double peakMiB = 0;     ///< of memory
+    double processorS = 0;  ///< user and system time
+    double peakMiB = 0;     ///< of resident memory
 
     bool good() const { return exitStatus == 0; }
-    /// Why it failed: the signal, else the last line on standard error; empty if it said nothing.
+    /// Why it failed: the signal, else the last line on standard error; empty if there is none.
     std::string reason() const;
 };
 
-/// How long a process that is to stop may take before it is told more firmly.
+/// How long a process may take to stop before a stronger means is used.
 struct Patience
 {
-    std::chrono::milliseconds obey{3000};      ///< the command, until it is terminated
-    std::chrono::milliseconds terminate{1500}; ///< the signal, until it is killed
+    std::chrono::milliseconds obey{3000};      ///< after the command; then it is terminated
+    std::chrono::milliseconds terminate{1500}; ///< after SIGTERM; then it is killed
 };
 
-/// Whoever owns it calls `listen` or `wait` until it has ended: nothing is read or told in between.
+/// The owner calls `listen` or `wait` until the process has ended: nothing is read or sent in between.
 class Process
 {
 public:
@@ -49,33 +49,33 @@ public:
         none,
         commands ///< lines, see `send`
     };
-    /// Gets each piece of standard output as it comes.
+    /// Receives each piece of standard output as it arrives.
     using Listener = std::function<void(std::string_view)>;
 
     /// Throws std::runtime_error if it cannot be started.
     explicit Process(const Command& command, Input input = Input::none);
-    /// A copy of this process, which does the work and prints what it returns. Standard error stays this process's.
+    /// Forks this process; the copy runs `work` and prints its result. Both share standard error.
     explicit Process(const std::function<std::string()>& work);
-    ~Process(); ///< ends it at once
+    ~Process(); ///< kills the process if it still runs
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
     void listenWith(Listener listener) { listener_ = std::move(listener); }
-    /// To its standard input. False if nobody reads there any more.
+    /// Writes to its standard input. False if the process no longer reads it.
     bool send(std::string_view text);
     void closeInput();
 
-    /// Takes in what it has said, for as long as `atMost`; true as soon as it has ended.
+    /// Reads its output for at most `atMost`; returns true as soon as the process has ended.
     bool listen(std::chrono::milliseconds atMost);
     Ending wait();
     bool ended() const { return process_ < 0; }
     const Ending& ending() const { return ending_; }
 
-    /// Asks it to stop: by the engine's command if it reads commands, else by SIGTERM. While it is listened to, one
-    /// that does not obey in time is terminated, then killed.
+    /// Asks it to stop: by the engine's command if it reads commands, else by SIGTERM. If it does not stop in time,
+    /// further calls of `listen` or `wait` terminate it, then kill it.
     void stop(const Patience& patience = {});
 
-    /// Waits until one of them has something to say or may have ended, at most so long.
+    /// Waits at most `atMost` until one of them has output or may have ended.
     static void awaitNews(std::span<Process* const> processes, std::chrono::milliseconds atMost);
 
 private:
@@ -92,7 +92,7 @@ private:
     Listener listener_;
     Ending ending_;
     Patience patience_;
-    Clock::time_point deadline_ = Clock::time_point::max(); ///< for it to obey what it was told last
+    Clock::time_point deadline_ = Clock::time_point::max(); ///< until which it has to obey the last request to stop
     bool terminated_ = false;
 };
 

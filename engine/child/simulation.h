@@ -1,4 +1,4 @@
-// Running a project in a process of its own: what `headroom-engine simulate` is given, and what it answers.
+// Runs a project in a process of its own: the arguments of `headroom-engine simulate`, and its answer.
 #pragma once
 
 #include "child/process.h"
@@ -14,12 +14,12 @@ struct Simulation
     enum class Answer
     {
         summary, ///< at the end
-        stream   ///< records as the run goes on; it reads commands
+        stream   ///< records during the run; it reads commands
     };
 
     std::string project;
     std::vector<std::string> settings;  ///< of generic parameters: NAME=VALUE
-    std::string beside, duration, seed; ///< empty: as the project says
+    std::string beside, duration, seed; ///< empty: as in the project
     std::string out;                    ///< path of the result file; empty: none
     std::string pace;                   ///< simulated seconds in a real one; empty: no limit
     bool checkLaws = false;
@@ -30,9 +30,8 @@ struct Simulation
 
 std::vector<std::string> argumentsOf(const Simulation& simulation);
 
-/// What a run that answers with its summary has printed: also one that was stopped before its end. Throws
-/// std::runtime_error if it printed none; what() completes "the run", as in "failed: The project has no workload." or
-/// "was ended by signal 9".
+/// The summary that a run has printed, also one that was stopped before its end. Throws std::runtime_error if it
+/// printed none; what() completes "the run", as in "failed: The project has no workload." or "was ended by signal 9".
 record::Summary summaryOf(const Ending& ending);
 
 } // namespace headroom::child
