@@ -1,4 +1,4 @@
-// Makes a black box of an operation: a stage with the service time and concurrency that the full behaviour shows.
+// Replaces an operation by a black box: a queueing station with the measured service time and concurrency.
 #pragma once
 
 #include "cli/commands/child_run.h"
@@ -10,23 +10,23 @@ namespace headroom::cli {
 
 struct BlackBox
 {
-    double timeS = 0;     ///< mean service time: of a request that has the operation for itself
+    double timeS = 0;     ///< mean service time of a request that does not wait for others
     double variation = 0; ///< its coefficient of variation
     unsigned atOnce = 1;  ///< requests that each node serves at a time
-    ServiceTimes alone;   ///< what was measured at low load
-    ServiceTimes full;    ///< and as the project says, waiting included
+    ServiceTimes alone;   ///< measured at low load
+    ServiceTimes full;    ///< measured at the project's load, waiting included
     double boxMeanS = 0;  ///< mean time of the black box at the project's load
 };
 
 /// Adds a level "black box" to an operation of the project, and a parameter to choose the level if there is none; the
-/// level that held goes on holding. Runs the project: at low load (one worker in each closed loop, one slot in each
-/// job, what comes by itself twenty times more slowly) for the time and its variation, as it is for the load, and with
-/// the black box for the concurrency at which it takes as long. Throws std::runtime_error, naming the reason, where the
-/// operation does not fit.
+/// selected level stays selected. The function simulates the project as it is; at low load (one worker in each closed
+/// loop, one slot in each job, open arrivals twenty times more slowly) for the service time and its variation; and with
+/// the black box, to find the concurrency at which an operation takes as long. Throws std::runtime_error with the
+/// reason if the operation cannot be replaced.
 BlackBox addBlackBox(project::Project& project, const project::ComponentLibrary& components,
                      const run::Options& options, const std::string& role, const std::string& operation);
 
-/// The diagram of the operation that holds; null if there is none.
+/// The diagram of the operation's selected level; null if there is none.
 const project::Diagram* heldLevel(const project::Project& project, const project::Operation& operation);
 
 } // namespace headroom::cli

@@ -1,4 +1,4 @@
-// A run in a child of this process: SystemC elaborates once in a process, and some commands need several runs.
+// Runs a simulation in a child process: SystemC elaborates once in a process, and some commands need several runs.
 #pragma once
 
 #include "project/document/document.h"
@@ -12,11 +12,12 @@
 
 namespace headroom::cli {
 
-/// Which operation's requests are timed one by one, from coming to their node to the answer (or the end of all paths).
+/// The operation whose requests are timed one by one, from arrival at their node to the answer (or the end of all
+/// paths).
 struct Followed
 {
     std::string role, operation;
-    std::set<std::string> replies; ///< blocks that answer
+    std::set<std::string> replies; ///< ids of the blocks that reply
 };
 
 /// Times of the requests of one operation.
@@ -31,11 +32,11 @@ struct ServiceTimes
 struct ChildRun
 {
     record::Summary summary;
-    ServiceTimes times; ///< of what was followed
+    ServiceTimes times; ///< of the followed operation
 };
 
-/// Simulates the project in a child and waits for it; this process must not have simulated anything itself. Throws
-/// std::runtime_error with what the run said of its failure.
+/// Simulates the project in a child and waits for it; this process must not have run a simulation itself. Throws
+/// std::runtime_error with the child's error message.
 ChildRun runInChild(const project::Project& project, const project::ComponentLibrary& components,
                     const run::Options& options, const std::optional<Followed>& followed = {});
 

@@ -7,12 +7,12 @@
 
 namespace headroom::cli {
 
-/// What the program returns; no other status.
+/// The exit statuses of the program; there are no others.
 enum ExitStatus
 {
     done = 0,
-    atFault = 1,   ///< the project or the arguments; said on standard error
-    runFailed = 2, ///< the run itself
+    atFault = 1,   ///< the project or the arguments are invalid; the reason is on standard error
+    runFailed = 2, ///< the run failed
 };
 
 /// What a sub-command sets when it is picked: the work to do after all arguments have been read.
@@ -26,12 +26,12 @@ void addSchema(CLI::App& app, Action& action);
 void addReference(CLI::App& app, Action& action);
 void addLevels(CLI::App& app, Action& action);
 
-/// Reads the arguments, does what they say and gives the exit status.
+/// Reads the arguments, executes the sub-command and returns the exit status.
 int runProgram(int argc, const char* const* argv);
 
-/// One line on standard error, with the program's name before it.
+/// Writes one line to standard error, after the program's name.
 void complain(const std::string& text);
-/// Writes to standard output; throws std::runtime_error if it does not take it.
+/// Writes to standard output; throws std::runtime_error if that fails.
 void print(const std::string& text);
 
 } // namespace headroom::cli

@@ -1,4 +1,4 @@
-// Replications as processes of their own: SystemC elaborates once in a process.
+// Runs replications in child processes: SystemC elaborates once in a process.
 #pragma once
 
 #include "child/process_queue.h"
@@ -16,16 +16,16 @@ namespace headroom::cli {
 class ReplicationChildren
 {
 public:
-    /// `simulation`: without its seed.
+    /// `simulation` is used without its seed.
     ReplicationChildren(child::Simulation simulation, std::size_t atOnce);
 
     void add(std::uint64_t seed);
-    /// Takes in what has ended and starts what may start; never waits. Throws std::runtime_error if one failed.
+    /// Takes the results of ended runs and starts the next ones; never waits. Throws std::runtime_error if one failed.
     void poll() { queue_.poll(); }
-    /// Waits for all, one more at once than before: the parent's own run is over.
+    /// Waits for all. One more may run at once than before, because the parent's own run has ended.
     void finish();
 
-    /// In the order of adding, those that have ended.
+    /// The summaries of the ended runs, in the order of adding.
     std::vector<record::Summary> summaries() const;
 
 private:

@@ -1,4 +1,4 @@
-// Lines from a file descriptor without ever hanging on it.
+// Reads lines from a file descriptor without blocking for ever.
 #pragma once
 
 #include <chrono>
@@ -12,13 +12,13 @@ class CommandInput
 public:
     explicit CommandInput(int descriptor) : descriptor_(descriptor) {}
 
-    /// The lines that have come in; waits for the first at most `patience`. A signal ends the waiting.
+    /// The lines that have arrived; waits at most `patience` for the first. A signal ends the wait.
     std::vector<std::string> lines(std::chrono::milliseconds patience);
-    /// Nothing will come any more.
+    /// True after the end of the input.
     bool ended() const { return ended_; }
 
 private:
-    /// Longest line kept; the rest of a longer one is dropped, so it will not read as a command.
+    /// Maximum length of a line; a longer one is cut, so it is not a valid command.
     static constexpr std::size_t maxLineBytes = 16u << 20;
 
     int descriptor_;

@@ -1,28 +1,28 @@
-// How fast simulated time may pass, for people who want to look on.
+// Limits the speed of simulated time for a user who watches the run.
 #pragma once
 
 #include <chrono>
 
 namespace headroom::cli {
 
-/// Holds a run back to so many simulated seconds in a real one. A run that is slower than that is not hurried later.
+/// Delays a run to a number of simulated seconds per real second. A run that falls behind does not catch up later.
 class Pace
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `factor`: simulated seconds in a real one; 0: as fast as it goes.
+    /// `factor`: simulated seconds in a real one; 0: no limit.
     void set(double factor, double simulatedS, Clock::time_point now);
-    /// Time has stood still.
+    /// Starts counting anew, for example after a pause.
     void restart(double simulatedS, Clock::time_point now);
-    /// How long the run has to wait where it is; zero: it may go on.
+    /// How long the run has to wait at this time; zero: it may continue.
     std::chrono::milliseconds wait(double simulatedS, Clock::time_point now);
-    /// Where a run that goes on from here is to look at the clock again.
+    /// Simulated time at which the run has to check the clock again.
     double horizon(double simulatedS) const;
 
 private:
     double factor_ = 0;
-    double beginS_ = 0; ///< simulated, at
+    double beginS_ = 0; ///< simulated time at `begin_`
     Clock::time_point begin_;
 };
 

@@ -1,5 +1,5 @@
-// Where a run is to pause by itself: at an instant, at the next sample, after so many requests, once a series is beyond
-// a threshold.
+// The condition at which a run pauses: an instant, the next sample, a number of requests, or a series that passes a
+// threshold.
 #pragma once
 
 #include "record/stream.h"
@@ -13,13 +13,14 @@ class PausePoint
 {
 public:
     void know(const record::Header& header);
-    /// From a command `step` or `until`. Throws std::runtime_error naming a series that there is none of.
+    /// Set by a command `step` or `until`. Throws std::runtime_error with the name of a series that does not exist.
     void set(const record::Command& command, double simulatedS);
     void clear() { *this = PausePoint(std::move(header_)); }
 
-    /// Simulated seconds that the run may not pass; infinity: none is known beforehand.
+    /// Simulated seconds that the run must not pass; infinity if no instant is set.
     double horizon() const;
-    /// Whether the run has come there; `sample` holds all series. The reason for people, empty for a step.
+    /// Whether the sample meets the condition; `sample` contains all series. Returns the reason as text, empty for a
+    /// step.
     std::optional<std::string> metBy(const record::Sample& sample) const;
     bool metAt(double simulatedS) const { return instantS_ && simulatedS >= *instantS_ - halfTick; }
 
@@ -34,7 +35,7 @@ private:
     std::optional<double> instantS_;
     bool nextSample_ = false;
     std::uint64_t requests_ = 0;
-    std::optional<std::size_t> series_; ///< its place in the samples
+    std::optional<std::size_t> series_; ///< its index in the samples
     std::optional<double> above_, below_;
 };
 

@@ -1,4 +1,4 @@
-// What the command line does while a run proceeds: writes the result file, streams, draws progress, hears signals.
+// What the command line does during a run: it writes the result file, streams, draws progress and handles signals.
 #pragma once
 
 #include "cli/stream/stream_session.h"
@@ -23,8 +23,8 @@ public:
         std::filesystem::path resultFile; ///< empty: none
         std::string projectText;          ///< for the result file
         std::filesystem::path traceFile;  ///< empty: none
-        double pace = 0;                  ///< of the stream: simulated seconds in a real one; 0: as fast as it goes
-        std::function<void()> meanwhile;  ///< called between events, for other work that goes on beside the run
+        double pace = 0;                  ///< of the stream: simulated seconds in a real one; 0: no limit
+        std::function<void()> meanwhile;  ///< called between events, for other work besides the run
         bool stream = false;              ///< on standard output, with commands from standard input
         bool progress = false;            ///< on standard error
     };
@@ -37,8 +37,8 @@ public:
     double horizon() const override { return stream_ ? stream_->horizon() : Observer::horizon(); }
     Wish betweenEvents(double simulatedS, std::uint64_t events) override;
 
-    /// Writes what is left to be written; `runs` are the replications if there were several. Throws std::runtime_error
-    /// if it cannot be.
+    /// Finishes the outputs; `runs` are the replications if there were several. Throws std::runtime_error if writing
+    /// fails.
     void finished(const record::Summary& summary, const std::vector<record::Summary>& runs);
     void failed(const std::string& reason);
 

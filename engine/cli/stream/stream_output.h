@@ -1,4 +1,4 @@
-// Records on their way to standard output: which series are sent and how often.
+// Writes records to standard output; selects which series are sent and how often.
 #pragma once
 
 #include "record/stream.h"
@@ -10,35 +10,35 @@
 
 namespace headroom::cli {
 
-/// Samples are gathered and written in batches, so that a fast run does not wake its reader for each of them; all other
-/// records are written at once, after the samples before them. When the reader is slow the run waits for it.
+/// Samples are written in batches, so that a fast run does not wake its reader for each of them. All other records are
+/// written at once, after the samples before them. If the reader is slow, the run waits for it.
 class StreamOutput
 {
 public:
     explicit StreamOutput(int descriptor) : descriptor_(descriptor) {}
 
-    /// The header and what is watched at first: all series but those of single nodes and blocks if that are at most
-    /// `watchedAtFirst`, else none.
+    /// Sends the header and selects the series watched at first: all except those of single nodes and blocks, if these
+    /// are at most `watchedAtFirst`, else none.
     void begin(const record::Header& header);
     void send(const record::Record& record);
-    /// All series; those that are watched are kept for the next batch.
+    /// Takes a sample of all series and keeps the watched values for the next batch.
     void add(const record::Sample& sample);
-    /// Writes the batch if its time has come.
+    /// Writes the batch if it is due.
     void flushIfDue();
     void flush();
 
     void watch(const std::vector<std::uint32_t>& series);
-    /// At most so many, those that tell most (record::mostTelling).
+    /// Watches at most `most` series, the most informative ones (record::mostTelling).
     void watchMost(std::size_t most);
     void unwatch(const std::vector<std::uint32_t>& series);
-    /// Batches in a second of real time, at most.
+    /// Maximum number of batches per second of real time.
     void setRate(double perSecond);
 
-    /// Nobody reads any more: what is written goes nowhere.
+    /// True if the reader has closed the stream; further output is dropped.
     bool readerGone();
 
     static constexpr std::size_t watchedAtFirst = 200;
-    /// A batch that grows beyond this is thinned out: every second sample goes. Whole data are in the result file.
+    /// A longer batch is thinned out: every second sample is dropped. The result file contains all samples.
     static constexpr std::size_t maxBatch = 2000;
 
 private:
@@ -51,10 +51,10 @@ private:
     int descriptor_;
     bool gone_ = false;
     std::vector<record::SeriesInfo> series_;
-    std::vector<std::uint32_t> ids_; ///< of the series, in the order of the samples' values
+    std::vector<std::uint32_t> ids_; ///< of all series, in the order of the samples' values
     std::set<std::uint32_t> known_;
     std::set<std::uint32_t> watched_;
-    std::vector<std::size_t> positions_; ///< of the watched series in a sample
+    std::vector<std::size_t> positions_; ///< indices of the watched series in a sample
     std::vector<record::Sample> batch_;
     std::uint64_t stride_ = 1; ///< every how many-th sample of this batch is kept
     std::uint64_t count_ = 0;  ///< samples since the last batch

@@ -16,16 +16,16 @@ class StreamSession
 public:
     using Wish = run::Observer::Wish;
 
-    /// `pace`: simulated seconds in a real one, at most; 0: as fast as it goes.
+    /// `pace`: maximum number of simulated seconds in a real one; 0: no limit.
     StreamSession(int input, int output, double pace) : input_(input), output_(output), startPace_(pace) {}
 
-    /// Obeys what has been said already, so that what a run is to do from its beginning it does.
+    /// Executes the commands that have arrived already, so that they apply from the beginning of the run.
     void started(const record::Header& header);
     void sampled(const record::Sample& sample);
     void spanned(const record::Span& span) { output_.send(span); }
     void noted(const record::LogLine& line) { output_.send(line); }
-    /// Obeys the commands that have come in and says what the run is to do. While the run is paused or ahead of its
-    /// pace this waits a little for a command.
+    /// Executes the commands that have arrived and returns what the run has to do. While the run is paused or ahead of
+    /// its pace, this waits a little for a command.
     Wish decide(double simulatedS);
     double horizon() const { return paused_ ? 0 : std::min(point_.horizon(), paceHorizon_); }
     void failed(const std::string& reason);

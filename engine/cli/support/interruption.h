@@ -1,9 +1,9 @@
-// SIGINT and SIGTERM as a wish to stop.
+// SIGINT and SIGTERM as a request to stop.
 #pragma once
 
 namespace headroom::cli {
 
-/// From now on the first SIGINT or SIGTERM is noted; the next one ends the program at once, as usual.
+/// After this call the first SIGINT or SIGTERM is recorded; the next one ends the program at once, as usual.
 void noteInterruptions();
 bool interrupted();
 

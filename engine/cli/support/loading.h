@@ -1,4 +1,4 @@
-// Getting at libraries and projects, with every fault said on standard error.
+// Loads libraries and projects and reports every problem on standard error.
 #pragma once
 
 #include "project/document/document.h"
@@ -12,12 +12,12 @@
 
 namespace headroom::cli {
 
-/// One line each on standard error. Returns whether there are errors among them.
+/// Prints one line for each finding on standard error. Returns whether there are errors.
 bool report(const project::Findings& findings);
-/// Whether one of them says the same of the same place, by key and pointer.
+/// Whether one of the findings has the same key and pointer as `other`.
 bool speaksOf(const project::Findings& findings, const project::Finding& other);
 
-/// The component libraries; faults in them are added to the findings and good entries stay.
+/// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);
 
 struct Loaded
@@ -25,10 +25,11 @@ struct Loaded
     project::ComponentLibrary components;    ///< the libraries' and the project's own
     std::optional<project::Project> project; ///< with the values set; empty if there are errors
     project::Findings findings;
-    std::filesystem::path folder; ///< where the files are that the project names
+    std::filesystem::path folder; ///< contains the files that the project names
 };
 
-/// Reads a project and sets parameters, each given as NAME=VALUE. The files it names lie in its folder, or in `beside`.
+/// Reads a project and sets parameters, each given as NAME=VALUE. The files that it names are in its folder, or in
+/// `beside`.
 Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {});
 
 } // namespace headroom::cli

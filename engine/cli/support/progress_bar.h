@@ -1,4 +1,4 @@
-// One line on a terminal that says how far a run is.
+// One line on a terminal that shows the progress of a run.
 #pragma once
 
 #include <chrono>

@@ -7,7 +7,7 @@
 
 namespace headroom::cli {
 
-/// Operations, resources, bottleneck, and where the result file is (nothing of it if `resultFile` is empty).
+/// Shows operations, resources, the bottleneck, and the path of the result file (unless `resultFile` is empty).
 std::string reportTable(const record::Summary& summary, const std::string& resultFile);
 
 } // namespace headroom::cli
