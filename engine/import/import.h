@@ -1,4 +1,4 @@
-// Workload descriptions of other programs, made into projects: COSBench workload XML, fio job files.
+// Converts the workload descriptions of other programs to projects: COSBench workload XML, fio job files.
 #pragma once
 
 #include "project/document/document.h"
@@ -10,23 +10,24 @@
 
 namespace headroom::import {
 
-/// The file is no description that can be read, or nothing in it can be carried over. A sentence for people.
+/// The file cannot be read as a workload description, or nothing in it can be converted. what() is a sentence for the
+/// user.
 class ImportError : public std::runtime_error
 {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A project's file as JSON, and what to know about it. Both lists also stand in the project's description.
+/// A project's file as JSON, and notes about the conversion. The project's description contains both lists too.
 struct Imported
 {
     project::Json tree;
-    std::vector<std::string> assumptions; ///< what the file does not say
-    std::vector<std::string> left;        ///< what it says and the project does not
+    std::vector<std::string> assumptions; ///< about what the file does not specify
+    std::vector<std::string> left;        ///< parts of the file that the project does not contain
 };
 
-/// Recognises the kind by the content. `libraries`: folders whose imports/*.json hold the clusters that workloads are
-/// put on. Throws ImportError.
+/// Recognises the kind of file by its content. `libraries`: folders whose imports/*.json contain the clusters for
+/// imported workloads. Throws ImportError.
 Imported importText(const std::string& text, const std::string& name,
                     const std::vector<std::filesystem::path>& libraries);
 
