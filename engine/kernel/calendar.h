@@ -1,7 +1,7 @@
-// The event calendar: what happens next, and when.
+// The event calendar: which event is next, and when.
 //
-// Every part of the model that lets time pass schedules a handler here. The calendar knows nothing of SystemC;
-// `SystemCHost` (systemc_host.h) drives it from an SC_METHOD, tests drive it by `runUntil` alone.
+// Every part of the model that takes simulated time schedules a handler here. The calendar does not depend on SystemC:
+// `SystemCHost` (systemc_host.h) drives it from an SC_METHOD; tests drive it by `runUntil` alone.
 #pragma once
 
 #include "kernel/key_queue.h"
@@ -15,8 +15,8 @@
 
 namespace headroom::kernel {
 
-/// Called when an event is due. `self` is the object that scheduled it, `context` whatever it wants to remember
-/// (an index into its own pool, as a rule). A plain function: no allocation, no virtual call per event.
+/// Called when an event is due. `self` is the object that scheduled it; `context` is a value of its own, usually an
+/// index into its pool. A plain function: no allocation, no virtual call per event.
 using Handler = void (*)(void* self, std::uint64_t context);
 
 /// What to call when a piece of work is done. A default-constructed completion does nothing.
@@ -33,16 +33,16 @@ struct Completion
     }
 };
 
-/// Names a scheduled event until it has run or was cancelled; a stale one is recognised and ignored.
+/// Identifies a scheduled event until it has run or was cancelled; a stale id is recognised and ignored.
 using EventId = std::uint64_t;
 inline constexpr EventId noEvent = 0;
 
-/// Pending events in order of (time, order of scheduling): events of one instant run first come first served. What
-/// a handler schedules for now() runs in this instant, after what was queued for it already.
+/// Pending events in order of (time, order of scheduling): events of the same instant run first come, first served.
+/// What a handler schedules for now() runs in this instant, after the events already queued for it.
 ///
-/// A queue of 16-byte keys beside a pool of slots: no allocation once both have grown to the model's size. A cancelled
-/// event leaves its key in the queue until it comes up or cancelled keys are the majority; they are then swept out at
-/// once, so that cancelling costs a constant amount on average.
+/// A queue of 16-byte keys and a separate pool of slots: no allocation once both have grown to the model's size. A
+/// cancelled event leaves its key in the queue until the key comes to the front or cancelled keys are the majority;
+/// then all of them are removed at once, so that cancelling costs a constant amount on average.
 class Calendar
 {
 public:
@@ -64,7 +64,7 @@ public:
         return put(at, handler, self, context);
     }
     EventId schedule(Time at, const Completion& done) { return put(at, done.handler, done.self, done.context); }
-    /// The same, made one with the caller: for who does so at nearly every event.
+    /// The same as schedule, but inlined, for callers that schedule at nearly every event.
     [[gnu::always_inline]] EventId put(Time at, Handler handler, void* self, std::uint64_t context)
     {
         const std::uint32_t slot = takeSlot();
@@ -79,26 +79,26 @@ public:
         return (static_cast<EventId>(taken.generation) << 32) | (slot + 1);
     }
 
-    /// Takes an event out. False if it has run already, was cancelled, or is `noEvent`.
+    /// Removes an event. False if it has run already, was cancelled, or is `noEvent`.
     bool cancel(EventId event);
 
     /// Runs all events due at or before `limit`, then sets now() to `limit` (unless stopped). Returns how many ran.
     std::uint64_t runUntil(Time limit);
 
-    /// Runs events until the next one is later than `limit` or `maxEvents` have run; now() stays at the last one run.
+    /// Runs events until the next one is later than `limit` or `maxEvents` have run; now() stays at the last event.
     std::uint64_t runSome(Time limit, std::uint64_t maxEvents);
 
-    /// Makes the loop return after the event that is running. Holds until the next runUntil or runSome.
+    /// Makes the loop return after the current event. It applies until the next runUntil or runSome.
     void stop() { stopped_ = true; }
     bool stopped() const { return stopped_; }
 
-    /// When the next event is due; `never` if there is none.
+    /// Time of the next event; `never` if there is none.
     Time nextTime() const { return queue_.empty() ? never : timeOf(queue_.front()); }
 
-    /// Told of an event shortly before it is due, so that what it will need can be fetched into the processor's cache:
-    /// in a large model most of the time goes into waiting for memory. At first with `before` = 2, when two others come
-    /// before it, then with 1; what its `self` and its `context` (if that is an address) point to has been asked for
-    /// before that. It must change nothing; whether it is called makes no difference to the run.
+    /// Called shortly before an event is due, to prefetch the memory that it will use: in a large model most of the
+    /// time is spent waiting for memory. It is called with `before` = 2, when two other events come first, and again
+    /// with 1. The memory that `self` and `context` (if that is an address) point to was prefetched before. The
+    /// function must change nothing; whether it is called does not affect the results.
     using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, unsigned before);
     void lookAheadWith(LookAhead look, void* object)
     {
@@ -109,13 +109,13 @@ public:
     std::uint64_t eventsRun() const { return eventsRun_; }
     std::uint64_t pending() const { return keys_ - cancelled_; }
 
-    /// For the small records of all that lives on this calendar (nodes of maps ...): what one of them gives back
-    /// another takes, so nothing is allocated once there are as many as are ever needed at a time, and a device that
-    /// idles costs nothing.
+    /// Memory for the small records of all users of this calendar (nodes of maps ...). Memory that one user returns is
+    /// reused by the others, so nothing is allocated once the maximum in use at a time was reached, and an idle device
+    /// costs nothing.
     std::pmr::memory_resource* records() { return &records_; }
 
 private:
-    /// Time in the upper half; sequence and slot share the lower one. The slot never decides an order.
+    /// Time is in the upper half; sequence and slot share the lower one. The slot never decides the order.
     using Key = KeyQueue::Key;
     static constexpr int slotBits = 24;
     static constexpr std::uint64_t maxSequence = (std::uint64_t{1} << (64 - slotBits)) - 1;
@@ -168,7 +168,7 @@ private:
     std::pmr::unsynchronized_pool_resource records_;
     KeyQueue queue_; ///< its first key is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};
-    std::uint64_t keys_ = 0; ///< in the queue: each has a slot
+    std::uint64_t keys_ = 0; ///< in the queue; each has a slot
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;
     bool stopped_ = false;

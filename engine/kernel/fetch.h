@@ -1,4 +1,4 @@
-// Bringing memory towards the processor before it is needed.
+// Loads memory into the processor's cache before it is needed.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace headroom::kernel {
 
-/// Asks for the cache line at the address, which need not be valid. Not by __builtin_prefetch alone where it can be
-/// helped: GCC 12 removes that, with what leads to it, from code that has no other effect.
+/// Prefetches the cache line at the address, which need not be valid. It avoids __builtin_prefetch where possible: GCC
+/// 12 removes that, and the code that computes its address, from code that has no other effect.
 inline void fetch(const void* address)
 {
 #if defined(__x86_64__)
@@ -19,8 +19,8 @@ inline void fetch(const void* address)
 
 inline constexpr int cacheLine = 64; ///< bytes
 
-/// The same of all the cache lines of an object that begins at one. Its size is given: a look at the object itself
-/// would be waited for. The address is a number meanwhile, since there need be no object at it.
+/// Prefetches all cache lines of an object that begins at the start of one. The size is a parameter, because reading
+/// the object itself would wait for memory. The address is computed as a number, since there need be no object at it.
 inline void fetch(const void* object, std::size_t bytes)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(object);

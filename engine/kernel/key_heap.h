@@ -1,4 +1,4 @@
-// A queue of packed keys, the least of which is next.
+// A priority queue of packed keys: the smallest one is next.
 #pragma once
 
 #include "kernel/fetch.h"
@@ -11,15 +11,15 @@
 
 namespace headroom::kernel {
 
-/// A 4-ary heap of 128-bit keys. It lies in memory such that the four children of a place fill one cache line: a step
-/// down the heap is one access to memory, which is asked for a step ahead (LaMarca and Ladner, "The influence of caches
-/// on the performance of heaps", ACM JEA 1, 1996). No allocation once it has grown to what it ever holds.
+/// A 4-ary heap of 128-bit keys. The four children of a node fill one cache line, so a step down the heap is one memory
+/// access, which is prefetched one step ahead (LaMarca and Ladner, "The influence of caches on the performance of
+/// heaps", ACM JEA 1, 1996). No allocation once it has grown to its maximum size.
 class KeyHeap
 {
 public:
     using Key = Uint128;
 
-    /// Where the least key lies. The children of a place begin at 4 · place − 8, at a multiple of four.
+    /// Index of the smallest key. The children of an index begin at 4 · index − 8, a multiple of four.
     static constexpr std::size_t root = 3;
     static constexpr std::size_t arity = 4;
     static std::size_t childrenOf(std::size_t place) { return arity * place - 8; }
@@ -31,7 +31,7 @@ public:
 
     bool empty() const { return end_ == root; }
     std::size_t size() const { return end_ - root; }
-    /// The least key; there must be one.
+    /// The smallest key; the heap must not be empty.
     Key front() const { return keys_[root]; }
 
     void push(Key key)
@@ -49,7 +49,7 @@ public:
         keys_[hole] = key;
     }
 
-    /// Takes the least key out.
+    /// Removes the smallest key.
     void pop()
     {
         const Key last = keys_[--end_];
@@ -58,7 +58,7 @@ public:
             siftDown(root, last);
     }
 
-    /// All keys. Who changes them leaves them sorted: in that order they are a heap.
+    /// All keys. A caller that changes them must leave them sorted: sorted keys form a heap.
     std::span<Key> keys() { return {keys_ + root, size()}; }
     void clear()
     {
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    /// The least of the four that begin at `first`: by pairs, without a branch that nobody can foretell.
+    /// The smallest of the four that begin at `first`, compared in pairs, without a branch that cannot be predicted.
     std::size_t leastOfFour(std::size_t first) const
     {
         static_assert(arity == 4);
@@ -105,11 +105,11 @@ private:
     void grow();
 
     static constexpr std::size_t keysInLine = cacheLine / sizeof(Key);
-    static constexpr Key none = ~Key{0}; ///< in the places behind the last key: greater than any
+    static constexpr Key none = ~Key{0}; ///< in the places behind the last key: greater than any key
 
     Key* keys_ = nullptr;
-    std::size_t end_ = root;      ///< behind the last key
-    std::size_t capacity_ = root; ///< a multiple of four, once there are any
+    std::size_t end_ = root;      ///< index after the last key
+    std::size_t capacity_ = root; ///< a multiple of four, once memory is allocated
 };
 
 } // namespace headroom::kernel

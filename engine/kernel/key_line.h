@@ -1,4 +1,4 @@
-// The first few of a great many packed keys.
+// The first few of a very large number of packed keys.
 #pragma once
 
 #include "kernel/int128.h"
@@ -11,7 +11,7 @@
 
 namespace headroom::kernel {
 
-/// A few keys in order, the least first. Those who look ahead find what comes next by its place.
+/// A few keys in ascending order. The next keys can be read by their index, for prefetching.
 class KeyLine
 {
 public:
@@ -23,14 +23,14 @@ public:
     std::size_t size() const { return size_; }
     Key front() const { return keys_[first_]; }
     Key back() const { return keys_[first_ + size_ - 1]; }
-    /// The first one; the others follow.
+    /// The address of the first key; the others follow.
     const Key* data() const { return keys_.data() + first_; }
     std::span<Key> keys() { return {keys_.data() + first_, size_}; }
 
-    /// Whether a key of this time that comes behind all others of its time has its place before the last one, and there
-    /// is room for it.
+    /// Whether a new key of this time, which comes after all others of the same time, belongs before the last key, and
+    /// there is room for it.
     bool takes(std::uint64_t time) const { return size_ - 1 < capacity - 1 && time < timeOf(back()); }
-    /// Such a key: a look at the times is enough.
+    /// Inserts such a key; comparing the times is sufficient.
     void insertNewest(Key key)
     {
         place(key, [](Key a, Key b) { return timeOf(a) < timeOf(b); });
@@ -42,7 +42,7 @@ public:
         --size_;
     }
     void dropBack() { --size_; }
-    /// There must be room.
+    /// Inserts any key; there must be room.
     void insert(Key key) { place(key, std::less<>()); }
     template <typename Predicate>
     void eraseIf(Predicate gone)
@@ -75,7 +75,8 @@ private:
     }
 
     std::size_t first_ = 0, size_ = 0;
-    std::array<Key, 4 * capacity> keys_{}; ///< the line walks along them
+    std::array<Key, 4 * capacity> keys_{}; ///< the line moves towards the end of the array and is then moved back to
+                                           ///< its start
 };
 
 } // namespace headroom::kernel

@@ -1,4 +1,4 @@
-// A queue of a great many packed keys, the least of which is next, in constant time where they are spread out.
+// A priority queue for a very large number of packed keys, with constant time per operation if the keys are spread out.
 #pragma once
 
 #include "kernel/int128.h"
@@ -13,15 +13,15 @@
 
 namespace headroom::kernel {
 
-/// The nearest keys stand in a short line in order; behind it the others lie in buckets by the upper half of the key,
-/// the time: a calendar queue (Brown, "Calendar queues: a fast O(1) priority queue implementation for the simulation
-/// event set problem", CACM 31(10), 1988). What lies further ahead than a year of buckets waits in no order until its
-/// year has come. What is more on one day than the line holds is in a heap: whatever the times are (all the same, one
-/// far beyond all others), it costs no more than a heap of all keys. A few keys need no buckets.
+/// The nearest keys are in a short sorted line; the others are in buckets by the upper half of the key, the time: a
+/// calendar queue (Brown, "Calendar queues: a fast O(1) priority queue implementation for the simulation event set
+/// problem", CACM 31(10), 1988). Keys later than a year of buckets wait unsorted until their year begins. If a day has
+/// more keys than fit into the line, the rest is in a heap: whatever the times are (all the same, one far beyond all
+/// others), the cost is at most that of a heap of all keys. A few keys need no buckets.
 ///
-/// The days are as long as a few keys need on average, and are measured anew when a year was too crowded or too empty,
-/// or too short: most of it lies further ahead.
-/// No allocation once it has grown to what it ever holds.
+/// The length of a day is chosen such that a day has a few keys on average. It is measured anew when a year was too
+/// crowded, too empty, or too short: then most keys are later than the year. No allocation once the queue has grown to
+/// its maximum size.
 class KeyQueue
 {
 public:
@@ -29,7 +29,7 @@ public:
 
     bool empty() const { return line_.empty(); }
     std::size_t size() const { return line_.size() + heap_.size() + (pending_ != noKey) + inBuckets_ + far_.size(); }
-    /// The least key; there must be one.
+    /// The smallest key; the queue must not be empty.
     Key front() const { return line_.front(); }
 
     /// The next keys in order: `ahead` of them, unless there are fewer.
@@ -37,7 +37,7 @@ public:
     std::size_t inLine() const { return line_.size(); }
     const Key* line() const { return line_.data(); }
 
-    /// The key comes behind all others of its time.
+    /// Inserts a key that comes after all others of its time.
     void pushNewest(Key key)
     {
         if (line_.takes(timeOf(key)))
@@ -47,13 +47,13 @@ public:
     }
     void push(Key key)
     {
-        if (const std::uint64_t time = timeOf(key); time >= nearEnd_) // as all in the line is before that
+        if (const std::uint64_t time = timeOf(key); time >= nearEnd_) // all keys in the line are before that
             pushLater(key, time);
         else
             pushNear(key);
     }
 
-    /// Takes the least key out.
+    /// Removes the smallest key.
     void pop()
     {
         line_.dropFront();
@@ -71,7 +71,7 @@ public:
             heap_.push(key);
         fillLine();
     }
-    /// Puts change(key) in the place of each key, the least first; that must not change their order.
+    /// Replaces each key by change(key), in ascending order; the order of the keys must stay the same.
     template <typename Change>
     void replaceInOrder(Change change)
     {
@@ -86,10 +86,10 @@ public:
 private:
     static constexpr std::uint64_t never = ~std::uint64_t{0};
     static constexpr std::uint32_t none = 0xffffffffU;
-    static constexpr Key noKey = 0; ///< of time 0, which lies behind every day
-    /// Beside the line: below the first a heap does, above the second there are buckets.
+    static constexpr Key noKey = 0; ///< of time 0, which is before every day in the buckets
+    /// Keys outside the line: below fewKeys the heap is used alone, above manyKeys there are buckets.
     static constexpr std::size_t fewKeys = 32, manyKeys = 64;
-    static constexpr std::size_t keysInDay = 4; ///< on average, when they are measured
+    static constexpr std::size_t keysInDay = 4; ///< on average, when the length of a day is measured
     static constexpr std::size_t mostDays = std::size_t{1} << 20;
 
     /// Some keys of a bucket, in one cache line.
@@ -98,7 +98,7 @@ private:
     {
         Key keys[keysInChunk];
     };
-    /// A list of chunks, of which the first may not be full. To put a key into it one need not look at them.
+    /// A list of chunks; the first may be partly filled. Inserting a key does not need to read them.
     struct Bucket
     {
         std::uint32_t first = none;
@@ -120,7 +120,7 @@ private:
             far_.push_back(key);
         }
     }
-    /// The key whose bucket has been asked of memory goes there.
+    /// Moves the pending key, whose bucket was prefetched, to its bucket.
     void putPending()
     {
         if (pending_ == noKey)
@@ -137,7 +137,7 @@ private:
         ++inBuckets_;
     }
     void addChunk(Bucket& bucket);
-    /// Calls it with each key of the bucket.
+    /// Calls `use` with each key of the bucket.
     template <typename Use>
     void forKeysOf(const Bucket& bucket, Use use) const
     {
@@ -153,21 +153,21 @@ private:
     void measure();
     void takeAll();
 
-    KeyLine line_;                  ///< empty only if there is no key at all
-    KeyHeap heap_;                  ///< keys behind those of the line and before nearEnd_
-    std::uint64_t nearEnd_ = never; ///< where the day ends; never: there are no buckets
-    std::uint64_t day_ = 0;         ///< number since time 0
-    std::uint64_t yearEnd_ = 0;     ///< day by which the far keys are looked through again
+    KeyLine line_;                  ///< empty only if the queue is empty
+    KeyHeap heap_;                  ///< keys after those of the line and before nearEnd_
+    std::uint64_t nearEnd_ = never; ///< end of the day; never: there are no buckets
+    std::uint64_t day_ = 0;         ///< number of days since time 0
+    std::uint64_t yearEnd_ = 0;     ///< day at which the far keys are examined again
     unsigned shift_ = 0;            ///< logarithm of a day's length
-    std::vector<Bucket> buckets_;   ///< the days of a year from day_ + 1 on, round and round
+    std::vector<Bucket> buckets_;   ///< the days of a year from day_ + 1 on, used as a ring
     std::size_t inBuckets_ = 0;
-    Key pending_ = noKey;         ///< is still to go into its bucket
-    std::size_t takenInYear_ = 0; ///< keys that have come out of buckets
+    Key pending_ = noKey;         ///< not yet in its bucket
+    std::size_t takenInYear_ = 0; ///< keys taken out of buckets
     std::pmr::vector<Chunk> chunks_{&largePages()};
-    std::vector<std::uint32_t> nextChunk_; ///< in the bucket, or among the free ones
+    std::vector<std::uint32_t> nextChunk_; ///< in the bucket, or in the free list
     std::uint32_t freeChunk_ = none;
     std::pmr::vector<Key> far_{&largePages()};
-    std::vector<Key> taken_; ///< all but those of the line, while they are put in other places
+    std::vector<Key> taken_; ///< all keys except those of the line, while they are moved
 };
 
 } // namespace headroom::kernel

@@ -1,4 +1,4 @@
-// Random draws that belong to a place in the model and a request, not to the order of events.
+// Random numbers that depend on the place in the model and the request, not on the order of events.
 #pragma once
 
 #include "kernel/int128.h"
@@ -8,7 +8,8 @@
 
 namespace headroom::kernel {
 
-inline constexpr std::uint64_t goldenRatio = 0x9e3779b97f4a7c15ULL; ///< 2^64 / phi, an odd number without pattern
+inline constexpr std::uint64_t goldenRatio = 0x9e3779b97f4a7c15ULL; ///< 2^64 / phi, an odd number with an irregular bit
+                                                                    ///< pattern
 
 /// The Philox2x64 block function, first word (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC'11): a
 /// keyed bijection of a 128-bit counter. Six rounds pass BigCrush for each key (table 2 there).
@@ -27,7 +28,7 @@ constexpr std::uint64_t philox2x64(std::uint64_t counterLow, std::uint64_t count
     return low;
 }
 
-/// Finishing step of SplitMix64 (variant 13 of Stafford's mixers): a bijection in which each bit sways all others.
+/// Finishing step of SplitMix64 (variant 13 of Stafford's mixers): a bijection in which each bit affects all others.
 constexpr std::uint64_t finish(std::uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -35,15 +36,15 @@ constexpr std::uint64_t finish(std::uint64_t x)
     return x ^ (x >> 31);
 }
 
-/// Mixes one 64-bit value into another, for making keys of several parts.
+/// Mixes one 64-bit value into another, to build keys of several parts.
 constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 {
     return finish(finish(a + goldenRatio) + goldenRatio * 2 + b);
 }
 
-/// What comes n-th of something whose name is well mixed: a name of its own, well mixed too. These are the numbers of
-/// the SplitMix64 generator that begins at the name (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014). A quarter of the time of Philox, which needs no well-mixed name.
+/// The n-th name derived from a well-mixed name; it is well mixed too. These are the numbers of the SplitMix64
+/// generator that begins at the name (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014). It takes a quarter of the time of Philox, which needs no well-mixed name.
 constexpr std::uint64_t nthOf(std::uint64_t name, std::uint64_t n)
 {
     return finish(name + n * goldenRatio);
@@ -57,16 +58,16 @@ class KeyedRandom
 public:
     explicit KeyedRandom(std::uint64_t seed) : seed_(seed) {}
 
-    /// Stands for a source in the draws that are asked for by key: what many draws of one place have in common.
+    /// The key of a source for `uniformOf`: it is the common part of many draws at one place.
     std::uint64_t keyOf(std::uint64_t source) const { return mix(seed_, source); }
-    /// Uniform in [0, 1), of the source whose key it is, for a request whose name is well mixed; see nthOf.
+    /// Uniform in [0, 1), for the source with this key and a request whose name is well mixed; see nthOf.
     static double uniformOf(std::uint64_t key, std::uint64_t request, std::uint64_t index)
     {
         return unit(nthOf(key + request, index));
     }
 
-    /// 64 well-mixed bits. `source` names the place (a block, a workload), `request` the request, `index` the
-    /// how-manieth draw there.
+    /// 64 well-mixed bits. `source` names the place (a block, a workload), `request` the request, `index` the number of
+    /// the draw there.
     std::uint64_t bits(std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
         return philox2x64<7>(request, index, keyOf(source));
@@ -78,7 +79,7 @@ public:
         return unit(bits(source, request, index));
     }
 
-    /// Uniform integer in [0, bound); 0 if bound is 0. By multiplication: no value is favoured by more than
+    /// Uniform integer in [0, bound); 0 if bound is 0. It uses a multiplication: no value is favoured by more than
     /// bound / 2^64.
     std::uint64_t below(std::uint64_t bound, std::uint64_t source, std::uint64_t request, std::uint64_t index = 0) const
     {
@@ -99,7 +100,7 @@ private:
     std::uint64_t seed_;
 };
 
-/// Stable 64-bit hash of a text, for naming sources and keys (FNV-1a, finished with a mixer).
+/// Stable 64-bit hash of a text, used to name sources and keys (FNV-1a, finished with a mixer).
 std::uint64_t hashText(const char* text, std::uint64_t length);
 
 } // namespace headroom::kernel

@@ -27,7 +27,7 @@ inline Time fromSeconds(double seconds)
     return fromTicks(seconds * static_cast<double>(picosecondsPerSecond));
 }
 
-/// The instant `wait` after `from`, neither of them negative; `never` where the sum goes beyond the range.
+/// The instant `wait` after `from`; neither may be negative. `never` if the sum exceeds the range.
 inline Time later(Time from, Time wait)
 {
     return wait > never - from ? never : from + wait;
