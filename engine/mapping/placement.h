@@ -1,4 +1,4 @@
-// From the software's names to hardware: which nodes carry a role, which devices a volume, which replicas a key.
+// Maps names of the software to hardware: a role to its nodes, a volume to its devices, a key to its replicas.
 #pragma once
 
 #include "kernel/random.h"
@@ -14,13 +14,13 @@
 
 namespace headroom::mapping {
 
-/// A volume as one role sees it: every device of the cluster that carries it, and where on the device it lies.
+/// A volume as one role sees it: how it is bound on the node of a device.
 struct VolumePlace
 {
     bool barriers = true;
     double used = 0.5;    ///< share of the device that holds data
     bool fsync = true;    ///< whether a flush does anything
-    double warmFiles = 0; ///< files, by key, that the page cache starts with as far as they fit
+    double warmFiles = 0; ///< number of files, by key, that the page cache contains at the start, as far as they fit
     double fileBytes = 0;
 };
 
@@ -28,7 +28,7 @@ struct VolumePlace
 class Placement
 {
 public:
-    /// Findings: a role that is asked or worked for but stands on no node, a volume without a device.
+    /// Findings: a role that is on no node, a volume without a device on a node of its role.
     Placement(const project::Project& project, const topology::ExpandedTopology& topology, project::Findings& findings);
 
     const std::vector<std::uint32_t>& nodesOf(const std::string& role) const;
@@ -44,11 +44,12 @@ private:
     std::map<std::string, std::vector<std::uint32_t>> nodes_;
 };
 
-/// A ring: keys are hashed to 2^power partitions; each partition has its replicas on distinct nodes as far as there
-/// are enough, and on distinct devices always as far as there are enough. With as many devices on each node, load is
-/// even over the devices to one replica; else nodes are filled in proportion to their devices as far as the distinct
-/// nodes allow. Built greedily: each replica goes to the node that is filled least for its devices, there to the device
-/// with the least (ties broken by a hash, so that neighbours differ).
+/// A ring: keys are hashed to 2^power partitions. The replicas of a partition are on distinct nodes, if there are
+/// enough nodes, and on distinct devices, if there are enough devices. If all nodes have the same number of devices,
+/// the numbers of replicas on any two devices differ by at most one; otherwise nodes are filled in proportion to their
+/// devices as far as the distinct nodes allow. The algorithm is greedy: each replica goes to the node that is filled
+/// least for its number of devices, and there to the device with the fewest replicas (a hash breaks ties, so that
+/// neighbours differ).
 class Ring
 {
 public:
@@ -61,8 +62,9 @@ public:
     std::uint64_t partitionOf(std::uint64_t key) const;
     /// The partition's devices, one for each replica, in ring order.
     std::span<const std::uint32_t> devicesOf(std::uint64_t partition) const;
-    /// Whom to ask after whom: first the partition's replicas, then the hand-offs, which are all other devices in an
-    /// order of the partition's own: one on each node without a replica, then the rest. Beyond the last it begins anew.
+    /// The devices to try, one after another: first the partition's replicas, then the hand-offs, which are all other
+    /// devices in an order that depends on the partition: one on each node without a replica, then the rest. After the
+    /// last it begins again.
     std::uint32_t candidate(std::uint64_t partition, std::uint64_t number) const;
 
 private:
@@ -74,8 +76,8 @@ private:
     std::vector<std::uint32_t> table_;
 };
 
-/// Consistent hashing of a key to one of `count` places: when one is added, only what moves to it moves (the jump hash
-/// of Lamping and Veach, "A fast, minimal memory, consistent hash algorithm", 2014). 0 if there is none.
+/// Consistent hashing of a key to one of `count` places: if a place is added, only the keys that go to it move (the
+/// jump hash of Lamping and Veach, "A fast, minimal memory, consistent hash algorithm", 2014). 0 if there is none.
 std::uint32_t consistentPlace(std::uint64_t key, std::uint32_t count);
 
 } // namespace headroom::mapping

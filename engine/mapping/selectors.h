@@ -1,4 +1,4 @@
-// How a call finds its node among those that carry the role: a plain function for each word of the field "selector".
+// How a call selects its node among those that carry the role: one function for each word of the field "selector".
 #pragma once
 
 #include "kernel/random.h"
@@ -19,11 +19,11 @@ inline constexpr std::uint32_t nobody = UINT32_MAX;
 struct Load
 {
     std::uint32_t inFlight = 0; ///< requests of the role
-    std::uint32_t waiting = 0;  ///< requests, to be accepted
-    bool down = false;          ///< its node is
+    std::uint32_t waiting = 0;  ///< requests that wait to be accepted
+    bool down = false;          ///< its node is down
 };
 
-/// The loads of all candidates, where they lie in somebody's records.
+/// The loads of all candidates, read in place from the caller's records.
 class Loads
 {
 public:
@@ -43,36 +43,36 @@ private:
     std::size_t stride_ = 0;
 };
 
-/// The nodes that carry the role. They have numbers that follow one another.
+/// The nodes that carry the role. Their numbers are consecutive.
 struct Candidates
 {
-    std::uint32_t base = 0;            ///< the first one's number
-    std::size_t all = 1;               ///< how many there are
-    std::size_t first = 0, count = 1;  ///< the part to choose from: so many, beginning at that place, counted round
-    std::span<const std::uint32_t> on; ///< [node] → number; nobody where the role is not
+    std::uint32_t base = 0;            ///< number of the first one
+    std::size_t all = 1;               ///< total number
+    std::size_t first = 0, count = 1;  ///< the part to choose from: `count` places from `first` on, modulo `all`
+    std::span<const std::uint32_t> on; ///< [node] → number; nobody: the node does not carry the role
     Loads loads;                       ///< by number
 
-    /// number % count. As a rule it is less already, and a division takes long.
+    /// number % count. Usually the number is below count already, and a division takes long.
     static std::size_t within(std::size_t count, std::size_t number)
     {
         return number < count ? number : number % count;
     }
-    /// At a place among all of them, counted round.
+    /// The candidate at a place among all of them, modulo their number.
     std::uint32_t at(std::size_t place) const { return base + static_cast<std::uint32_t>(within(all, place)); }
-    /// At a place in the part to choose from, counted round.
+    /// The candidate at a place in the part to choose from, modulo its size.
     std::uint32_t inPart(std::size_t place) const { return at(first + within(count, place)); }
-    /// On a node, or the first one if the role is not there.
+    /// The candidate on a node, or the first one if the role is not there.
     std::uint32_t onNode(std::uint32_t node) const { return node < on.size() && on[node] != nobody ? on[node] : base; }
 };
 
-/// Random numbers of a block on behalf of a path; one that is not asked for is not used up.
+/// Random numbers of a block for a path; a number is used up only when it is drawn.
 struct Draws
 {
     std::uint64_t block = 0, path = 0;
-    std::uint32_t* number = nullptr; ///< of draws so far
+    std::uint32_t* number = nullptr; ///< number of draws so far
 
     double next() const { return kernel::KeyedRandom::uniformOf(block, path, (*number)++); }
-    /// One of 0 … bound − 1.
+    /// Uniform integer in 0 … bound − 1.
     std::size_t below(std::size_t bound) const
     {
         return static_cast<std::size_t>(
@@ -80,47 +80,49 @@ struct Draws
     }
 };
 
-/// All that a choice may depend on.
+/// All inputs of a choice.
 struct Question
 {
     Candidates candidates;
     std::uint32_t callerNode = 0;
     Draws draws;
-    std::uint32_t* turns = nullptr; ///< choices of this block so far
+    std::uint32_t* turns = nullptr; ///< number of choices of this block so far
 
-    // What the call says; only what the selector asks for is set, see Selector.
+    // Inputs given by the call; only those that the selector uses are set, see Selector.
     std::uint64_t key = 0;
-    std::uint64_t salt = 0;                 ///< tells hashes of one role's keys from another's
-    std::uint64_t index = 0;                ///< place that the call names
-    std::uint64_t device = 0;               ///< that the call names
+    std::uint64_t salt = 0;                 ///< separates the hashes of different roles' keys
+    std::uint64_t index = 0;                ///< place given by the call
+    std::uint64_t device = 0;               ///< device given by the call
     std::optional<std::uint64_t> candidate; ///< of the ring
     const Ring* ring = nullptr;
     std::span<const std::uint32_t> nodeOfDevice;
 };
 
+/// The selected node and, for a ring, the device.
 struct Choice
 {
     std::uint32_t candidate = 0;   ///< number
-    std::uint32_t device = nobody; ///< that was chosen with it
+    std::uint32_t device = nobody; ///< selected with it
 };
 
+/// A kind of selector: its name in projects, its function, and the inputs it uses.
 struct Selector
 {
-    const char* word; ///< in projects
+    const char* word; ///< name in projects
     Choice (*choose)(const Question& question);
 
-    // What it asks the call for.
+    // Inputs that the call has to give.
     bool key = false, index = false, device = false;
     bool ring = false;      ///< chooses a device
-    bool candidate = false; ///< of the ring, if one is stated
+    bool candidate = false; ///< uses the candidate of the ring, if one is given
     bool part = false;      ///< chooses from a part of the nodes
-    /// Depends on nothing but what the call says and its node.
+    /// The result depends only on the call's inputs and its node.
     bool certain = false;
 };
 
-/// In the order in which the choices are offered.
+/// All selectors, in the order in which they are offered to the user.
 std::span<const Selector> selectors();
-/// Null if there is none of this word.
+/// Null if the name is unknown.
 const Selector* findSelector(std::string_view word);
 
 } // namespace headroom::mapping
