@@ -9,9 +9,9 @@
 
 namespace headroom::monitoring {
 
-/// Counts durations in picoseconds in buckets whose width grows with the value: 128 buckets per doubling, exact
-/// below 256 ps. A quantile is the middle of its bucket, so it is within 1/256 (0.4 %) of the recorded value it
-/// stands for. Mean, minimum and maximum are exact. At most 57 KiB, whatever is recorded.
+/// Counts durations in picoseconds in buckets whose width grows with the value: 128 buckets per doubling, exact below
+/// 256 ps. A quantile is the middle of its bucket, so it differs by at most 1/256 (0.4 %) from the recorded value.
+/// Mean, minimum and maximum are exact. The memory is at most 57 KiB, whatever is recorded.
 ///
 /// The scheme is that of HdrHistogram (log-linear buckets).
 class Histogram
@@ -19,7 +19,7 @@ class Histogram
 public:
     using Time = kernel::Time;
 
-    /// Durations from `lower` up to, not including, `upper`.
+    /// Number of durations from `lower` up to, not including, `upper`.
     struct Bucket
     {
         Time lower = 0;
@@ -51,7 +51,7 @@ public:
     std::vector<Bucket> buckets(unsigned perDoubling) const;
 
 private:
-    std::vector<std::uint64_t> counts_; ///< as long as the largest value needs
+    std::vector<std::uint64_t> counts_; ///< as long as the largest value requires
     std::uint64_t count_ = 0;
     kernel::Int128 sum_ = 0;
     Time minimum_ = 0;

@@ -19,13 +19,13 @@ public:
         present_ += by;
         maximum_ = std::max(maximum_, present_);
     }
-    /// Brings the average up to `now`.
+    /// Extends the average up to `now`.
     void advance(kernel::Time now)
     {
         area_ += static_cast<kernel::Int128>(now - last_) * present_;
         last_ = now;
     }
-    /// A new window begins with what there is.
+    /// Starts a new window with the present count.
     void reset(kernel::Time now)
     {
         start_ = last_ = now;

@@ -1,4 +1,4 @@
-// What a queueing resource counts about itself.
+// Statistics of a queueing resource.
 #pragma once
 
 #include "kernel/int128.h"
@@ -12,8 +12,8 @@ namespace headroom::monitoring {
 /// Exact time integrals over a resource, from the start of the measured window. Integers only (picoseconds times a
 /// count), so that Little's law and the utilisation law can be checked without rounding.
 ///
-/// A resource calls arrive / begin / finish, of which no time lies before an earlier one; `reset` starts a new window
-/// (end of the warm-up) with what is in the resource carried over.
+/// A resource calls arrive / begin / end / depart with times that never decrease; `reset` starts a new window (end of
+/// the warm-up) and carries over what is in the resource.
 class Meter
 {
 public:
@@ -21,8 +21,8 @@ public:
     /// Time integrals outgrow 64 bits (picoseconds × thousands in the queue × hours).
     using Integral = kernel::Int128;
 
-    /// Bytes, from the first on, that every change touches: whoever changes it by the million puts what else is needed
-    /// into the same cache line.
+    /// Number of bytes at the start of the object that every change writes. A class with millions of changes should put
+    /// its other hot fields into the same cache line.
     static constexpr std::size_t changing = 40;
 
     explicit Meter(std::uint32_t servers = 1) : servers_(servers) {}
@@ -48,7 +48,7 @@ public:
         fall(presentTime_, presentTimeAbove_, now);
         --present_;
     }
-    /// The same as arrive and begin, for who is served at once.
+    /// The same as arrive and begin, for a customer that is served at once.
     void arriveAndBegin(Time now)
     {
         arrive(now);
@@ -62,7 +62,7 @@ public:
     }
     void addBytes(std::uint64_t bytes) { bytes_ += bytes; }
 
-    /// Brings the integrals up to `now`.
+    /// Extends the integrals up to `now`.
     void advance(Time now) { last_ = now; }
     void reset(Time now)
     {
@@ -84,13 +84,13 @@ public:
     std::uint64_t arrivals() const { return arrivals_; }
     std::uint64_t departures() const { return presentAtStart_ + arrivals_ - present_; }
     std::uint64_t bytes() const { return bytes_; }
-    /// With those of former windows.
+    /// Including those of earlier windows.
     std::uint64_t bytesEver() const { return bytesBefore_ + bytes_; }
     /// Server-picoseconds of work and customer-picoseconds of presence in the window; call advance first.
     Integral busyTime() const { return integral(busyTime_, busyTimeAbove_, busyAtStart_, busy_); }
     Integral presentTime() const { return integral(presentTime_, presentTimeAbove_, presentAtStart_, present_); }
     Time windowStart() const { return start_; }
-    /// When the integrals were brought up to the present.
+    /// The time up to which the integrals are computed.
     Time lastUpdate() const { return last_; }
     /// Share of the servers that was busy over the window, 0 … 1; call advance first.
     double utilisation() const
@@ -100,9 +100,8 @@ public:
     }
 
 private:
-    // The time integral of a count is the sum of the instants at which it fell less those at which it rose, the
-    // window's ends included: a change is one addition. It is kept in 96 bits, round and round: in between it may be
-    // negative.
+    // The time integral of a count is the sum of the instants at which it fell minus those at which it rose, including
+    // the window's ends. So a change is one addition. The sum is kept modulo 2^96; it may be negative in between.
     static void rise(std::uint64_t& low, std::uint32_t& above, Time now)
     {
         const auto instant = static_cast<std::uint64_t>(now);
@@ -129,7 +128,7 @@ private:
     std::uint32_t presentTimeAbove_ = 0;
     std::uint32_t present_ = 0;
     std::uint32_t busy_ = 0;
-    std::uint64_t arrivals_ = 0; // up to here: `changing`
+    std::uint64_t arrivals_ = 0; // end of `changing`
 
     Time last_ = 0;
     Time start_ = 0;
