@@ -1,4 +1,4 @@
-// Recognises expressions that are floor((a + b * x) / c) or less, which then need no parser at run time.
+// Recognises expressions of the form floor((a + b * x) / c) or simpler, which need no parser at run time.
 #pragma once
 
 #include "project/expression/tokens.h"
@@ -9,13 +9,13 @@
 
 namespace headroom::project {
 
-/// (offset + factor * slot) / divisor, perhaps rounded down; without a slot a constant.
+/// (offset + factor * slot) / divisor, optionally rounded down; without a slot it is a constant.
 struct Affine
 {
     double offset = 0;
     double factor = 0;
     std::optional<std::size_t> slot;
-    double divisor = 1; ///< kept apart: x * (1 / 49) of 49 is less than 1
+    double divisor = 1; ///< stored separately: x * (1 / 49) for x = 49 is less than 1
     bool roundedDown = false;
 
     double at(double x) const
@@ -25,12 +25,12 @@ struct Affine
             value /= divisor;
         return roundedDown ? std::floor(value) : value;
     }
-    /// Nothing but a sum, which can be multiplied and added up further.
+    /// True if it is only a sum, which can be multiplied and added further.
     bool isSum() const { return divisor == 1 && !roundedDown; }
 };
 
-/// The affine form of + - * /, floor and parentheses over numbers and at most one variable; nothing for anything else.
-/// Every name must be in `variables`; constants stand as numbers already.
+/// The affine form of an expression of + - * /, floor and parentheses over numbers and at most one variable; nothing
+/// for any other expression. Every name must be in `variables`; constants must be numbers already.
 std::optional<Affine> affineOf(const std::vector<Token>& tokens, const std::map<std::string, std::size_t>& variables);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// Expressions over generic parameters, role parameters and the variables of a request.
+// Expressions of generic parameters, role parameters and the variables of a request.
 #pragma once
 
 #include <map>
@@ -21,19 +21,19 @@ private:
     std::size_t position_;
 };
 
-/// What names mean in an expression.
+/// The meaning of names in an expression.
 struct Scope
 {
     std::map<std::string, double> constants; ///< parameters that are numbers or flags, in base units
     std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
-    std::map<std::string, std::size_t> variables; ///< of the request → slot in its frame
-    std::map<std::string, std::string> units;     ///< base unit of constants and slots where known
+    std::map<std::string, std::size_t> variables; ///< variable of the request → slot in its frame
+    std::map<std::string, std::string> units;     ///< base units of constants and slots, if known
 };
 
-/// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are taken to base units before the
-/// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round,
-/// sqrt, exp, ln, log2. Choices compare as symbols, quoted where they hold blanks: FABRIC == "rack fabric".
-/// Cheap to copy (shared, immutable); evaluation is not thread-safe.
+/// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are converted to base units before the
+/// arithmetic. Operators + - * / ^, comparisons, && || !, c ? a : b; functions min, max, abs, ceil, floor, round, sqrt,
+/// exp, ln, log2. Choices compare as symbols, quoted if they contain blanks: FABRIC == "rack fabric". Cheap to copy
+/// (shared, immutable); evaluation is not thread-safe.
 class Expression
 {
 public:
@@ -44,7 +44,7 @@ public:
     static Expression constant(double value);
 
     bool isConstant() const { return !compiled_; }
-    double value() const { return evaluate({}); } ///< of a constant one
+    double value() const { return evaluate({}); } ///< requires a constant expression
     /// `frame` holds the request's variables, indexed as in the scope.
     double evaluate(std::span<const double> frame) const
     {
@@ -61,11 +61,11 @@ private:
     std::shared_ptr<const Compiled> compiled_;
     union {
         double constant_ = 0;
-        std::size_t variable_; ///< slot, if it is nothing but a variable; else more than any
+        std::size_t variable_; ///< slot, if the expression is a single variable; otherwise larger than any slot
     };
 };
 
-/// The identifiers in an expression (not numbers, units, functions or quoted text): for finding uses and renaming.
+/// The identifiers in an expression (not numbers, units, functions or quoted text), to find and rename uses.
 std::vector<std::string> identifiersIn(const std::string& text);
 /// The text with one identifier replaced.
 std::string renameIdentifier(const std::string& text, const std::string& from, const std::string& to);

@@ -1,4 +1,4 @@
-// Numbers with units, as people write them.
+// Numbers with units, as users write them.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ std::optional<Quantity> parseQuantity(std::string_view text);
 /// Factor and base unit of a unit, e.g. "ms" → {0.001, "s"}; nothing if unknown.
 std::optional<Quantity> findUnit(std::string_view unit);
 
-/// Three significant digits and a readable prefix: 1.24e9 "B/s" → "1.24 GB/s", 0.0031 "s" → "3.10 ms", with a
-/// narrow enough text for a table. Byte counts use powers of 1000.
+/// Three significant digits and a readable prefix: 1.24e9 "B/s" → "1.24 GB/s", 0.0031 "s" → "3.10 ms". The text is
+/// narrow enough for a table. Byte counts use powers of 1000.
 std::string formatQuantity(double value, std::string_view unit);
 
 /// Three significant digits with a thin space between thousands: 4820 → "4 820", 0.01234 → "0.0123".

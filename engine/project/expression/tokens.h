@@ -1,4 +1,4 @@
-// The words of an expression: what compiling, finding uses and renaming share.
+// The tokens of an expression, used to compile it, to find names and to rename them.
 #pragma once
 
 #include <string>
@@ -26,14 +26,14 @@ struct Token
 
 struct TokenFault
 {
-    std::string problem; ///< empty: none
+    std::string problem; ///< empty: no problem
     std::size_t position = 0;
 };
 
-/// Splits an expression. At a fault the tokens before it are kept.
+/// Splits an expression into tokens. If there is a fault, the tokens before it are returned.
 std::vector<Token> tokensOf(std::string_view text, TokenFault& fault);
 
-/// Functions that expressions may call, with how many arguments (at most 1, or any number for min and max).
+/// Functions that expressions may call. They take at most 1 argument; min and max take any number.
 const std::vector<std::string>& functionNames();
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// The units that quantities are written in.
+// The units of quantities.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace headroom::project {
 /// 0 if there is none.
 std::size_t unitLength(std::string_view text);
 
-/// Whether a value in one base unit can stand where the other is asked for ("Hz" and "1/s" can).
+/// Whether a value in one base unit can be used where the other is required (true for "Hz" and "1/s").
 bool sameDimension(std::string_view a, std::string_view b);
 
 /// Spellings of the units of a base unit, for suggestions; all units if `base` is empty.
 std::vector<std::string> unitsOf(std::string_view base);
 
-/// The value with every digit and its base unit, for limits, which must not be rounded: "16384", "0.001 s".
+/// The value with all its digits and its base unit, for limits, which must not be rounded: "16384", "0.001 s".
 std::string exactText(double value, std::string_view unit);
 
 /// Skips blanks, including the narrow and non-breaking ones that word processors put before units.

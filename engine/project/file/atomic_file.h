@@ -1,4 +1,4 @@
-// Files that are either the old or the new one, whole.
+// Writes files atomically: a file has either its old or its new contents, never a part.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace headroom::project {
 
-/// Writes a new file beside `path`, syncs it, renames it into place and syncs the folder. A link is followed. Throws
-/// std::runtime_error naming the path and the reason; the old file and the folder are then as before.
+/// Writes a new file beside `path`, syncs it, renames it to `path` and syncs the folder. A symbolic link is followed.
+/// Throws std::runtime_error naming the path and the reason; the old file and the folder are then unchanged.
 void writeAtomically(const std::filesystem::path& path, const std::string& text);
 
 } // namespace headroom::project

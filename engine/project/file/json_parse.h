@@ -1,4 +1,4 @@
-// JSON text to a tree, with bounds: a file cannot make the program use memory or stack without limit.
+// Parses JSON text into a tree, with limits: a file cannot make the program use memory or stack without bound.
 #pragma once
 
 #include "project/document/document.h"
@@ -17,17 +17,17 @@ inline constexpr std::size_t mostKeys = 5000;         ///< of one object
 inline constexpr std::size_t mostValues = 4'000'000;  ///< of one file
 
 /// The tree of a text. A fault becomes one error finding (keys "file.too-large", "json.syntax", "json.too-deep",
-/// "json.too-many") and gives nothing; a key that stands twice in an object is an error too ("json.duplicate-key").
+/// "json.too-many") and no tree is returned; a duplicate key in an object is an error too ("json.duplicate-key").
 std::optional<Json> parseJson(const std::string& text, Findings& findings);
 
 /// The text of a regular file up to the size limit; otherwise a finding ("file.missing", "file.unreadable",
 /// "file.too-large").
 std::optional<std::string> readText(const std::filesystem::path& path, Findings& findings);
 
-/// The text that an object has under a key; `otherwise` if it has none or something else.
+/// The text of a key of an object; `otherwise` if the key is missing or its value is no text.
 std::string textAt(const Json& object, const char* key, const std::string& otherwise = {});
 
-/// The files NAME.json of a folder, by name; none if there is no such folder.
+/// The files NAME.json of a folder, sorted by name; none if there is no such folder.
 std::vector<std::filesystem::path> jsonFilesIn(const std::filesystem::path& folder);
 
 } // namespace headroom::project

@@ -1,5 +1,5 @@
-// The tree of a project file to the document. Takes what has the right shape and leaves the rest out: the schema has
-// said what is wrong by then, and array elements keep their places so that pointers stay right.
+// Converts the tree of a project file to the document. Values of the wrong shape are left out: the schema check has
+// reported them already. Array elements keep their index, so that pointers stay valid.
 #pragma once
 
 #include "project/document/document.h"

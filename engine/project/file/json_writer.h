@@ -1,4 +1,4 @@
-// The document to the tree of its file.
+// Converts the document to the tree of its file.
 #pragma once
 
 #include "project/document/document.h"
@@ -7,19 +7,19 @@
 
 namespace headroom::project {
 
-/// The project's file text: fixed key order, one block, wire, parameter a line. Ends with a newline.
+/// The text of the project's file: fixed key order, one line for each block, wire and parameter. Ends with a newline.
 std::string toText(const Project& project);
 Json toJson(const Project& project);
 
-/// Content hash of a role (hexadecimal), as kept in a library reference.
+/// Content hash of a role (hexadecimal), as stored in a library reference.
 std::string contentHash(const Role& role);
 Json toJson(const Role& role);
 
-/// Like toJson(project), with the diagrams of library roles under "definition" as well: the tree that pointers of
-/// findings are resolved in.
+/// Like toJson(project), but with the diagrams of library roles under "definition": the pointers of findings refer to
+/// this tree.
 Json toFullJson(const Project& project);
 
-/// A tree as text: two blanks of indentation for structure, one block, wire, parameter, device a line.
+/// A tree as text: two blanks of indentation, one line for each block, wire, parameter and device.
 std::string layOut(const Json& tree);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// Files of older versions are brought up to date step by step, on the tree.
+// Converts files of older versions to the current one step by step, on the tree.
 #pragma once
 
 #include "project/document/document.h"
@@ -12,14 +12,14 @@ namespace headroom::project {
 /// The version of the project format that this program writes.
 inline constexpr int formatVersion = 1;
 
-/// Step i takes a tree of version i + 1 to version i + 2.
+/// Step i converts a tree of version i + 1 to version i + 2.
 using Migrations = std::vector<std::function<void(Json&)>>;
 
 /// The steps up to `formatVersion`; none so far.
 const Migrations& migrations();
 
-/// Checks "format" and "version" and runs the steps that are needed. False, with a finding, if the file is of another
-/// format or of a version that this program does not know.
+/// Checks "format" and "version" and runs the necessary steps. Returns false, with a finding, if the file has another
+/// format or a version that this program does not know.
 bool migrate(Json& tree, const char* format, const Migrations& steps, Findings& findings);
 
 } // namespace headroom::project

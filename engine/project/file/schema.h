@@ -1,4 +1,4 @@
-// The JSON schemas, and checking a tree against one.
+// The JSON schemas, and checks of a tree against one.
 #pragma once
 
 #include "project/document/document.h"
@@ -9,7 +9,7 @@
 
 namespace headroom::project {
 
-/// JSON Schema (draft 7) of the project file, made from the declarations; and of hardware libraries.
+/// JSON Schema (draft 7) of the project file, built from the declarations, and that of hardware libraries.
 Json projectSchema(const BlockCatalogue& types = vocabulary());
 Json componentSchema();
 
@@ -19,7 +19,7 @@ Json behaviourLibrarySchema(const BlockCatalogue& types = vocabulary());
 /// JSON schema of a file that adds a block type.
 Json blockTypeSchema();
 
-/// A schema made ready to hold files against: that takes longer than a small file.
+/// A schema prepared for repeated checks: the preparation takes longer than the check of a small file.
 class SchemaCheck
 {
 public:
@@ -27,8 +27,8 @@ public:
     SchemaCheck(SchemaCheck&&) noexcept;
     SchemaCheck& operator=(SchemaCheck&&) noexcept;
     ~SchemaCheck();
-    /// Everything in `tree` that breaks the schema, each with its pointer and place (keys "schema.missing",
-    /// "schema.type", "schema.value").
+    /// All violations of the schema in `tree`, each with its pointer and place (keys "schema.missing", "schema.type",
+    /// "schema.value").
     Findings faultsOf(const Json& tree) const;
 
 private:

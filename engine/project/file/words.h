@@ -1,4 +1,4 @@
-// The words of a project file for what the document keeps as numbers.
+// Project files use words where the document has numbers of an enumeration.
 #pragma once
 
 #include "project/document/document.h"
@@ -18,7 +18,7 @@ inline const char* wordOf(ParameterType type)
     return parameterTypeWords[static_cast<std::size_t>(type)];
 }
 
-/// A number where the word is none of them.
+/// Returns ParameterType::number if the word is unknown.
 inline ParameterType parameterTypeOf(std::string_view word)
 {
     const auto found = std::find(parameterTypeWords.begin(), parameterTypeWords.end(), word);

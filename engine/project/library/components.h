@@ -1,4 +1,4 @@
-// The hardware libraries: processors, disks, SSDs, NICs, switches with their data-sheet figures and sources.
+// The hardware libraries: processors, disks, SSDs, NICs and switches with their data-sheet figures and sources.
 #pragma once
 
 #include "project/document/document.h"
@@ -17,7 +17,7 @@ struct Component
     std::string kind; ///< "processor", "disk", "ssd", "nvme", "nic", "switch", "memory"
     std::string vendor;
     std::string model;
-    Json parameters = Json::object(); ///< figures; the unit is the end of the name: _Bps, _us, _B, _bps, _W, _Hz
+    Json parameters = Json::object(); ///< figures; the suffix of a name is its unit: _Bps, _us, _B, _bps, _W, _Hz
     std::string source;
     std::string confidence; ///< "datasheet", "published", "estimated"
     std::vector<std::string> estimatedFields;
@@ -34,15 +34,15 @@ std::string keyFigures(const Component& component);
 class ComponentLibrary
 {
 public:
-    /// Reads every hardware/*.json below the given library folders; faults become findings, good entries stay.
+    /// Reads every hardware/*.json below the given library folders; faults become findings, valid entries are kept.
     static ComponentLibrary load(const std::vector<std::filesystem::path>& folders, Findings& findings);
-    /// Adds (or replaces by id) what a project carries itself.
+    /// Adds the components that a project contains, or replaces those of the same id.
     void add(const Json& components, const std::string& pointer, Findings& findings);
 
     const Component* find(const std::string& id) const;
     std::vector<const Component*> ofKinds(const std::vector<std::string>& kinds) const;
     std::vector<const Component*> all() const;
-    /// The known id nearest to a misspelt one; empty if none is near.
+    /// The known id nearest to a misspelt one; empty if there is no similar one.
     std::string nearest(const std::string& id) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     std::vector<std::string> order_;
 };
 
-/// Where libraries are looked for: $HEADROOM_LIBRARIES (colon separated) if set, else the folder "libraries" beside
+/// The folders searched for libraries: $HEADROOM_LIBRARIES (colon separated) if set, else the folder "libraries" beside
 /// or above the running program, else the installed one; then the user's own ($XDG_DATA_HOME/headroom/libraries).
 std::vector<std::filesystem::path> libraryFolders();
 

@@ -1,4 +1,4 @@
-// The user's own library folder and the components that someone entered there.
+// The user's own library folder and the components that the user has entered there.
 #pragma once
 
 #include "project/library/components.h"
@@ -9,19 +9,19 @@
 
 namespace headroom::project {
 
-/// $XDG_DATA_HOME/headroom/libraries, else ~/.local/share/headroom/libraries; nothing without a home.
+/// $XDG_DATA_HOME/headroom/libraries, else ~/.local/share/headroom/libraries; nothing if there is no home directory.
 std::optional<std::filesystem::path> userLibraryFolder();
 
-/// Those in the file hardware/own.json of a library folder; faults become findings.
+/// The components in the file hardware/own.json of a library folder; faults become findings.
 std::vector<Component> ownComponents(const std::filesystem::path& folder, Findings& findings);
 
-/// What the schema finds wrong with a component; the pointers are relative to it ("/parameters/capacity_B").
+/// Schema violations of a component; the pointers are relative to it ("/parameters/capacity_B").
 Findings faultsOf(const Component& component);
 
-/// Adds a component to that file, or puts it in the place of the one with its id. Nothing is written if it is at fault.
-/// Throws std::runtime_error with a sentence if the file cannot be read or written.
+/// Adds a component to that file, or replaces the one with its id. A faulty component is not written. Throws
+/// std::runtime_error with a sentence if the file cannot be read or written.
 void saveOwnComponent(const std::filesystem::path& folder, const Component& component);
-/// Takes one out; nothing happens if it is not there. Throws as saveOwnComponent().
+/// Removes a component; does nothing if it is not there. Throws like saveOwnComponent().
 void removeOwnComponent(const std::filesystem::path& folder, const std::string& id);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// The reference pages: what the declarations say, for people to read. Nothing in them is written by hand.
+// The reference pages, generated from the declarations. Nothing in them is written by hand.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -10,9 +10,9 @@ namespace headroom::project {
 
 struct FieldTable
 {
-    std::string name;  ///< as the page is called: "node-group"
+    std::string name;  ///< name of the page: "node-group"
     std::string title; ///< "Node groups"
-    std::string place; ///< where in a project its fields stand: "topology.groups[]"
+    std::string place; ///< where its fields are in a project: "topology.groups[]"
     const Fields* fields = nullptr;
 };
 
@@ -25,7 +25,7 @@ struct ReferencePage
     std::string text; ///< Markdown
 };
 
-/// An index, a page for each block type that there is now, and one for each table of fields.
+/// An index, a page for each current block type, and one for each table of fields.
 std::vector<ReferencePage> referencePages(const BlockCatalogue& types);
 
 } // namespace headroom::project

@@ -1,9 +1,10 @@
-// What a generated fabric comes to: how many switches and cables, where the nodes stand, what is oversubscribed.
-// Arithmetic alone, without a model: the engine lays its fabrics by it, the editor shows it while numbers are typed.
+// The plan of a generated fabric: how many switches and cables it has, where the nodes are connected, what is
+// oversubscribed. It is only arithmetic, without a model: the engine builds its fabrics by it, and the editor shows it
+// while numbers are typed.
 //
-// Switches that nodes hang on are leaves, whatever the shape calls them (a star's one switch, a Clos network's outer
-// switches, a fat tree's edge switches). Nodes take their places leaf by leaf in the order of the node groups, those of
-// one rack together; a rack that is named begins at a leaf of its own.
+// Switches with nodes are called leaves, whatever the shape calls them (a star's one switch, a Clos network's outer
+// switches, a fat tree's edge switches). Nodes are assigned leaf by leaf in the order of the node groups; those of one
+// rack are together, and a named rack begins at a new leaf.
 #pragma once
 
 #include "project/library/components.h"
@@ -15,7 +16,7 @@
 
 namespace headroom::project {
 
-/// The ports of a kind of switch, from its data sheet.
+/// The ports of a switch model, from its data sheet.
 struct SwitchPorts
 {
     struct Ports
@@ -23,29 +24,29 @@ struct SwitchPorts
         double rate = 0; ///< bytes per second
         double count = 0;
     };
-    std::vector<Ports> classes; ///< by rising rate
-    double ports = 0;           ///< how many, each four-lane port split
-    double bytes = 0;           ///< bytes per second of all ports, one direction
-    /// Of the fastest ports; 0 if none is known.
+    std::vector<Ports> classes; ///< in ascending order of rate
+    double ports = 0;           ///< total number; a four-lane port counts as four
+    double bytes = 0;           ///< bytes per second of all ports in one direction
+    /// Rate of the fastest ports; 0 if none is known.
     double fastest() const { return classes.empty() ? 0 : classes.back().rate; }
 };
 SwitchPorts portsOf(const Component& component);
 
-/// From this rate on (bytes per second) ports have four lanes (QSFP) and can be split into four.
+/// Ports of this rate (bytes per second) or more have four lanes (QSFP) and can be split into four.
 inline constexpr double fourLanesFrom = 40e9 / 8;
 
-/// Bytes per second that an adapter carries: the data rate where coding takes a part of the line (InfiniBand's 8b/10b);
-/// 0 for none.
+/// Payload rate of an adapter, bytes per second: the data rate where line coding takes a part of the line rate
+/// (InfiniBand's 8b/10b); 0 if there is no adapter.
 double adapterRate(const Component* nic);
 
-/// The nodes of one group, as they ask for places.
+/// The number of places that a node group needs.
 struct GroupPlaces
 {
-    std::string rack; ///< empty: wherever there is room
+    std::string rack; ///< empty: any leaf with room
     std::uint32_t nodes = 0;
 };
 
-/// What a fabric's numbers say; 0 where a number is not set.
+/// The numbers that a fabric specifies; 0 for a number that is not set.
 struct FabricNumbersAsked
 {
     std::string shape; ///< "star", "leaf-spine", "clos", "fat tree"
@@ -54,11 +55,11 @@ struct FabricNumbersAsked
     double nodeRate = 0, uplinkRate = 0; ///< bytes per second that each cable will run at
 };
 
-/// Some nodes of a group at one leaf.
+/// Consecutive nodes of a group at one leaf.
 struct Seats
 {
     std::uint32_t group = 0;
-    std::uint32_t first = 0; ///< of the group's nodes
+    std::uint32_t first = 0; ///< index within the group
     std::uint32_t count = 0;
     std::uint32_t leaf = 0;
 };
@@ -66,43 +67,44 @@ struct Seats
 enum class FabricFault
 {
     none,
-    incomplete,    ///< a number that the shape needs is missing
+    incomplete,    ///< a number that the shape requires is missing
     oddRadix,      ///< a fat tree's radix is not an even number from 2 on
     tooLarge,      ///< more than a hundred thousand switches or a million cables
-    unevenUplinks, ///< cannot be shared out evenly over the spines
-    tooManyNodes   ///< more leaves are needed than there are
+    unevenUplinks, ///< the uplinks cannot be distributed evenly over the spines
+    tooManyNodes   ///< more leaves are needed than the fabric has
 };
 
 struct FabricPlan
 {
     FabricFault fault = FabricFault::none;
-    std::string faultField; ///< which number is at fault, for tooLarge
+    std::string faultField; ///< for tooLarge: the field of the number at fault
     std::uint32_t nodes = 0;
     std::uint32_t leaves = 0;
     std::uint32_t places = 0;       ///< for nodes, at each leaf
-    std::uint32_t leavesNeeded = 0; ///< by the nodes with so many places at each
-    std::uint32_t spines = 0;       ///< of a fat tree: of the core
+    std::uint32_t leavesNeeded = 0; ///< for all nodes, with this number of places at each leaf
+    std::uint32_t spines = 0;       ///< of a fat tree: the core switches
     std::uint32_t aggregations = 0; ///< of a fat tree
-    std::uint32_t cables = 0;       ///< from each leaf to each spine that it reaches
-    std::uint32_t leafUplinks = 0;  ///< from each leaf
-    std::vector<Seats> seats;       ///< none where the nodes do not fit
+    std::uint32_t cables = 0;       ///< from each leaf to each spine that it is connected to
+    std::uint32_t leafUplinks = 0;  ///< cables from each leaf to the spines
+    std::vector<Seats> seats;       ///< empty if the nodes do not fit
 
     std::uint32_t switches() const { return leaves + spines + aggregations; }
     std::uint64_t switchCables() const;
     std::uint64_t freePlaces() const { return std::uint64_t{leaves} * places - nodes; }
-    /// What the nodes of the fullest leaf can bring over what its uplinks carry; 0 if nothing leads on.
+    /// Rate of the nodes at the fullest leaf over the rate of its uplinks; 0 if there are no uplinks.
     double oversubscription = 0;
 };
 
 FabricPlan planFabric(const FabricNumbersAsked& asked, const std::vector<GroupPlaces>& groups);
 
-/// What a fabric of a project asks for as its parameters stand. False: an adapter or a switch is missing.
+/// The numbers of a project's fabric with the current parameters. False if an adapter or a switch is missing.
 bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& pointer, FabricNumbersAsked& asked);
-/// The node groups of a project, as they ask for places.
+/// The places that the node groups of a project need.
 std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver);
 
-/// The ports that are left at a switch when cables of these rates (bytes per second) and numbers are plugged, slow
-/// cables into slow ports first, a four-lane port for each four slow cables. False: there are too few.
+/// Plugs cables of these rates (bytes per second) and numbers into a switch; `ports` keeps the free ones. Fast cables
+/// go first, each into the slowest port that is fast enough; four slow cables share a four-lane port. False if there
+/// are too few ports.
 bool plug(SwitchPorts& ports, std::vector<SwitchPorts::Ports> cables);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// Whether a value fits a generic parameter.
+// Checks and conversions of the values of generic parameters.
 #pragma once
 
 #include "project/document/document.h"
@@ -16,12 +16,12 @@ struct ValueFault
     std::string remedy;
 };
 
-/// What is wrong with a value for a parameter; nothing if it fits.
+/// The fault of a value for a parameter; nothing if the value is valid.
 std::optional<ValueFault> faultOf(const Parameter& parameter, const Json& value, const ComponentLibrary& components);
 
-/// The alternatives that a study goes through (key "ticked" of a parameter), in the order of the alternatives.
+/// The alternatives included in a study (key "ticked" of a parameter), in the order of the alternatives.
 std::vector<Json> tickedOf(const Parameter& parameter);
-/// None: the parameter takes no part in a study.
+/// With no values the parameter is not varied in a study.
 void setTicked(Parameter& parameter, const std::vector<Json>& values);
 
 /// The value in base units; nothing for component ids and choices.

@@ -1,4 +1,4 @@
-// What a processor is worth in the seconds that work is stated in.
+// The speed of a processor relative to the reference processor, for which work is stated in seconds.
 #pragma once
 
 #include "project/library/components.h"
@@ -6,14 +6,14 @@
 
 namespace headroom::project {
 
-/// The processor that reference-seconds of the model are stated for: what a compute block's "reference" is unless it
-/// says otherwise. Null if the libraries lack it, with one finding that says what to add.
+/// The reference processor of the model: the default of a compute block's "reference". Null if the libraries lack it,
+/// with one finding that states what to add.
 const Component* referenceProcessor(Resolver& resolver);
 
-/// Whether a benchmark says how fast one thread of both is.
+/// Whether single-thread benchmark figures of both processors are known.
 bool benchmarked(const Component& processor, const Component& reference);
-/// Speed of one thread, the rest idle, relative to the reference's: by the single-thread benchmark if there are
-/// figures of both, else by clock (turbo) × instructions per cycle. One or the other, never both.
+/// Speed of one thread, with all others idle, relative to the reference's: from the single-thread benchmark if there
+/// are figures of both, else from clock (turbo) × instructions per cycle. The two are never mixed.
 double singleThreadSpeed(const Component& processor, const Component& reference);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// From what a project says to numbers: parameters with their overrides, expressions evaluated, components found.
+// Resolves what a project specifies to numbers: parameters with overrides, expressions, components.
 #pragma once
 
 #include "project/document/finding.h"
@@ -13,15 +13,15 @@
 
 namespace headroom::project {
 
-/// Values set for generic parameters from outside (the command line, the studio, a study): name → text.
+/// Values for generic parameters from outside (the command line, the studio, a study): name → text.
 using Overrides = std::map<std::string, std::string>;
 
-/// Sets overrides on a copy's parameters after checking them: unknown names (with the nearest), wrong units, unknown
-/// components, values out of range become findings. Returns the project with the values in place.
+/// Checks overrides and sets them in a copy of the project: unknown names (with the nearest), wrong units, unknown
+/// components and values out of range become findings. Returns that copy.
 Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
                       Findings& findings);
 
-/// Evaluates declared fields. Collects findings instead of throwing; a faulty field gives its default or zero.
+/// Evaluates declared fields. Collects findings instead of throwing; a faulty field has its default value or zero.
 class Resolver
 {
 public:
@@ -31,23 +31,23 @@ public:
     Scope scopeOf(const Behaviour& behaviour, const std::string& pointer);
     const Scope& globalScope() const { return scope_; }
 
-    /// Value of field `name` of a thing whose set values are `values`, in base units.
+    /// Value of field `name` in base units. `values` are the values set in the element that has these fields.
     double number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
     double number(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
                   const Scope& scope);
     bool flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
-    /// Text and choices; a parameter's name gives the parameter's value.
+    /// For texts and choices; the name of a parameter gives the parameter's value.
     std::string text(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
     const Component* component(const Fields& fields, const std::string& name, const Json& values,
                                const std::string& pointer);
     /// For fields that may use the request's variables.
     Expression expression(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer,
                           const Scope& scope);
-    /// Of a bare JSON value (number, flag or text).
+    /// Expression of a bare JSON value (number, flag or text).
     Expression expression(const Json& value, const std::string& unit, const std::string& pointer, const Scope& scope);
 
-    /// Rows of a table, each with a number for every column in the declared order; NaN where a column without a
-    /// default was left out.
+    /// Rows of a table, each with a number for every column in the declared order; NaN if a column without a default
+    /// was left out.
     std::vector<std::vector<double>> rows(const Fields& fields, const std::string& name, const Json& values,
                                           const std::string& pointer);
 
@@ -69,7 +69,7 @@ private:
     const ComponentLibrary& components_;
     Findings& findings_;
     Scope scope_;
-    std::shared_ptr<const Json> tree_; ///< of the project's file, for naming places; made at the first finding
+    std::shared_ptr<const Json> tree_; ///< tree of the project's file, to name places; created at the first finding
 };
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// The block types that the diagrams of a project may use.
+// The block types available to the diagrams of a project.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
@@ -9,42 +9,43 @@
 
 namespace headroom::project {
 
-/// The vocabulary, then the types that files add (see block_library.h), by name. A value that is cheap to copy: types
-/// are shared and never change, so that each project has a catalogue of its own.
+/// The vocabulary and the types added by files (see block_library.h), found by name. A value that is cheap to copy: the
+/// types are shared and constant, so each project has a catalogue of its own.
 class BlockCatalogue
 {
 public:
     /// The vocabulary alone.
     BlockCatalogue();
 
-    /// This catalogue and more types; one takes the place of an added one of the same name. The vocabulary's stay.
+    /// This catalogue with more types; a new type replaces an added one of the same name, but not one of the
+    /// vocabulary.
     BlockCatalogue with(std::vector<BlockType> more) const;
 
     const std::vector<BlockType>& types() const { return *types_; }
-    /// Null if there is none of that name. Valid as long as any copy of this catalogue.
+    /// Null if there is no type of that name. Valid as long as any copy of this catalogue exists.
     const BlockType* find(const std::string& name) const;
 
-    /// The outputs a given block has: the type's, path1 … pathN of a fork, or the ways out that are drawn in a group.
+    /// The outputs of a block: those of its type, path1 … pathN of a fork, or the ways out in a group's diagram.
     std::vector<PortDeclaration> outputsOf(const Block& block) const;
-    /// The inputs a given block has: the type's, or the ways in that are drawn in a group.
+    /// The inputs of a block: those of its type, or the ways in in a group's diagram.
     std::vector<PortDeclaration> inputsOf(const Block& block) const;
 
-    /// Whether the block is switched off and can be: it stays in the drawing, and requests pass through it.
+    /// Whether the block is disabled and its type allows that: it stays in the drawing, and requests pass through it.
     bool isDisabled(const Block& block) const;
-    /// The way out that requests take through a block that is switched off; empty if it has none.
+    /// The output that requests take through a disabled block; empty if it has none.
     std::string wayThrough(const Block& block) const;
 
-    /// Whether both hold the same types, read from the same state of the files.
+    /// Whether both contain the same types, read from the same state of the files.
     bool operator==(const BlockCatalogue& other) const;
 
 private:
     std::shared_ptr<const std::vector<BlockType>> types_;
 };
 
-/// The types that the program itself knows.
+/// The types built into the program.
 const BlockCatalogue& vocabulary();
 
-/// What the project's diagrams may use (Project::blockTypes).
+/// The block types available to the project's diagrams (Project::blockTypes).
 const BlockCatalogue& blockTypesOf(const Project& project);
 
 } // namespace headroom::project

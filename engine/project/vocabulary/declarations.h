@@ -1,5 +1,5 @@
-// The one place where the fields of everything in a project are declared: name, label, unit, range, default, meaning.
-// The schema, the checks, the palette, the inspector and the reference pages are made from these declarations.
+// The single place that declares the fields of all elements of a project: name, label, unit, range, default, meaning.
+// The schema, the checks, the palette, the inspector and the reference pages are generated from it.
 #pragma once
 
 #include "project/document/document.h"
@@ -27,25 +27,26 @@ enum class FieldType
     volume,      ///< a volume of the role the diagram belongs to
     state,       ///< a state item of the role
     selector,    ///< a selector of the project (a ring)
-    block,       ///< a block of the same diagram (or "caller" where said)
+    block,       ///< a block of the same diagram (or "caller" where documented)
     variable,    ///< name of a variable of the request
     assignments, ///< object: name → expression
     reductions,  ///< object: variable → one of reductionWays()
     rows,        ///< list of rows; each an object by the names of `columns`, or a list in their order
 };
 
-/// The unit of a field that takes a quantity of any: a variable may hold bytes, seconds or a plain number.
+/// The unit of a field that accepts quantities of any unit: a variable may hold bytes, seconds or a plain number.
 inline constexpr const char* anyUnit = "any";
 
-/// What a field names by its id.
+/// The element that a field refers to by its id.
 struct Reference
 {
     ElementKind to;
-    const char* owner = nullptr; ///< the field beside it that names what the element lies in; null: what the field's
-                                 ///< own element lies in
-    const char* when = nullptr;  ///< it is a reference only while the field beside it of this name ...
-    const char* is = "";         ///< ... holds this
-    bool orUnset = false;        ///< ... or nothing
+    const char* owner = nullptr; ///< field of the same element that names the element's owner; null: the owner of the
+                                 ///< field's own element
+    const char* when = nullptr;  ///< if set: it is a reference only while the field of this name in the same element
+                                 ///< ...
+    const char* is = "";         ///< ... has this value
+    bool orUnset = false;        ///< ... or is not set
 };
 
 struct FieldDeclaration
@@ -58,15 +59,17 @@ struct FieldDeclaration
     std::string meaning;
     std::string example;
     bool required = false;        ///< must be set (no default makes sense)
-    bool perRequest = false;      ///< may use the variables of the request, else parameters only
-    bool definesVariable = false; ///< what it names, or the names on its left, become variables of the request
-    bool valuesAreNames = false;  ///< of assignments: names of what the other side gives, no expressions
+    bool perRequest = false;      ///< may use the variables of the request; otherwise only parameters
+    bool definesVariable = false; ///< the name in it, or the names on the left, become variables of the request
+    bool valuesAreNames = false;  ///< of assignments: the right side is a name given by the other side, not an
+                                  ///< expression
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::vector<std::string> choices;
     std::vector<std::string> kinds;        ///< component kinds
     std::vector<FieldDeclaration> columns; ///< of rows: numbers and quantities
-    std::vector<Reference> refersTo; ///< none: it names no element; of assignments: what the names on the left are
+    std::vector<Reference> refersTo; ///< empty: it refers to no element; of assignments: targets of the names on the
+                                     ///< left
 };
 
 using Fields = std::vector<FieldDeclaration>;
@@ -79,7 +82,7 @@ struct PortDeclaration
     bool required = false; ///< output that must be wired
 };
 
-/// A block type of the behaviour diagrams: one of the vocabulary, or one that a file `blocks/NAME.json` adds.
+/// A block type of the behaviour diagrams: part of the vocabulary, or added by a file `blocks/NAME.json`.
 struct BlockType
 {
     std::string name;     ///< as in the file, e.g. "for each"
@@ -88,18 +91,18 @@ struct BlockType
     std::string icon;     ///< name of a Breeze icon
     std::string meaning;  ///< one line of help
     std::vector<PortDeclaration> inputs;
-    std::vector<PortDeclaration> outputs; ///< fixed ones; "fork" has path1 … pathN besides, see BlockCatalogue
+    std::vector<PortDeclaration> outputs; ///< fixed ones; a "fork" also has path1 … pathN, see BlockCatalogue
     Fields fields;
     std::string summaryField;                  ///< field shown as the block's second line; empty: none
-    std::shared_ptr<const Diagram> inner = {}; ///< what it stands for, if a file added it; see block_library.h
+    std::shared_ptr<const Diagram> inner = {}; ///< diagram that it stands for, if a file added it; see block_library.h
 };
 
-/// The port of a group that a "way in" or "way out" inside it is.
+/// The port of a group that corresponds to a "way in" or "way out" inside it.
 std::string wayOf(const Block& block);
 
-/// The coefficient of variation of a uniform time that goes from 0 to twice its mean, 1/√3: it cannot vary more.
+/// The coefficient of variation of a time uniform between 0 and twice its mean, 1/√3: the largest possible one.
 inline constexpr double widestUniform = 0.5774;
-/// Ways out of a fork at most.
+/// Maximum number of outputs of a fork.
 inline constexpr int mostForkPaths = 64;
 
 const Fields& workersFields();
@@ -121,7 +124,7 @@ const Fields& studyFields();
 const Fields& axisFields();
 const Fields& measurementFields();
 
-/// The figures of a kind of component that runs compute with. A component may state others.
+/// The figures of a kind of component that simulations use. A component may have others too.
 struct FigureTable
 {
     std::string kind;
@@ -130,18 +133,18 @@ struct FigureTable
 /// By kind of component, in the order of the palette.
 const std::vector<FigureTable>& componentFigures();
 
-/// How a join can make one value of its paths' variables.
+/// The ways in which a join can combine the values of its paths' variables.
 const std::vector<std::string>& reductionWays();
 
-/// What the arguments and the payload of a workload's operations may speak of, by the workload's type.
+/// Variables for the arguments and the payload of a workload's operations, by the workload's type.
 std::vector<std::string> workloadVariables(const std::string& type);
-/// Fields of workloadFields() that mean something only for some types of workload, with those types.
+/// Fields of workloadFields() that apply only to some types of workload, with those types.
 const std::map<std::string, std::vector<std::string>>& fieldsOfSomeWorkloads();
 
-/// The types of field that a file can declare, by their words there.
+/// The field types that a file can declare, with their names there.
 const std::vector<std::pair<std::string, FieldType>>& fieldTypesOfFiles();
 
-/// What a field of the type names.
+/// The elements that fields of this type refer to.
 std::vector<Reference> referencesOf(FieldType type);
 const FieldDeclaration* findField(const Fields& fields, const std::string& name);
 /// The value set in `values`, else the default.

@@ -5,7 +5,7 @@
 
 namespace headroom::project {
 
-/// A declaration by its named members, so that a table row says what each value is.
+/// A declaration with named members, so that a table row shows what each value is.
 struct Row
 {
     const char* name;
@@ -31,9 +31,9 @@ FieldDeclaration field(const char* name, const char* label, FieldType type, Json
                        const char* example = "");
 FieldDeclaration perRequest(FieldDeclaration f);
 FieldDeclaration required(FieldDeclaration f);
-/// Variables of the request that the block sets, by expressions.
+/// Marks the names on the left as variables that the block sets to the values of expressions.
 FieldDeclaration setsVariables(FieldDeclaration f);
-/// Variables of the request that the block sets, from what the other side gives by these names.
+/// Marks the names on the left as variables that the block sets to named values of the other side.
 FieldDeclaration keepsByName(FieldDeclaration f);
 FieldDeclaration atLeast(FieldDeclaration f, double minimum);
 FieldDeclaration atMost(FieldDeclaration f, double maximum);
@@ -50,7 +50,7 @@ FieldDeclaration distribution();
 FieldDeclaration variation();
 FieldDeclaration volumeField();
 FieldDeclaration deviceField();
-Fields deviceChoice(); ///< of a block that may find its device itself
+Fields deviceChoice(); ///< of a block that may choose its device itself
 FieldDeclaration keyField();
 FieldDeclaration throughField();
 FieldDeclaration patternField();

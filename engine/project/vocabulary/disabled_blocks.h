@@ -1,14 +1,14 @@
-// Blocks that are switched off: they stay in the drawing, and requests pass through them to their first way out.
+// Disabled blocks stay in the drawing, and requests pass through them to their first output.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
 
 namespace headroom::project {
 
-/// Whether blocks of this type can be switched off: one way in, and a first way out that stands for having done it.
-/// Not those where paths begin, end, part, meet or go round.
+/// Whether blocks of this type can be disabled: they need an input and an output, and the first output means that the
+/// work is done. Blocks where paths begin, end, split, join or loop cannot be disabled.
 bool canBeDisabled(const BlockType& type);
-/// The field that switches a block off, which every type that can be disabled has as its last.
+/// The field that disables a block. It is the last field of every type that can be disabled.
 FieldDeclaration disabledField();
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// Blocks with a diagram inside: groups, and blocks of a type that a file adds.
+// Blocks that contain a diagram: groups, and blocks of a type added by a file.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -8,17 +8,17 @@
 
 namespace headroom::project {
 
-inline constexpr std::size_t deepestGroups = 16;  ///< diagrams inside each other
-inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all that lies inside its blocks
+inline constexpr std::size_t deepestGroups = 16;  ///< nesting depth of diagrams
+inline constexpr std::size_t mostBlocks = 20'000; ///< of a diagram with all its inner diagrams
 
-/// What is inside a block: of a group its own diagram, of an added block type the type's, with the values of the
-/// group's parameters or the block's fields put where their names stand. Nothing of any other block.
+/// The diagram inside a block: a group's own diagram, or that of an added block type. The names of the group's
+/// parameters or the block's fields in it are replaced by their values. Nothing for any other block.
 std::optional<Diagram> innerOf(const BlockCatalogue& types, const Block& block);
 
-/// Calls `see` with each block of a diagram and of what lies inside its blocks, within the bounds above.
+/// Calls `see` for each block of a diagram and of its inner diagrams, within the limits above.
 void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see);
 
-/// What a new group holds: one way in that leads to one way out.
+/// The contents of a new group: one way in, wired to one way out.
 Diagram plainGroup();
 
 } // namespace headroom::project
