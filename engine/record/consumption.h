@@ -1,4 +1,4 @@
-// What a configuration costs, draws and holds: part of the summary.
+// Cost, power and energy of a configuration: part of the summary.
 #pragma once
 
 #include <optional>
@@ -7,20 +7,20 @@
 
 namespace headroom::record {
 
-/// Price of what is bought for one node group, or for the network.
+/// Purchase price of one node group, or of the network.
 struct GroupCost
 {
     std::string nodeGroup;
-    double usd = 0;                   ///< of everything whose price is known
-    std::vector<std::string> unknown; ///< what has no price in the libraries; it is not in `usd`
+    double usd = 0;                   ///< of everything with a known price
+    std::vector<std::string> unknown; ///< parts without a price in the libraries; they are not in `usd`
 };
 
-/// What runs draws over the measured window.
+/// Power and energy over the measured window.
 struct Energy
 {
     double powerW = 0;                ///< mean
     double energyJ = 0;               ///< over the window
-    std::vector<std::string> unknown; ///< what has no figure in the libraries; it is not in the sums
+    std::vector<std::string> unknown; ///< parts without figures in the libraries; they are not in the sums
 };
 
 } // namespace headroom::record

@@ -1,5 +1,4 @@
-// Reading JSON that may be anything: bounded parsing and typed access with errors that name the key. Internal to
-// record/.
+// Reads untrusted JSON: bounded parsing, and typed access with errors that name the key. Internal to record/.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,14 +12,14 @@
 
 namespace headroom::record {
 
-/// Deeper nesting than any record has; nlohmann's copies recurse, so it must be bounded before parsing.
+/// Deeper than any record; nlohmann's copies recurse, so nesting must be limited before parsing.
 inline constexpr int maxNesting = 32;
 
-/// Parses one JSON text with sorted keys (the ordered kind takes quadratic time for an object of many keys).
-/// Throws std::runtime_error with what is wrong.
+/// Parses one JSON text with sorted keys (the ordered kind takes quadratic time for an object of many keys). Throws
+/// std::runtime_error with the problem.
 nlohmann::json parseBounded(std::string_view text);
 
-/// Text for writing: invalid UTF-8 is replaced, NaN and infinities become null, numbers read back equal.
+/// JSON as text: invalid UTF-8 is replaced, NaN and infinities become null, numbers are read back unchanged.
 template <class J>
 std::string dump(const J& json)
 {
@@ -69,7 +68,7 @@ public:
             fail(key, "true or false");
         return value.template get<bool>();
     }
-    /// null stands for a number that is not defined.
+    /// null means an undefined number (NaN).
     double number(const char* key) const { return numberOf(member(key), key); }
     double numberOf(const J& value, const char* key) const
     {
@@ -88,7 +87,7 @@ public:
             fail(key, "a whole number, zero or more");
         return value.template get<std::uint64_t>();
     }
-    /// Numbers of series.
+    /// An id of a series.
     std::uint32_t identifierOf(const J& value, const char* key) const
     {
         const std::uint64_t number = countOf(value, key);

@@ -1,4 +1,4 @@
-// What was measured on a real cluster: columns of a CSV file over time, to be held against a run.
+// Measurements of a real cluster: columns of a CSV file over time, to be compared with a run.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +13,16 @@ namespace headroom::record {
 struct MeasuredTable
 {
     std::vector<std::string> names;           ///< of the columns
-    std::vector<std::vector<double>> columns; ///< NaN where a cell is empty or no number
-    /// The first that is named "time", "t", "seconds" ..., else the first that never falls; in seconds.
+    std::vector<std::vector<double>> columns; ///< NaN where a cell is empty or not a number
+    /// The first column named "time", "t", "seconds" ..., else the first whose values never decrease; in seconds.
     std::optional<std::size_t> timeColumn;
-    std::vector<std::string> problems; ///< what was passed over, with the line
+    std::vector<std::string> problems; ///< parts of the file that were skipped, with the line
 
     std::optional<std::size_t> findColumn(std::string_view name) const;
 };
 
-/// Reads commas, semicolons or tabs; times as numbers (seconds) or as dates (ISO 8601), which count from the first one.
-/// An empty table with a problem if there is nothing to read.
+/// Accepts commas, semicolons or tabs as separators; times as numbers (seconds) or as dates (ISO 8601), which count
+/// from the first one. If there is nothing to read, the table is empty and has a problem.
 MeasuredTable readMeasured(std::string_view text);
 
 /// time' = time + offsetS, value' = value · factor.
@@ -33,7 +33,7 @@ struct MeasuredFit
     bool operator==(const MeasuredFit&) const = default;
 };
 
-/// One curve: what remains of a column when the gaps are left out.
+/// One curve: the values of a column without its gaps.
 struct MeasuredCurve
 {
     std::vector<double> times, values;
@@ -41,12 +41,12 @@ struct MeasuredCurve
 /// Empty if the table has no such column or no times.
 MeasuredCurve measuredCurve(const MeasuredTable& table, std::optional<std::size_t> column, const MeasuredFit& fit);
 
-/// The offset for which the measured curve, stretched to the mean of the other, differs least from it (least mean
-/// square over the common time, which must be at least half of the shorter curve); with `scale` the factor that makes
-/// their means equal there, else 1. Nothing if they have too little in common.
+/// The offset at which the measured curve, scaled to the mean of the other, differs least from it (least mean square
+/// over the common time, which must be at least half of the shorter curve). With `scale`, the factor makes their means
+/// equal there; otherwise it is 1. Nothing if they overlap too little.
 std::optional<MeasuredFit> findFit(const MeasuredCurve& measured, const MeasuredCurve& simulated, bool scale);
 
-/// Mean of |simulated − measured| / |measured| over the times that both have; nothing if there are none.
+/// Mean of |simulated − measured| / |measured| over the times that both cover; nothing if there are none.
 std::optional<double> meanDeviation(const MeasuredCurve& measured, const MeasuredCurve& simulated);
 
 } // namespace headroom::record

@@ -1,4 +1,4 @@
-// Result files: SQLite, open to any tool. The schema is documented in RESULT.md beside this file.
+// Result files in SQLite format, readable by any tool. The schema is documented in RESULT.md beside this file.
 #pragma once
 
 #include "record/series.h"
@@ -13,8 +13,8 @@
 
 namespace headroom::record {
 
-/// Writes a result file. Everything goes to a temporary file beside it that is renamed when finished: a result file is
-/// whole or not there. Throws std::runtime_error naming the path and the reason.
+/// Writes a result file. Everything is written to a temporary file beside it, which `finish` renames: a result file is
+/// complete or does not exist. Throws std::runtime_error naming the path and the reason.
 class ResultWriter
 {
 public:
@@ -24,7 +24,7 @@ public:
     /// All series, in the order given to the constructor.
     void add(const Sample& sample);
     void addSpan(const Span& span);
-    /// One of several runs, in order; `summary` of finish is over all of them.
+    /// Adds one of several runs, in order; the `summary` of finish is then over all of them.
     void addReplication(const Summary& summary);
     void finish(const Summary& summary);
 
@@ -46,13 +46,13 @@ public:
         std::vector<double> times, values;
     };
     Points points(std::uint32_t series) const; ///< without the NaNs
-    /// Those of the instants from `begin` to `end`, and a few to either side: quick, however long the run is.
+    /// Only those from `begin` to `end`, and a few on either side: fast, however long the run is.
     Points points(std::uint32_t series, double begin, double end) const;
     /// The sampling instants, in order.
     const std::vector<double>& instants() const;
-    /// In the order in which they ended; none from files of before there were spans.
+    /// In the order in which they ended; none from older files without spans.
     std::vector<Span> spans() const;
-    /// The same one by one, until `take` has enough and answers false: there may be more than fit into memory.
+    /// Calls `take` with each span until it returns false: the spans may not fit into memory.
     void eachSpan(const std::function<bool(const Span&)>& take) const;
     std::vector<Summary> replications() const;
 

@@ -1,4 +1,4 @@
-// Plain values that a run says: series and their samples. No Qt, no simulation code.
+// The series of a run and their samples, as plain values. No Qt, no simulation code.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +8,27 @@
 namespace headroom::record {
 
 /// A quantity over simulated time. `path` names it from the general to the particular, for trees and legends:
-///   {"operation", "PUT", "throughput"}           1/s   completed operations; "workload: PUT" where several have one
+///   {"operation", "PUT", "throughput"}           1/s   completed operations; "workload: PUT" if several workloads
+///                                                      have a PUT
 ///   {"operation", "PUT", "bytes"}                B/s   payload of completed operations
 ///   {"operation", "PUT", "errors"}               1/s   failed operations
-///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also "latency
-///   p99", "latency mean"
+///   {"operation", "PUT", "latency p50"}          s     of the operations completed in the interval; also
+///                                                      "latency p99", "latency mean"
 ///   {"node group", "storage", "processor"}       share 0 … 1 of the interval, mean over the group's nodes
 ///   {"node group", "storage", "disk data"}       share; one for each device group ("disk " + its id)
 ///   {"node group", "storage", "network"}         share of the busier direction
 ///   {"node group", "storage", "disk data queue"} 1     mean number of I/Os at each device, waiting or in service
 ///   {"node group", "storage", "dirty pages"}     B     in all page caches of the group, at the end of the interval
-///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as of a group
-///   {"node", "storage-3", "disk data 7", "busy"} share of one of a node's devices; and "queue"
+///   {"node", "storage-3", "processor"}           share of one node; network, disks and their queues as for a group
+///   {"node", "storage-3", "disk data 7", "busy"} share of one device of the node; also "queue"
 ///   {"role", "proxy", "workers"}                 share of the workers that run or hold a request
-///   {"block", "proxy/PUT/full", "md5", "visits"} 1/s paths that leave a block of a diagram
-///   {"block", "proxy/PUT/full", "md5", "present"} 1  time at the block of those that left it in the interval, over the
-///                                                interval: by Little's law how many are there at a time
-///   {"role", "proxy", "locks used"}              1     mean number of a state item's slots, entries, messages in use;
-///   also
-///                                                      "locks waiting", and of a cache "… hits" (share of look-ups)
+///   {"block", "proxy/PUT/full", "md5", "visits"} 1/s   paths that leave a block of a diagram
+///   {"block", "proxy/PUT/full", "md5", "present"} 1    total time at the block of the paths that left it in the
+///                                                      interval, over the interval: by Little's law the mean
+///                                                      number of paths at the block
+///   {"role", "proxy", "locks used"}              1     mean number of a state item's slots, entries or messages in
+///                                                      use; also "locks waiting", and for a cache "… hits" (share
+///                                                      of look-ups)
 struct SeriesInfo
 {
     std::uint32_t id = 0;
@@ -37,18 +39,18 @@ struct SeriesInfo
 std::string seriesName(const SeriesInfo& series); ///< path joined with " · "
 bool ofSingleNode(const SeriesInfo& series);      ///< of one node or one of its devices, not of a group or role
 bool ofBlock(const SeriesInfo& series);           ///< of a block of a behaviour diagram
-/// At most so many of them, those that tell most of a run first: operations, groups and roles, then blocks, single
-/// nodes, their devices. Ids in that order.
+/// At most `most` of the series, the most informative ones first: operations, groups and roles, then blocks, single
+/// nodes, their devices. Returns their ids in that order.
 std::vector<std::uint32_t> mostTelling(const std::vector<SeriesInfo>& series, std::size_t most);
 
-/// Values of all series at one instant; NaN where there is nothing to say (no operation ended, say).
+/// Values of all series at one instant; NaN if a value is undefined (for example, if no operation ended).
 struct Sample
 {
     double time = 0;            ///< simulated seconds, end of the interval
     double wall = 0;            ///< seconds of real time since the run began
     std::uint64_t events = 0;   ///< events run so far
     std::vector<double> values; ///< by position in the list of watched series
-    std::uint64_t requests = 0; ///< of users that were answered well so far, warm-up included
+    std::uint64_t requests = 0; ///< users' requests answered successfully so far, warm-up included
 };
 
 } // namespace headroom::record

@@ -1,4 +1,4 @@
-// SQLite handles that close themselves and say what went wrong. Internal to record/.
+// SQLite handles that close themselves and report errors as exceptions. Internal to record/.
 #pragma once
 
 #include <sqlite3.h>
@@ -24,7 +24,7 @@ public:
         handle_.reset(handle);
         if (status != SQLITE_OK)
             fail();
-        constexpr int patienceMs = 5000; // while another one reads or writes the same file
+        constexpr int patienceMs = 5000; // while another program reads or writes the same file
         sqlite3_busy_timeout(handle, patienceMs);
     }
 
@@ -50,7 +50,7 @@ private:
     std::filesystem::path shownPath_;
 };
 
-/// A prepared statement; parameters and columns count from 1 and 0, as in SQLite.
+/// A prepared statement; parameters count from 1 and columns from 0, as in SQLite.
 class Statement
 {
 public:
@@ -69,7 +69,7 @@ public:
         return check(
             sqlite3_bind_text64(handle_.get(), index, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
     }
-    /// Runs a statement that gives no rows; it can be bound and run again.
+    /// Runs a statement that returns no rows; it can be bound and run again.
     void run()
     {
         const int status = sqlite3_step(handle_.get());

@@ -1,4 +1,4 @@
-// What a whole run says: the object that `--json` prints, as plain values.
+// The summary of a whole run: the object that `--json` prints, as plain values.
 #pragma once
 
 #include "record/consumption.h"
@@ -29,7 +29,7 @@ struct LatencyBucket
     std::uint64_t count = 0;
     bool operator==(const LatencyBucket&) const = default;
 };
-/// Buckets for each doubling of the latency: a quantile read from them is within 1/32 (3 %) of the true one.
+/// Number of buckets for each doubling of the latency: a quantile read from them is within 1/32 (3 %) of the true one.
 inline constexpr unsigned latencyBucketsPerDoubling = 16;
 
 struct OperationSummary
@@ -39,11 +39,11 @@ struct OperationSummary
     double perSecond = 0;
     double bytesPerSecond = 0;
     LatencySummary latency;
-    /// Half width of the 95 % confidence interval of the throughput over its value, from batch means over the
-    /// measured window; also of the mean latency.
+    /// Half width of the 95 % confidence interval of the throughput over its value, from batch means over the measured
+    /// window; the second one is for the mean latency.
     double ci95Relative = 0;
     double latencyCi95Relative = 0;
-    /// How the latencies were distributed, ascending, without the empty buckets; none in older results.
+    /// Distribution of the latencies, ascending, without empty buckets; none in older results.
     std::vector<LatencyBucket> buckets = {};
 };
 
@@ -53,27 +53,28 @@ struct ResourceSummary
     std::string resource;       ///< "processor", "disk data", "network"
     double utilisationMean = 0; ///< mean over the group's devices
     double utilisationMax = 0;  ///< the busiest device's
-    double queueMean = 0;       ///< per device; disks: I/Os waiting or in service (iostat's aqu-sz); others: waiting
-    double bytesPerSecond = 0;  ///< of the whole group
+    double queueMean = 0;       ///< per device; for disks I/Os waiting or in service (iostat's aqu-sz), for others
+                                ///< waiting only
+    double bytesPerSecond = 0;  ///< total of the group
     /// Service demand: busy time of the busiest device for each completed operation, D = U·T/C (Denning & Buzen,
     /// "The operational analysis of queueing network models", ACM Computing Surveys 10, 1978).
     double demandS = 0;
-    /// Time in use of all the group's devices together for each completed operation: where the time of requests goes,
-    /// with waitingS by Little's law (W = N/X). Of processors: of their threads.
+    /// Busy time of all devices of the group together for each completed operation. With waitingS it shows where the
+    /// time of requests goes, by Little's law (W = N/X). For processors it is the time of their threads.
     double servedS = 0;
-    std::optional<double> waitingS = {}; ///< time waiting for them for each completed operation; empty: not measured
+    std::optional<double> waitingS = {}; ///< waiting time at them for each completed operation; empty: not measured
     std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
     std::optional<double> energyJ = {};  ///< over the measured window
 };
 
-/// How busy each node of a group was over the measured window, 0 … 1, to four digits; not a number for a node that has
-/// no such part.
+/// Utilisation of each node of a group over the measured window, 0 … 1, to four digits; NaN for a node without such a
+/// part.
 struct NodeSummary
 {
     std::string nodeGroup;
-    std::vector<double> processor; ///< share of its cores' time
+    std::vector<double> processor; ///< of its cores
     std::vector<double> disk;      ///< of its busiest device
-    std::vector<double> network;   ///< of its busiest cable, the busier direction
+    std::vector<double> network;   ///< of its busiest cable, in the busier direction
 };
 
 /// All operations of one workload.
@@ -83,7 +84,7 @@ struct WorkloadSummary
     bool background = false; ///< no user waits for it
     std::uint64_t count = 0;
     std::uint64_t errors = 0;
-    std::uint64_t refused = 0; ///< not started: too many were in flight, or a timer's last round had not ended
+    std::uint64_t refused = 0; ///< not started: too many were in flight, or a timer's previous round had not ended
     double perSecond = 0;
     double bytesPerSecond = 0;
     double inFlightMean = 0;
@@ -94,7 +95,7 @@ struct WorkloadSummary
 struct JobSummary
 {
     std::uint64_t count = 0;
-    std::uint64_t unfinished = 0; ///< begun and not complete when the run ended
+    std::uint64_t unfinished = 0; ///< started and not complete when the run ended
     double completionMeanS = 0;
     double completionMaxS = 0;
 };
@@ -103,18 +104,18 @@ struct Bottleneck
 {
     std::string resource;   ///< "storage.disk data", "proxies.workers"
     double utilisation = 0; ///< of its busiest device
-    std::string next = {};  ///< what limits when this one no longer does; empty if there is nothing else
+    std::string next = {};  ///< the next limit after this one is removed; empty if there is none
     double nextUtilisation = 0;
-    double headroom = 1; ///< throughput can grow by this factor before `next` is as busy as this one is now
-    /// Throughput over the present one if the resource were twice as fast (of workers: twice as many), at least and at
+    double headroom = 1; ///< Bounds of the throughput relative to the present one if the resource were twice as fast
+                         ///< (for workers: twice as many).
     /// most.
     double speedupLow = 1, speedupHigh = 1;
-    /// Throughput over the present one that the closed loop's users could reach at most; not a number where somebody
-    /// does not wait for answers.
+    /// Upper bound of the throughput relative to the present one that the users of the closed loops can reach; NaN if
+    /// some requests do not wait for answers.
     double usersLimit = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Where the time of requests goes at one block: for tinting diagrams.
+/// The time of requests at one block, to colour diagrams.
 struct BlockSummary
 {
     std::string diagram; ///< "proxy-server/PUT/full"
@@ -123,15 +124,15 @@ struct BlockSummary
     double meanS = 0; ///< time from entering to leaving, queueing included
 };
 
-/// A stretch of time between two probes.
+/// The time between two probes.
 struct StretchSummary
 {
     std::uint64_t count = 0;
     LatencySummary duration;
 };
 
-/// What a role's state item did, over all its instances (each node's, each job's ...). What does not apply to its type
-/// is 0.
+/// Statistics of a role's state item, over all its instances (of each node, each job ...). Values that do not apply to
+/// its type are 0.
 struct StateSummary
 {
     std::string role;
@@ -141,12 +142,12 @@ struct StateSummary
     double usedMax = 0;
     double waitingMean = 0; ///< paths that wait for it
     double waitingMax = 0;
-    double utilisation = 0; ///< slots: mean taken over all there are; not a number where nobody knows how many
+    double utilisation = 0; ///< slots: mean share in use; NaN if the number of slots is unknown
     std::uint64_t lookUps = 0;
     double hitRatio = 0; ///< of a cache
 };
 
-/// Both sides of the laws that a run must obey exactly, in picoseconds, requests or bytes, as decimal text (128 bits).
+/// Both sides of a law that a run must satisfy exactly, in picoseconds, requests or bytes, as decimal text (128 bits).
 struct LawCheck
 {
     std::string name; ///< "Little's law, requests" , "utilisation law, storage-1 data-3"
@@ -161,19 +162,20 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false; ///< ended before its time
-    std::string limit;    ///< why it had to end before its time; empty if it did not have to
+    bool stopped = false; ///< ended before its end time
+    std::string limit;    ///< why it had to end early; empty if it did not
     WarmUp warmUp;
-    std::optional<Precision> precision; ///< if one was asked for
+    std::optional<Precision> precision; ///< if the project requires one
     std::vector<RequestCount> requests; ///< by workload
     std::uint64_t tracedRequests = 0;
-    std::map<std::string, std::string> parameters; ///< generic parameters as they were
-    /// By operation; where several workloads have one of that name, and for background work, by "workload: operation".
+    std::map<std::string, std::string> parameters; ///< values of the generic parameters in this run
+    /// By operation; by "workload: operation" for background work and if several workloads have an operation of that
+    /// name.
     std::map<std::string, OperationSummary> operations;
     std::map<std::string, WorkloadSummary> workloads; ///< by id
     std::map<std::string, JobSummary> jobs;           ///< by workload
     std::vector<ResourceSummary> resources;
-    std::vector<NodeSummary> nodes; ///< by node group; empty where there are more than ten thousand nodes
+    std::vector<NodeSummary> nodes; ///< by node group; empty if there are more than ten thousand nodes
     std::optional<Bottleneck> bottleneck;
     std::vector<BlockSummary> blocks;
     std::map<std::string, StretchSummary> stretches; ///< by "role operation name"

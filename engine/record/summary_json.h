@@ -1,11 +1,11 @@
-// The summary from either kind of JSON. Internal to record/.
+// Reads the summary from either kind of JSON. Internal to record/.
 #pragma once
 
 #include "record/summary.h"
 
 namespace headroom::record {
 
-/// As summaryFromJson, for nlohmann::json and ordered_json alike.
+/// Like summaryFromJson, for both nlohmann::json and ordered_json.
 template <class J>
 Summary readSummary(const J& json);
 

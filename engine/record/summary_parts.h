@@ -1,4 +1,4 @@
-// The summary's parts on consumption and trust, to and from JSON. Internal to record/.
+// Converts the summary's parts on consumption and trust to and from JSON. Internal to record/.
 #pragma once
 
 #include "record/json_reading.h"
@@ -9,7 +9,7 @@ namespace headroom::record {
 void addConsumption(const Summary& summary, Json& json);
 void addTrust(const Summary& summary, Json& json);
 
-/// Parts that are not there (older results) keep their defaults.
+/// Missing parts (older results) keep their defaults.
 template <class J>
 void readConsumption(const ObjectReader<J>& object, Summary& summary);
 template <class J>

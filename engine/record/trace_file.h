@@ -1,4 +1,4 @@
-// Spans as a file that Perfetto (ui.perfetto.dev) and chrome://tracing open.
+// Writes spans to a file that Perfetto (ui.perfetto.dev) and chrome://tracing can open.
 #pragma once
 
 #include "record/series.h"
@@ -14,18 +14,18 @@ namespace headroom::record {
 
 /// Writes the Trace Event Format's JSON array ("Trace Event Format", Google, 2016): a process for each node, a thread
 /// for each of its lanes, a complete event (X) for each span, a flow (s, f) for each call, a counter (C) for each
-/// sample. Times in microseconds. The file is written beside its place and renamed by finish. Throws std::runtime_error
-/// naming the path and the reason.
+/// sample. Times are in microseconds. The data go to a temporary file, which `finish` renames. Throws
+/// std::runtime_error naming the path and the reason.
 class TraceFile
 {
 public:
     explicit TraceFile(const std::filesystem::path& path);
-    ~TraceFile(); ///< removes what is not finished
+    ~TraceFile(); ///< removes an unfinished file
     TraceFile(const TraceFile&) = delete;
     TraceFile& operator=(const TraceFile&) = delete;
 
     void add(const Span& span);
-    /// A value of a series at an instant: a counter (C) in a track of its own, beside the nodes.
+    /// Adds the value of a series at an instant, as a counter (C) in a track of its own, beside the nodes.
     void add(const SeriesInfo& series, double time, double value);
     void finish();
 

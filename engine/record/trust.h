@@ -1,4 +1,4 @@
-// How far the figures of a run can be trusted: part of the summary.
+// How reliable the figures of a run are: part of the summary.
 #pragma once
 
 #include <cstdint>
@@ -7,34 +7,34 @@
 
 namespace headroom::record {
 
-/// What was left out at the beginning.
+/// How the warm-up at the beginning was determined.
 struct WarmUp
 {
     std::string method = "fixed"; ///< or "MSER-5"
-    bool settled = true;          ///< MSER-5: false if the series had not settled when half of the duration was over
+    bool settled = true;          ///< MSER-5: false if the series had not settled after half of the duration
 };
 
-/// How a run with a precision to reach ended.
+/// The result of a run that has to reach a precision.
 struct Precision
 {
     std::string metric;    ///< "throughput", "mean latency", "p95", "p99"
-    std::string operation; ///< empty: of all together
+    std::string operation; ///< empty: all operations together
     double wanted = 0;     ///< relative half width of the 95 % interval
     double reached = 0;
     std::string status; ///< "reached" or "limit"
     std::string method; ///< "batch means" or "replications"
     std::uint64_t batches = 0;
     double lag1 = 0;         ///< autocorrelation of the batches
-    bool independent = true; ///< the batches passed the test
+    bool independent = true; ///< the batches passed the independence test
 };
 
 /// Conservation over the measured window: carried + started = done + failed + inFlight.
 struct RequestCount
 {
     std::string workload;
-    std::uint64_t carried = 0; ///< under way when the window began
+    std::uint64_t carried = 0; ///< in flight when the window began
     std::uint64_t started = 0, done = 0, failed = 0;
-    std::uint64_t inFlight = 0; ///< under way when it ended
+    std::uint64_t inFlight = 0; ///< in flight when it ended
 };
 
 /// Mean over replications with the half width of its 95 % confidence interval.
