@@ -1,4 +1,4 @@
-// Records that come and go: requests, their parts, messages, packets.
+// Pools for records that are created and released often: requests, their parts, messages, packets.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace headroom::resources {
 
-/// Records of one kind, known by their index. Grows, never shrinks, and hands out first what came back last: nothing is
-/// allocated once there are as many as are ever needed at a time. References hold until the next take. For the address
-/// sanitizer a record that nobody holds is memory that nobody may touch.
+/// Records of one kind, identified by their index. The pool grows, never shrinks, and reuses the last released record
+/// first: nothing is allocated once the maximum in use at a time was reached. References are valid until the next take.
+/// With the address sanitizer, any access to a released record is an error.
 template <typename Record>
 class RecordPool
 {
@@ -24,7 +24,7 @@ public:
             ASAN_UNPOISON_MEMORY_REGION(&records_[index], sizeof(Record));
     }
 
-    /// A record as its last user left it.
+    /// Returns a record with the contents that its last user left.
     std::uint32_t take()
     {
         if (unused_.empty())
@@ -48,9 +48,9 @@ public:
 
     Record& operator[](std::uint32_t index) { return records_[index]; }
     const Record& operator[](std::uint32_t index) const { return records_[index]; }
-    /// Records so far, in use or not: indices are below.
+    /// Number of records so far, in use or not; all indices are below it.
     std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
-    /// A field of a record that may be unused: for who looks through all of them.
+    /// Reads a field of a record that may be unused, for code that scans all records.
     template <typename Field, typename Part>
     __attribute__((no_sanitize("address"))) Field peek(std::uint32_t index, Field Part::*field) const
     {
@@ -58,19 +58,19 @@ public:
     }
 
 private:
-    /// Only when all are in use: the records move.
+    /// Called only when all are in use: the records move.
     void grow()
     {
         unused_.push_back(size());
         records_.emplace_back();
-        unused_.reserve(records_.capacity()); // giving back allocates nothing
+        unused_.reserve(records_.capacity()); // give() allocates nothing
     }
 
     std::vector<Record> records_;
     std::vector<std::uint32_t> unused_;
 };
 
-/// Records of a pool in a row, first in, first out. They are chained by their member `next`.
+/// A first-in, first-out list of records of a pool, linked by their member `next`.
 struct Chain
 {
     static constexpr std::uint32_t none = ~std::uint32_t{0};

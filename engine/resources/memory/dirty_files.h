@@ -1,4 +1,4 @@
-// Which pages of which files on one device are dirty, and in what order the flusher comes to them.
+// The dirty pages of the files on one device, and the order in which the flusher writes them.
 #pragma once
 
 #include "kernel/time.h"
@@ -12,24 +12,25 @@ namespace headroom::resources {
 
 inline constexpr std::uint64_t pageBytes = 4096;
 
-/// Pages of a file, counted from its beginning.
+/// A range of pages of a file, counted from its beginning.
 struct PageRange
 {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
 };
 
-/// The pages that bytes [offset, offset + bytes) touch.
+/// The pages that contain bytes [offset, offset + bytes).
 PageRange pagesOf(std::uint64_t offset, std::uint64_t bytes);
 
-/// Files with dirty pages, or with pages that are being written. A page written over while still dirty counts once.
+/// Files with dirty pages, or with pages that are being written. A page overwritten while still dirty counts once.
 ///
-/// The flusher takes files in rounds, as Linux does (b_dirty, b_io, b_more_io in fs/fs-writeback.c): a round is what
-/// the last one left unfinished and then every file that is old enough, the longest dirty first; a file that is not
-/// done after its share of a round waits for the next one, so that one large file does not hold up the others.
+/// The flusher processes files in rounds, as Linux does (b_dirty, b_io, b_more_io in fs/fs-writeback.c): a round
+/// contains the files that the last one left unfinished and then every file that is old enough, the longest dirty
+/// first. A file that is not finished after its share of a round waits for the next one, so that one large file does
+/// not delay the others.
 ///
-/// At most `mostRanges` separate ranges are kept beyond one for each file; after that, what is written apart counts as
-/// written behind the file's last dirty page: the number of bytes stays exact, their place does not.
+/// At most `mostRanges` separate ranges are kept in addition to one for each file. Beyond that, a separate range counts
+/// as written directly after the file's last dirty page: the number of bytes stays exact, their position does not.
 class DirtyFiles
 {
 public:
@@ -39,20 +40,20 @@ public:
     struct File
     {
         std::uint64_t id = 0;
-        std::uint64_t place = 0; ///< of its first byte on the device
+        std::uint64_t place = 0; ///< position of its first byte on the device
         std::uint64_t dirtyPages = 0;
-        std::uint64_t roundPages = 0; ///< written of it in this round
+        std::uint64_t roundPages = 0; ///< pages of it written in this round
         kernel::Time dirtySince = 0;
-        // Writes under way: those begun since the last sync, and those that syncs wait for.
+        // Writes in progress: those begun since the last sync, and those that syncs wait for.
         std::uint32_t writes = 0;
         std::uint32_t writesSinceSync = 0;
-        std::uint32_t syncs = 0; ///< counted, to tell them apart
+        std::uint32_t syncs = 0; ///< number of syncs so far, to distinguish them
         std::uint32_t firstWaiter = none, lastWaiter = none;
         std::uint32_t previous = none, following = none; ///< in its list
         std::uint8_t list = 0;
     };
 
-    /// `memory` should keep what is given back: files come and go.
+    /// `memory` should reuse what is released: files come and go.
     explicit DirtyFiles(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
         : index_(memory), extents_(memory)
     {
@@ -62,16 +63,17 @@ public:
     std::uint32_t findOrAdd(std::uint64_t id, std::uint64_t place);
     File& operator[](std::uint32_t file) { return files_[file]; }
 
-    /// Marks pages dirty; returns how many were not so before.
+    /// Marks pages dirty; returns how many of them were clean before.
     std::uint64_t mark(std::uint32_t file, PageRange pages, kernel::Time now);
-    /// Takes out the file's first dirty range, at most so many pages of it. None are left: the file leaves its list.
+    /// Removes at most `most` pages of the file's first dirty range and returns them. If no dirty page remains, the
+    /// file leaves its list.
     PageRange take(std::uint32_t file, std::uint64_t most);
-    /// The file that the flusher has to go on with: of the current round or, when that is over, of the next one, which
-    /// files enter that are dirty since `before` or earlier.
+    /// The next file for the flusher: from the current round or, when that is over, from the next one, which contains
+    /// files that are dirty since `before` or earlier.
     std::uint32_t next(kernel::Time before);
-    /// The file has had its share of this round.
+    /// Ends the file's share of this round.
     void endTurn(std::uint32_t file);
-    /// Forgets a file of which nothing is dirty, being written or waited for.
+    /// Removes a file that has no dirty pages, no writes in progress and no waiters.
     void forgetIfDone(std::uint32_t file);
 
     /// Whether any file has dirty pages.
@@ -102,7 +104,7 @@ private:
 
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> index_;
     RecordPool<File> files_;
-    DirtyExtents extents_; ///< in pages; each file has addresses of its own
+    DirtyExtents extents_; ///< in pages; each file has its own range of addresses
     Ends ends_[lists];
 };
 

@@ -1,4 +1,4 @@
-// Main memory of a node: the traffic it carries and what software holds of it.
+// Main memory of a node: its traffic, and the bytes that software holds.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -13,14 +13,14 @@ namespace headroom::resources {
 
 struct MemorySpec
 {
-    std::uint64_t capacityBytes = 0; ///< that software can hold
+    std::uint64_t capacityBytes = 0; ///< available to software
     double bandwidthBps = 0;         ///< reads and writes together, all channels of all sockets
-    double copyBps = 0;              ///< at which one thread copies at most
+    double copyBps = 0;              ///< maximum rate at which one thread copies
 };
 
-/// Copies share the bandwidth equally, each at most as fast as one thread copies. A copied byte is read once and
-/// written once, so it crosses the bus twice (the counting of STREAM: McCalpin, "Memory bandwidth and machine balance
-/// in current high performance computers", 1995).
+/// Copies share the bandwidth equally; each is limited to the rate of one thread. A copied byte is read once and
+/// written once, so it crosses the bus twice (counted as in STREAM: McCalpin, "Memory bandwidth and machine balance in
+/// current high performance computers", 1995).
 class Memory
 {
 public:
@@ -34,18 +34,18 @@ public:
     void hold(kernel::Time now, std::uint64_t bytes) { held_.change(now, static_cast<std::int64_t>(bytes)); }
     void giveBack(kernel::Time now, std::uint64_t bytes) { held_.change(now, -static_cast<std::int64_t>(bytes)); }
 
-    /// Begins a new measured window; brings the figures up to the present.
+    /// Begins a new measured window; `settle` brings the figures up to the present.
     void reset();
     void settle();
     const monitoring::Level& held() const { return held_; }
-    /// Bytes that crossed the bus in the window, and their share of what could have.
+    /// Bytes that crossed the bus in the window; utilisation() relates them to the bandwidth.
     double trafficBytes() const { return traffic_; }
     double utilisation() const;
 
 private:
     struct Copy
     {
-        double end; ///< of progress, when it is done
+        double end; ///< value of `progress_` at which it is done
         std::uint64_t order;
         kernel::Completion done;
         bool operator>(const Copy& other) const { return end != other.end ? end > other.end : order > other.order; }
@@ -60,7 +60,7 @@ private:
     MemorySpec spec_;
     monitoring::Level held_;
     std::priority_queue<Copy, std::vector<Copy>, std::greater<>> copies_;
-    double progress_ = 0; ///< bytes that each copy has moved that was there all the time
+    double progress_ = 0; ///< bytes moved by each copy that has been active since the start
     std::uint64_t copiesSoFar_ = 0;
     kernel::EventId next_ = kernel::noEvent;
     kernel::Time last_ = 0, windowStart_ = 0;

@@ -1,5 +1,4 @@
-// The operating system's page cache on a node, at the granularity of files (volume, key) and of pieces of them that lie
-// behind a gap.
+// The operating system's page cache on a node. Its units are files (volume, key) and pieces of files after a gap.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +6,15 @@
 
 namespace headroom::resources {
 
-/// Which bytes of which file are in memory. True least-recently-used by file; capacity in bytes. Knows nothing of
-/// time: the caller charges memory traffic and device I/O. When dirty bytes are written is WriteBack's part.
+/// Which bytes of which file are in memory. Exact LRU by file; capacity in bytes. The cache does not model time: the
+/// caller accounts for memory traffic and device I/O. WriteBack decides when dirty bytes are written.
 ///
-/// A file is a name and how many bytes are there, from its beginning on. What is read behind a gap the caller gives a
-/// name of its own (Interpreter::rangeIn), and here it is as good as another file.
+/// For each file the cache stores an id and how many bytes from its beginning are cached. The caller gives a piece that
+/// is read after a gap an id of its own (Interpreter::rangeIn); here it is treated as another file.
 ///
-/// Room is made by taking clean bytes from the file that was unused longest; the last one to give may keep a part.
-/// Wholly dirty files it meets on the way become most recently used, as Linux rotates dirty pages it meets in reclaim.
-/// Dirty bytes may exceed the capacity; keeping writers below a dirty limit is WriteBack's part too.
+/// To make room, the cache evicts clean bytes from the least recently used files; the last of these may keep a part. A
+/// completely dirty file met on the way becomes most recently used, as Linux rotates dirty pages met in reclaim. Dirty
+/// bytes may exceed the capacity; WriteBack also keeps writers below a dirty limit.
 class PageCache
 {
 public:
@@ -24,37 +23,37 @@ public:
     PageCache(const PageCache&) = delete;
     PageCache& operator=(const PageCache&) = delete;
 
-    /// Bytes of `file` (a hash of volume, device and key, and of the range if it lies behind a gap) that are cached;
-    /// touches it as most recently used.
+    /// Cached bytes of `file` (a hash of volume, device and key, and of the range if it is after a gap); makes it the
+    /// most recently used.
     std::uint64_t lookup(std::uint64_t file);
-    /// The same without touching it.
+    /// The same without changing the order of use.
     std::uint64_t cachedOf(std::uint64_t file) const;
-    /// After a read or write: the file's cached bytes become at least `bytes` and it most recently used; others are
-    /// evicted as needed, and a file larger than the room there is keeps what fits.
+    /// After a read or write: the file's cached bytes become at least `bytes`, and it becomes most recently used.
+    /// Others are evicted as needed; a file larger than the available room keeps what fits.
     void insert(std::uint64_t file, std::uint64_t bytes);
-    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted) and touches it. They are cached too: a file
-    /// has at least as many cached bytes as dirty ones.
+    /// Marks `bytes` more of the file dirty (dirty bytes are not evicted) and makes it the most recently used. They are
+    /// cached too: a file has at least as many cached bytes as dirty ones.
     void dirty(std::uint64_t file, std::uint64_t bytes);
-    /// So many of the file's dirty bytes have been written, or thrown away: they are clean.
+    /// Marks this many of the file's dirty bytes clean: they were written or discarded.
     void clean(std::uint64_t file, std::uint64_t bytes);
-    /// posix_fadvise(DONTNEED): clean pages leave, dirty ones stay.
+    /// posix_fadvise(DONTNEED): clean pages are dropped, dirty ones stay.
     void drop(std::uint64_t file);
 
-    /// All clean pages leave.
+    /// Drops all clean pages.
     void dropAll();
 
-    /// Memory that software takes for itself (heap, its own caches) is not there for pages: clean ones are evicted, and
-    /// the dirty limits, which are shares of what is available, sink. More may be held than there is; then nothing is
-    /// available until enough is given back.
+    /// Memory that software takes for itself (heap, its own caches) is not available for pages: clean ones are evicted,
+    /// and the dirty limits, which are shares of the available memory, decrease. Software may hold more than the
+    /// capacity; then nothing is available until enough is released.
     void hold(std::uint64_t bytes);
-    /// At most what is held.
+    /// Releases at most what is held.
     void giveBack(std::uint64_t bytes);
 
     std::uint64_t cachedBytes() const;
     std::uint64_t dirtyBytes() const;
     std::uint64_t capacityBytes() const;
     std::uint64_t heldBytes() const;
-    /// Capacity less what is held: free memory and pages, what Linux counts as available.
+    /// Capacity minus held bytes: free memory and pages, which Linux counts as available.
     std::uint64_t availableBytes() const;
 
 private:

@@ -1,4 +1,4 @@
-// Write-back on a node: when what is dirty in the page cache goes to the devices, and how writers are slowed down.
+// Write-back on a node: when dirty pages are written to the devices, and how writers are slowed down.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -15,37 +15,39 @@ namespace headroom::resources {
 
 /// The rules of Linux (mm/page-writeback.c, fs/fs-writeback.c; from 3.2 on), for pages of 4 KiB:
 ///
-/// - Each device has a flusher. While a file of its is dirty it wakes every writeback interval and writes the files
-/// that
-///   have been dirty for longer than the expiry. A write that lifts the node's dirty bytes above the background limit
-///   starts it at once; it then writes the longest dirty files first until the node is below that limit again.
-/// - It hands the device requests of at most 1 MiB, a file's pages in their order, and turns to the next file after
-/// what
-///   the device writes in half a second. It has few of them under way at a time, more while a writer waits (blk-wbt).
-/// - Above half-way between the background and the hard limit (bytes under way count), writers pause so that what they
-///   dirty per second is the device's write-back rate times a factor that falls to 0 at the hard limit. The writers of
-///   a device share that rate evenly. A pause lasts 200 ms at most; then it is reckoned anew. At the hard limit (which
-///   may be 0) who writes to a device of which hardly anything is dirty goes on after a pause: what others have made
-///   dirty is not up to him.
-/// - sync (fsync) writes what is dirty of one file at once and waits for all its writes begun so far, the flusher's
-/// too.
-///   Pages that become dirty afterwards do not hold it up.
-/// - What a failed device answers with an error is not written again: its pages are clean and their bytes are dropped.
+/// - Each device has a flusher. While one of its files is dirty, the flusher wakes every write-back interval and writes
+///   the files that have been dirty for longer than the expiry. A write that raises the node's dirty bytes above the
+///   background limit starts it at once; it then writes the longest dirty files first until the node is below that
+///   limit again.
+/// - The flusher sends the device requests of at most 1 MiB, a file's pages in their order, and changes to the next
+///   file after as many bytes as the device writes in half a second. It has few requests in progress at a time, more
+///   while a writer waits (blk-wbt).
+/// - Above half-way between the background and the hard limit (bytes in progress count), writers pause so that the
+///   bytes they dirty per second are the device's write-back rate times a factor that falls to 0 at the hard limit. The
+///   writers of a device share that rate evenly. A pause lasts at most 200 ms; then it is computed again. At the hard
+///   limit (which may be 0), a writer to a device with hardly any dirty bytes continues after a pause: the dirty bytes
+///   of other devices are not its fault.
+/// - sync (fsync) writes the dirty pages of one file at once and waits for all its writes begun so far, including the
+///   flusher's. Pages that become dirty afterwards do not delay it.
+/// - Writes that a failed device answers with an error are not repeated: their pages are clean and their bytes are
+///   dropped.
 ///
-/// In bytes: dirtied = written + dropped + dirty() + writing(), always. Nothing is scheduled while nothing is dirty.
+/// In bytes, dirtied = written + dropped + dirty() + writing() at any time. Nothing is scheduled while nothing is
+/// dirty.
 class WriteBack
 {
 public:
     static constexpr std::uint64_t largestWrite = 1u << 20;
-    /// What a writer should dirty at most before it asks again whether it has to pause.
+    /// Maximum number of bytes that a writer should dirty before it calls throttle() again.
     static constexpr std::uint64_t largestPiece = 4u << 20;
     static constexpr double longestPause = 0.2; ///< s: MAX_PAUSE
-    /// That is hardly anything: wb_stat_error() with one processor.
+    /// Limit of "hardly any" dirty bytes: wb_stat_error() with one processor.
     static constexpr std::uint64_t few = 8 * pageBytes;
-    static constexpr std::uint32_t backgroundDepth = 4; ///< writes of one flusher under way (blk-wbt, RWB_DEF_DEPTH 16)
-    static constexpr std::uint32_t waitedForDepth = 16; ///< while a writer waits, and for a second after that
+    static constexpr std::uint32_t backgroundDepth = 4; ///< writes of one flusher in progress (blk-wbt, RWB_DEF_DEPTH
+                                                        ///< 16)
+    static constexpr std::uint32_t waitedForDepth = 16; ///< the same while a writer waits, and for a second after that
 
-    /// What has happened so far, in bytes of whole pages.
+    /// Totals since the start, in bytes of whole pages.
     struct Totals
     {
         std::uint64_t dirtied = 0, written = 0, dropped = 0;
@@ -55,32 +57,32 @@ public:
     WriteBack(const WriteBack&) = delete;
     WriteBack& operator=(const WriteBack&) = delete;
 
-    /// Devices are counted from 0 in the order they are added; the caller keeps them alive.
+    /// Devices are numbered from 0 in the order they are added; the caller keeps them alive.
     std::uint32_t addDevice(StorageDevice& device);
 
-    /// A file as the page cache knows it, and where its first byte lies.
+    /// A file with its id in the page cache and the position of its first byte on the device.
     struct File
     {
         std::uint64_t id = 0;
         std::uint32_t device = 0;
         std::uint64_t place = 0;
     };
-    /// The pages of these bytes are in memory and dirty from now on.
+    /// Puts the pages of these bytes in memory and marks them dirty.
     void write(const File& file, std::uint64_t offset, std::uint64_t bytes);
-    /// After a write of so many bytes: false if the writer may go on at once; else `done` is called when it may, never
-    /// from within this call.
+    /// Called after a write of `bytes`. Returns false if the writer may continue at once; otherwise `done` is called
+    /// when it may, never from within this call.
     bool throttle(std::uint32_t device, std::uint64_t bytes, kernel::Completion done);
-    /// fsync without journal and barrier: false if there is nothing to wait for; else `done` is called when it is
-    /// written, never from within this call.
+    /// fsync without journal and barrier. Returns false if there is nothing to wait for; otherwise `done` is called
+    /// when the writes have finished, never from within this call.
     bool sync(std::uint32_t device, std::uint64_t file, kernel::Completion done);
-    /// The file is deleted: what is dirty of it and not under way never goes to the device.
+    /// The file is deleted: its dirty pages that are not being written are never written to the device.
     void discard(std::uint32_t device, std::uint64_t file);
 
-    /// The node's memory is lost: all that is dirty and not under way never goes to the devices.
+    /// The node's memory is lost: dirty pages that are not being written are never written to the devices.
     void loseAll();
 
     std::uint64_t dirty() const { return dirty_; }
-    std::uint64_t writing() const { return writing_; } ///< under way to the devices
+    std::uint64_t writing() const { return writing_; } ///< being written to the devices
     const Totals& totals() const { return totals_; }
     DirtyLimits limits() const { return dirtyLimits(settings_, cache_.availableBytes()); }
     double bytesPerSecond(std::uint32_t device) const { return devices_[device].rate.bytesPerSecond(); }
@@ -93,10 +95,10 @@ private:
         StorageDevice* storage;
         DirtyFiles files;
         WriteRate rate;
-        std::uint32_t flushing = 0;  ///< writes of the flusher under way
-        std::uint32_t writes = 0;    ///< and those of syncs
-        std::uint32_t held = 0;      ///< writers that wait
-        std::uint64_t unwritten = 0; ///< bytes: dirty, or under way
+        std::uint32_t flushing = 0;  ///< writes of the flusher in progress
+        std::uint32_t writes = 0;    ///< including those of syncs
+        std::uint32_t held = 0;      ///< number of writers that wait
+        std::uint64_t unwritten = 0; ///< bytes dirty or being written
         kernel::Time lastHeld = 0;
         bool everHeld = false;
         bool background = false; ///< writes until the node is below the background limit
@@ -108,10 +110,10 @@ private:
     {
         std::uint32_t device = 0, file = 0;
         std::uint64_t bytes = 0;
-        std::uint32_t syncs = 0; ///< of its file when it began
+        std::uint32_t syncs = 0; ///< number of syncs of its file when it began
         bool flusher = false;
     };
-    /// A sync that waits for the writes begun between the one before it and itself, and for that one.
+    /// A sync that waits for the writes begun between the previous sync and itself, and for the previous sync.
     struct Waiter
     {
         std::uint32_t syncs = 0, writes = 0;
@@ -121,8 +123,8 @@ private:
     struct Writer
     {
         std::uint32_t device = 0;
-        double left = 0; ///< bytes it has not paid for with time
-        double rate = 0; ///< at which it pays at present
+        double left = 0; ///< dirtied bytes for which it still has to wait
+        double rate = 0; ///< rate at which they decrease at present
         kernel::Time since = 0;
         kernel::Completion done;
     };

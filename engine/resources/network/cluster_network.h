@@ -9,30 +9,29 @@
 
 namespace headroom::resources {
 
-/// What of the network is simulated packet by packet.
+/// The links that are simulated packet by packet.
 struct PacketLevel
 {
-    std::vector<PacketLinkSpec> links; ///< every link of the network; those at other levels without a bound to queues
+    std::vector<PacketLinkSpec> links; ///< every link of the network; those at other levels have unlimited queues
     std::vector<bool> atPacketLevel;   ///< by link
     PacketNetwork::Settings settings;
 };
 
-/// A stream or message travels at packet level (packet_network.h) if any link of its route is at that level, over all
-/// links of its route; else at flow level (network.h), which delay-only links are part of. The two do not see each
-/// other's load on a link that both use: a link that limits should be at one level for all who use it. A node to itself
-/// goes by the flow level's loopback.
+/// A stream or message is simulated at packet level (packet_network.h) on all links of its route if any of them is at
+/// that level; otherwise at flow level (network.h), which includes delay-only links. On a link used by both levels,
+/// neither sees the load of the other: a link that limits the throughput should be at one level for all its users.
+/// Traffic from a node to itself uses the flow level's loopback.
 ///
-/// Once a link has been cut, messages between nodes that the route function finds no way for are lost, and no stream is
-/// opened between them.
+/// Once a link has been cut, messages between nodes without a route are lost, and no stream is opened between them.
 ///
-/// Use and errors are Network's. Without a packet level every call goes on to the flow level as it is.
+/// Use and errors are those of Network. Without a packet level every call is passed to the flow level unchanged.
 class ClusterNetwork
 {
 public:
     ClusterNetwork(kernel::Calendar& calendar, std::vector<LinkSpec> links, Network::RouteFunction route,
                    const void* topology, const Network::Settings& settings, std::optional<PacketLevel> packets = {});
 
-    /// False: no way is left, it never arrives.
+    /// Returns false if there is no route; then the message never arrives.
     bool message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
                  kernel::Completion delivered)
     {
@@ -44,7 +43,7 @@ public:
             flows_.message(from, to, bytes, flow, delivered);
         return true;
     }
-    /// noStream: no way is left.
+    /// Returns noStream if there is no route.
     StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow)
     {
         if (disturbed_ && !(reaches(from, to, flow) && reaches(to, from, flow)))
@@ -77,22 +76,23 @@ public:
     {
         return !packets_ && (from == to || !mayBeCut_) && flows_.immediate(from, to);
     }
-    /// Links will be cut: between nodes nothing is immediate, so that whoever sends hears whether a way is left.
+    /// Announces that links will be cut: then nothing between nodes is immediate, so that each sender learns whether
+    /// there is a route.
     void expectCuts() { mayBeCut_ = true; }
 
     std::size_t linkCount() const { return flows_.linkCount(); }
     const LinkSpec& link(std::uint32_t index) const { return flows_.link(index); }
-    /// Of both levels together.
+    /// The sum of both levels.
     LinkLoad load(std::uint32_t link, kernel::Time now) const;
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
     void setLinkRate(std::uint32_t link, double factor);
-    /// Network::reroute. Streams that go by packets keep their links; others stay at flow level, whatever the level of
-    /// the links that they are moved to.
+    /// Calls Network::reroute. Streams at packet level keep their links; the others stay at flow level, whatever the
+    /// level of their new links.
     void reroute() { flows_.reroute(); }
     bool usable(std::uint32_t link) const { return flows_.usable(link); }
 
-    /// Network::check and PacketNetwork::check together.
+    /// The violations of Network::check and PacketNetwork::check.
     std::vector<std::string> check() const;
 
     const Network& flows() const { return flows_; }
@@ -100,7 +100,7 @@ public:
     const PacketNetwork* packets() const { return packets_.get(); }
 
 private:
-    /// Packet networks leave this bit of a stream's name free (they count generations with 31).
+    /// Packet networks do not use this bit of a stream's id (their generations have 31 bits).
     static constexpr StreamId packetStream = StreamId{1} << 63U;
     bool isPacketStream(StreamId stream) const { return packets_ && (stream & packetStream) != 0; }
     bool reaches(std::uint32_t from, std::uint32_t to, std::uint64_t flow) const;

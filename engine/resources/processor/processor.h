@@ -12,26 +12,26 @@
 
 namespace headroom::resources {
 
-/// Figures of the processors of one node. Speeds are relative to the reference processor's single thread (1.0 =
-/// the reference), taken from one benchmark for both, never from clock and benchmark together.
+/// Figures of the processors of one node. Speeds are relative to a single thread of the reference processor (1.0 = the
+/// reference). Both come from one benchmark, never from clock and benchmark together.
 struct ProcessorSpec
 {
     enum class Discipline
     {
-        sharing,   ///< all runnable jobs share the cores equally (what a fair scheduler tends to)
-        fifo,      ///< each job runs to its end on one hardware thread, first come first served
-        timeSlice, ///< round robin: a job has a hardware thread for a quantum, then goes behind those that wait
+        sharing,   ///< all runnable jobs share the cores equally (the limit of a fair scheduler)
+        fifo,      ///< each job runs to its end on one hardware thread, first come, first served
+        timeSlice, ///< round robin: a job runs on a hardware thread for a quantum, then goes to the end of the queue
     };
 
     std::uint32_t sockets = 1;
     std::uint32_t coresPerSocket = 1;
     std::uint32_t threadsPerSocket = 1;
-    double singleThreadSpeed = 1.0;  ///< one busy thread, the rest idle (turbo)
+    double singleThreadSpeed = 1.0;  ///< one busy thread, the others idle (turbo)
     double allThreadsSpeed = 1.0;    ///< all hardware threads of one socket together, in single reference threads
-    double secondThreadShare = 0.25; ///< what a second hyper-thread adds to a busy core, as a share of that core
+    double secondThreadShare = 0.25; ///< speed added by a second hyper-thread of a busy core, as a share of that core
     Discipline discipline = Discipline::sharing;
     double quantumS = 3e-3;    ///< time slice: how long a job keeps its thread while others wait; above 0
-    double contextSwitchS = 0; ///< time slice: what a thread loses when it puts one unfinished job in place of another
+    double contextSwitchS = 0; ///< time slice: time lost when a thread replaces one unfinished job by another
 };
 
 using JobId = std::uint64_t;
@@ -39,22 +39,22 @@ inline constexpr JobId noJob = 0;
 
 /// Runs jobs whose work is stated in seconds of the reference processor's single thread.
 ///
-/// With n jobs running the node delivers capacity(n) reference-seconds per second: one job gets singleThreadSpeed;
-/// the speed per core falls linearly to the all-core figure as cores fill up; beyond one job a core, second
-/// threads add their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs spread evenly over the
-/// sockets, each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of
-/// them (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
+/// With n jobs running the node delivers capacity(n) reference-seconds per second. One job gets singleThreadSpeed; the
+/// speed per core falls linearly to the all-core figure as cores fill up; beyond one job per core, second threads add
+/// their share, so that capacity(all threads) = sockets × allThreadsSpeed. Jobs are spread evenly over the sockets,
+/// each of which has its own turbo. The delivered total is shared equally by the running jobs: by all of them
+/// (sharing), or by the first ones, one for each hardware thread, while the rest wait (fifo, time slice).
 ///
-/// With time slices a job whose quantum is over goes to the end of the queue if anybody waits, else it begins its next
-/// quantum at once. A context switch is paid, at the speed of the thread, by the job that takes over from one whose
-/// quantum is over, and by one that comes back after its own; a job that takes a thread that fell idle or whose job is
-/// done has its way onto the thread in its work. Its quantum begins when the switch is over. As the quantum goes to 0
-/// this becomes sharing, as it grows beyond the longest job first come first served.
+/// With time slices, a job whose quantum is over goes to the end of the queue if another one waits, else it begins its
+/// next quantum at once. The cost of a context switch is charged, at the speed of the thread, to a job that replaces
+/// one whose quantum is over, and to a job that returns after its own; for a job that takes an idle thread, or the
+/// thread of a finished job, the switch is part of its work. Its quantum begins after the switch. As the quantum
+/// approaches 0 this becomes sharing; as it grows beyond the longest job, first come, first served.
 ///
-/// Figures that contradict each other give way in this order: the single-thread figure holds always; the
-/// all-threads figure is limited to what that allows (at least one thread's speed, at most all threads at it);
-/// secondThreadShare is limited to 0 … 1 and raised where the cores would have to be faster than one alone to reach
-/// the all-threads figure. More jobs never get less in total than fewer.
+/// Contradictory figures are adjusted in this order. The single-thread figure always holds. The all-threads figure is
+/// limited to what that allows (at least one thread's speed, at most all threads at it). secondThreadShare is limited
+/// to 0 … 1 and raised where the cores would have to be faster than one alone to reach the all-threads figure. More
+/// jobs never get less in total than fewer.
 class Processor
 {
 public:
@@ -66,10 +66,10 @@ public:
 
     /// Starts a job of `work` reference-seconds (0 is done at this instant, by an event, if a thread is free).
     JobId run(double work, kernel::Completion done);
-    /// Takes a job out, running or waiting; its completion is not called. False if it is not there.
+    /// Removes a job, running or waiting; its completion is not called. False if it is not there.
     bool cancel(JobId job);
 
-    /// The same for a job that lies in a record of its owner's: it stays in its place until it is done or cancelled.
+    /// The same for a job in a record of the caller, which must not move until the job is done or cancelled.
     void run(double work, StationJob& job)
     {
         if (queues())
@@ -79,23 +79,23 @@ public:
     }
     void cancel(StationJob& job);
 
-    /// Asks for what a job touches that comes or goes.
+    /// Prefetches the memory that is used when a job starts or ends.
     void fetch() const { kernel::fetch(this, 2 * kernel::cacheLine); }
 
-    /// From now on it works at `factor` times its speed: 1 as by the figures. Jobs that already run to their end first
-    /// come first served, at a speed that does not depend on how many there are, keep theirs; workDone() then counts
-    /// what they do at the new speed. Throws std::invalid_argument unless it is positive.
+    /// From now on it works at `factor` times its speed; 1 is the speed by the figures. If jobs are first come, first
+    /// served, at a speed that does not depend on their number, running jobs keep their old speed; workDone() then
+    /// counts them at the new speed. Throws std::invalid_argument unless the factor is positive.
     void setSpeedFactor(double factor);
 
-    /// Reference-seconds per second with `jobs` runnable jobs, as by the figures.
+    /// Reference-seconds per second with `jobs` runnable jobs, by the figures.
     double capacity(std::uint32_t jobs) const;
     std::uint32_t hardwareThreads() const;
 
     /// servers() = hardware threads; busy = threads with a job, min(jobs, threads). busyTime is thread-picoseconds.
     const monitoring::Meter& meter() const;
     monitoring::Meter& meter();
-    /// Reference-seconds delivered in the meter's window up to now, also to jobs that have not finished: the integral
-    /// of capacity(jobs) over time (for the utilisation law). What context switches cost is part of it.
+    /// Reference-seconds delivered in the meter's window up to now, including unfinished jobs: the integral of
+    /// capacity(jobs) over time (for the utilisation law). It includes the cost of context switches.
     double workDone() const;
 
 private:
@@ -106,10 +106,10 @@ private:
         job.client->done(job.client->self, job);
     }
     bool queues() const { return serverSpeed_ > 0; }
-    /// Where jobs neither share nor slow each other down, each has its end when it begins: a plain queue does all of
-    /// it.
+    /// Where jobs neither share nor slow each other down, the end of each is known at its start: a plain queue is
+    /// sufficient.
     [[no_unique_address]] Station servers_;
-    double serverSpeed_ = 0; ///< 0: it is no such queue
+    double serverSpeed_ = 0; ///< 0: that queue is not used
     std::unique_ptr<State> state_;
 };
 

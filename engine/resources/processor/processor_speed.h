@@ -1,4 +1,4 @@
-// How much a node's processors deliver for a number of running jobs.
+// The total speed of a node's processors for a number of running jobs.
 #pragma once
 
 #include "resources/processor/processor.h"
@@ -16,7 +16,7 @@ public:
     explicit ProcessorSpeed(const ProcessorSpec& spec);
 
     std::uint32_t hardwareThreads() const { return static_cast<std::uint32_t>(total_.size() - 1); }
-    /// All jobs together.
+    /// Speed of all jobs together.
     double total(std::uint32_t jobs) const { return jobs < total_.size() ? total_[jobs] : total_.back(); }
 
 private:

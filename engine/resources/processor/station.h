@@ -1,4 +1,4 @@
-// Stations with a number of servers and a line of who waits, known only by their service times.
+// Queueing stations with a number of servers; their service times are given by the caller.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -15,36 +15,37 @@ namespace headroom::resources {
 
 struct StationJob;
 
-/// Who learns that jobs have been served: `done` is called with `self` and the job, never from within.
+/// The owner of jobs: `done` is called with `self` and the job that has been served, never from within a call of the
+/// station.
 struct StationClient
 {
     void (*done)(void* self, StationJob& job) = nullptr;
     void* self = nullptr;
 };
 
-/// What stands in a queue or is being served. It is part of a record of its owner's, who leaves it in its place until
-/// it has been served or was cancelled: what is looked at when it has been served lies in one cache line then. Half a
-/// line, because there are many.
+/// A job that waits in a queue or is being served. It is part of a record of its owner and must not move until it has
+/// been served or cancelled. So the memory needed at the end of its service is in one cache line. It takes half a line,
+/// because there are many.
 struct StationJob
 {
     const StationClient* client = nullptr;
     std::uint32_t context = 0;
-    std::uint32_t station : 31 = 0; ///< the resource's, like all that follows
+    std::uint32_t station : 31 = 0; ///< set by the station, like all that follows
     std::uint32_t served : 1 = 0;
     union {
         kernel::Time service = 0; ///< picoseconds, while it waits
         kernel::EventId event;    ///< while it is served
     };
-    StationJob* next = nullptr; ///< behind it in the queue
+    StationJob* next = nullptr; ///< the next one in the queue
 };
 
-/// Who waits at one station, first come first served.
+/// The jobs that wait at one station, first come, first served.
 struct StationLine
 {
     StationJob *first = nullptr, *last = nullptr;
 };
 
-/// What Stations is made of if there is one of them: all that the meter counts is its.
+/// The queue of a single station: the meter's counts are those of the station.
 class SingleLine
 {
 public:
@@ -58,7 +59,7 @@ private:
     StationLine line_;
 };
 
-/// The same if there are several, of which each has to know how many are there.
+/// The queues of several stations, each with its own count of jobs.
 class ManyLines
 {
 public:
@@ -71,7 +72,7 @@ public:
         : stations_(stations), count_(count), serversEach_(serversEach)
     {
     }
-    /// Whether who comes is served at once.
+    /// Whether the new job is served at once.
     bool enter(std::uint32_t station, const monitoring::Meter& /*meter*/)
     {
         return stations_[station].present++ < serversEach_;
@@ -88,12 +89,12 @@ private:
     std::uint32_t count_, serversEach_;
 };
 
-/// Alike stations, each with a line of its own and the same number of servers: jobs of one station are served first
-/// come first served, for as long as their caller says. With exponential service and Poisson arrivals each station is
-/// an M/M/c queue.
+/// Identical stations, each with a queue of its own and the same number of servers. The jobs of a station are served
+/// first come, first served; the caller gives the service time. With exponential service and Poisson arrivals each
+/// station is an M/M/c queue.
 ///
-/// Compact, because there may be hundreds of thousands: what a job touches that comes or goes lies in one cache line,
-/// and of several stations in that of its station. No allocation.
+/// Compact, because there may be hundreds of thousands: the memory used when a job arrives or leaves is in one cache
+/// line; with several stations a second one belongs to the station. No allocation.
 template <typename Lines>
 class alignas(kernel::cacheLine) Stations
 {
@@ -104,11 +105,11 @@ public:
 
     /// Queues a job of `service` picoseconds at a station (0 … stations − 1).
     void run(std::uint32_t station, kernel::Time service, StationJob& job);
-    /// Takes it out, waiting or being served; it must be there. Nothing is called.
+    /// Removes a job that waits or is being served; it must be there. No completion is called.
     void cancel(StationJob& job);
 
     /// For Calendar::lookAheadWith: the job whose service ends by an event with this handler and object; null if it is
-    /// another event. Fetches what the stations themselves will need of the line.
+    /// another event. Prefetches the part of the queue that the station will use.
     static const StationJob* ending(kernel::Handler handler, void* self, std::uint64_t context, unsigned before)
     {
         if (handler != &Stations::onDone)
@@ -122,12 +123,12 @@ public:
         return job;
     }
 
-    /// Asks for what a job touches that comes or goes.
+    /// Prefetches the memory that is used when a job arrives or leaves.
     void fetch() const { kernel::fetch(this); }
-    /// The same of the station that it comes to; what fetch() asks for should be there.
+    /// Prefetches the same for the job's station; call fetch() early enough before.
     void fetchStation(std::uint32_t station) const { lines_.fetch(station); }
 
-    /// Of all stations together: servers() = stations × servers of each.
+    /// For all stations together: servers() = stations × servers of each.
     const monitoring::Meter& meter() const { return meter_; }
     monitoring::Meter& meter() { return meter_; }
 
@@ -143,19 +144,19 @@ private:
     // The first cache line.
     Lines lines_;
     kernel::Calendar& calendar_;
-    monitoring::Meter meter_; ///< the first part of it
+    monitoring::Meter meter_; ///< only its first part is in this line
     static_assert(sizeof(Lines) + sizeof(kernel::Calendar*) + monitoring::Meter::changing <= kernel::cacheLine);
 };
 
 extern template class Stations<SingleLine>;
 extern template class Stations<ManyLines>;
 
-/// One station. No allocation for jobs without a record of their own either, once there are as many records as such
-/// jobs wait and are served at a time.
+/// One station. Jobs without a record of their own need no allocation either, once there are as many records as such
+/// jobs wait or are served at a time.
 class Station : public Stations<SingleLine>
 {
 public:
-    using Job = std::uint64_t; ///< names one that does not lie with its owner
+    using Job = std::uint64_t; ///< id of a job without a record of its owner
     static constexpr Job noJob = 0;
 
     /// Throws std::invalid_argument if there is no server.
@@ -164,9 +165,9 @@ public:
 
     using Stations::cancel;
     using Stations::run;
-    /// The same for a job that has no record to lie in.
+    /// The same for a job without a record of its owner.
     Job run(kernel::Time service, kernel::Completion done);
-    /// False if it is not there any more.
+    /// False if the job is not there any more.
     bool cancel(Job job);
 
 private:
@@ -180,15 +181,15 @@ private:
 class StationBank : public Stations<ManyLines>
 {
 public:
-    /// The stations lie in `memory`. Throws std::invalid_argument if there is no station or no server.
+    /// The stations are allocated in `memory`. Throws std::invalid_argument if there is no station or no server.
     StationBank(kernel::Calendar& calendar, std::uint32_t stations, std::uint32_t serversEach,
                 std::pmr::memory_resource& memory = *std::pmr::new_delete_resource());
     ~StationBank();
 
     std::uint32_t stations() const { return static_cast<std::uint32_t>(lines().all().size()); }
-    /// Jobs waiting or being served there.
+    /// Number of jobs that wait or are being served there.
     std::uint32_t present(std::uint32_t station) const { return lines().all()[station].present; }
-    /// The station with the fewest jobs; the first of them.
+    /// The station with the fewest jobs; the first one if there are several.
     std::uint32_t shortest() const;
 
 private:

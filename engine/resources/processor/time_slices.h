@@ -1,4 +1,4 @@
-// Who has had a processor's thread for how long, where jobs take turns.
+// The time slices of the jobs on a processor's threads.
 #pragma once
 
 #include "kernel/time.h"
@@ -9,9 +9,9 @@
 
 namespace headroom::resources {
 
-/// The quanta of the jobs that have a thread, all of one length, in the order of their ends. While nobody waits for a
-/// thread a quantum that is over is followed by the next at once; these are counted only when somebody comes, so that
-/// they cost no events.
+/// The quanta of the jobs that have a thread, all of one length, in the order of their ends. While no job waits for a
+/// thread, a quantum that is over is followed by the next at once; these are counted only when a job starts to wait, so
+/// that they need no events.
 class TimeSlices
 {
 public:
@@ -20,7 +20,7 @@ public:
         slices_.reserve(threads);
     }
 
-    /// A job gets a thread at `now` and `lead` picoseconds later begins its quantum.
+    /// A job gets a thread at `now`; its quantum begins `lead` picoseconds later.
     void begin(std::uint32_t job, kernel::Time now, kernel::Time lead)
     {
         const Slice slice{kernel::later(kernel::later(now, lead), quantum_), job};
@@ -31,14 +31,14 @@ public:
         slices_.erase(std::find_if(slices_.begin(), slices_.end(), [=](const Slice& s) { return s.job == job; }));
     }
 
-    /// Says whether others wait, after every change of that.
+    /// Sets whether other jobs wait; must be called after every change.
     void setWaited(bool waited, kernel::Time now)
     {
         if (waited && !waited_)
             followOn(now);
         waited_ = waited;
     }
-    /// When the next job has to leave its thread; never if nobody waits for it.
+    /// Time at which the next job has to leave its thread; never if no job waits for one.
     kernel::Time nextEnd() const { return waited_ && !slices_.empty() ? slices_.front().end : kernel::never; }
     std::uint32_t first() const { return slices_.front().job; }
 

@@ -1,4 +1,4 @@
-// Which blocks of a large device a small one holds, least recently used first.
+// The blocks of a large device that a small one caches, in LRU order.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace headroom::resources {
 
-/// A table of at most `slots` blocks in the order of their last use, the dirty ones also in the order in which they
-/// became dirty. Its memory grows with the blocks that it holds; nothing is allocated once it is full.
+/// A table of at most `slots` blocks in the order of their last use; the dirty ones also in the order in which they
+/// became dirty. Its memory grows with the number of blocks; nothing is allocated once it is full.
 class BlockLru
 {
 public:
@@ -15,11 +15,11 @@ public:
 
     explicit BlockLru(std::uint32_t slots);
 
-    /// The slot of a block, none if it is not held. `touch` makes it the most recently used.
+    /// The slot of a block; none if it is not cached. `touch` makes it the most recently used.
     std::uint32_t find(std::uint64_t block) const;
     void touch(std::uint32_t slot);
-    /// Puts a block that is not held in a free slot or in that of the least recently used block; none if that one is
-    /// dirty. The slot comes back clean and as the most recently used.
+    /// Puts a new block in a free slot or in that of the least recently used block; returns none if that one is dirty.
+    /// The slot is then clean and the most recently used.
     std::uint32_t insert(std::uint64_t block);
     void clear();
 
@@ -40,7 +40,7 @@ private:
         std::uint64_t dirtyBytes = 0;
         std::uint32_t older = none, newer = none; ///< by use
         std::uint32_t dirtyOlder = none, dirtyNewer = none;
-        std::uint32_t chain = none; ///< the next in its bucket
+        std::uint32_t chain = none; ///< next entry in its hash bucket
     };
 
     std::size_t bucketOf(std::uint64_t block) const;
@@ -50,7 +50,7 @@ private:
 
     std::uint32_t slots_;
     std::vector<Entry> entries_;
-    std::vector<std::uint32_t> buckets_; ///< a power of two
+    std::vector<std::uint32_t> buckets_; ///< their number is a power of two
     std::uint32_t newest_ = none, oldest_ = none;
     std::uint32_t newestDirty_ = none, oldestDirty_ = none;
     std::uint32_t dirtyBlocks_ = 0;

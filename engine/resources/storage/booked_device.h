@@ -1,4 +1,4 @@
-// What every storage device keeps books of: who has asked it for what and has no answer yet.
+// The bookkeeping that all storage devices share: the requests without an answer.
 #pragma once
 
 #include "resources/record_pool.h"
@@ -10,22 +10,22 @@
 
 namespace headroom::resources {
 
-/// What is known of every I/O and flush under way; a device adds what else it needs.
+/// The common data of every I/O and flush in progress; a device adds its own.
 struct BookedRequest
 {
     kernel::Completion done;
     kernel::Time arrived = 0;
     std::uint64_t bytes = 0;
-    kernel::EventId event = kernel::noEvent; ///< that carries it on, if one is in the calendar
+    kernel::EventId event = kernel::noEvent; ///< its next event, if one is scheduled
     std::uint32_t next = Chain::none;
     bool underWay = false;
     bool flush = false;
     bool lost = false; ///< waits to be answered with an error
 };
 
-/// The book of a device's requests, and the meter that follows from it: an I/O is present from entry to answer, its
-/// bytes count when it is answered without error, its response time is the other side of Little's law. A flush is
-/// booked, but counted nowhere.
+/// The requests of a device and the meter that follows from them. An I/O is present from its arrival to its answer; its
+/// bytes count when it is answered without error; the sum of response times is the other side of Little's law. Flushes
+/// are recorded here, but not counted by the meter.
 template <typename Request>
 class BookedDevice : public StorageDevice
 {
@@ -55,7 +55,7 @@ public:
 protected:
     static constexpr std::uint32_t none = Chain::none;
 
-    /// `name` is what faults call the device.
+    /// `name` identifies the device in error messages.
     BookedDevice(kernel::Calendar& calendar, std::string name, std::uint32_t servers = 1)
         : calendar_(calendar), meter_(servers), name_(std::move(name))
     {
@@ -78,8 +78,8 @@ protected:
         requests_[index].flush = true;
         return index;
     }
-    /// Takes a request out of the book and answers it: from the calendar, never from within submit. The place is free
-    /// for what the host asks next in its completion.
+    /// Removes a request and answers it. Must be called from the calendar, never from within submit. The completion may
+    /// reuse the record for the host's next request.
     void leave(std::uint32_t index, bool error = false)
     {
         Request& request = requests_[index];
@@ -104,7 +104,7 @@ protected:
     RecordPool<Request> requests_;
 
 private:
-    /// An I/O has left the book.
+    /// Called after an I/O has left.
     virtual void left() {}
 
     std::uint32_t book(kernel::Completion done)
@@ -121,7 +121,7 @@ private:
     std::uint64_t asked_ = 0, failed_ = 0; ///< bytes
 };
 
-/// A device that is one piece, not made of others: it fails as a whole, and can limp.
+/// A device that is not composed of others: it fails as a whole, and can be slowed down.
 template <typename Request>
 class Drive : public BookedDevice<Request>
 {
@@ -150,12 +150,12 @@ public:
 protected:
     using Book::Book;
 
-    /// What takes `time` at full speed.
+    /// The duration of work that takes `time` at full speed.
     kernel::Time slowed(kernel::Time time) const
     {
         return speed_ == 1 ? time : kernel::fromTicks(static_cast<double>(time) / speed_);
     }
-    /// The request will be answered with an error in this instant, from the calendar; nothing else happens to it.
+    /// Answers the request with an error at this instant, from the calendar; nothing else happens to it.
     void lose(std::uint32_t index)
     {
         Request& request = this->requests_[index];
@@ -172,7 +172,7 @@ protected:
     }
 
 private:
-    /// Ends all work at once and forgets what is queued, cached or under way; requests are left to the book.
+    /// Ends all work at once and discards what is queued, cached or in progress; the requests themselves stay recorded.
     virtual void stop() = 0;
 
     bool failed_ = false;

@@ -8,25 +8,27 @@ namespace headroom::resources {
 
 struct CachePolicy
 {
-    bool writeBack = false;   ///< a write is complete in the cache; else also on the slow device
-    std::uint64_t offset = 0; ///< of the cache on the fast device
+    bool writeBack = false;   ///< a write is complete in the cache; otherwise it must be on the slow device too
+    std::uint64_t offset = 0; ///< start of the cache on the fast device
     std::uint64_t bytes = 0;  ///< size of the cache
-    double highWater = 0.5;   ///< share of dirty blocks above which they are written although the device is busy
+    double highWater = 0.5;   ///< share of dirty blocks above which they are written even while the device is busy
 };
 
-/// Least recently used blocks, in the manner of Linux' block caches.
+/// An LRU cache of blocks, similar to Linux' block caches.
 ///
-/// - A read takes what is in the cache from there, the rest from the slow device; that is then put into the cache.
-/// - A write through goes to both, a write back to the cache alone, unless the block that would have to go is dirty:
-///   then it goes to the slow device.
-/// - Dirty blocks are written to the slow device, oldest first and one at a time, when no request is there or when
-///   there are more than `highWater` of them.
+/// - A read takes cached data from the fast device and the rest from the slow one; the rest is then put into the cache.
+/// - A write-through goes to both devices, a write-back only to the cache. If the block to be evicted is dirty, the
+///   write goes to the slow device.
+/// - Dirty blocks are written to the slow device, oldest first and one at a time, when there is no request or more than
+///   `highWater` of the blocks are dirty.
 /// - A flush goes to both devices: the cache is persistent.
-/// - What the fast device answers with an error is asked of the slow one. Dirty data lost with it are not modelled.
+/// - A read that the fast device answers with an error is repeated on the slow one. The loss of dirty data is not
+///   modelled.
 ///
-/// Memory is bounded: at most 2^18 blocks are told apart, of 64 KiB or, in a larger cache, of the next power of two
-/// that does. A block counts as held once any part of it is, while only the part that was read or written is copied.
-/// Exact if requests are as large as blocks; else what lies beside a request is found in the cache too early.
+/// Memory is bounded: there are at most 2^18 blocks, of 64 KiB each or, in a larger cache, of the smallest power of two
+/// that suffices. A block counts as cached once any part of it is, while only the part that was read or written is
+/// copied. This is exact if requests are as large as blocks; otherwise data beside a request are found in the cache too
+/// early.
 class CachedDevice final : public CompositeDevice
 {
 public:
@@ -37,14 +39,14 @@ public:
     void submit(const DeviceRequest& request, kernel::Completion done) override;
     void flush(kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return slow_.capacityBytes(); }
-    /// Of the slow device.
+    /// Applies to the slow device.
     void setSpeedFactor(double factor) override { slow_.setSpeedFactor(factor); }
     void fail() override { slow_.fail(); }
     void restore() override { slow_.restore(); }
     bool failed() const override { return slow_.failed(); }
 
     std::uint64_t blockBytes() const { return blockBytes_; }
-    /// Blocks that reads found and did not find.
+    /// Number of blocks that reads found in the cache, and that they did not find.
     std::uint64_t hits() const { return hits_; }
     std::uint64_t misses() const { return misses_; }
     std::uint32_t dirtyBlocks() const { return table_.dirtyBlocks(); }
@@ -54,7 +56,7 @@ private:
     {
         read,
         write,
-        promotion, ///< a copy into the cache that nobody waits for
+        promotion, ///< a copy into the cache; no request waits for it
         destageRead,
         destageWrite
     };
@@ -62,7 +64,7 @@ private:
     /// An I/O to one of the two devices.
     struct Part
     {
-        DeviceRequest io; ///< as the slow device has it
+        DeviceRequest io; ///< offset and bytes on the slow device
         std::uint32_t request = none;
         Kind kind = Kind::read;
         bool fast = false;

@@ -1,4 +1,4 @@
-// What devices made of devices have in common: a book of requests, when they are busy, the answers.
+// The common part of devices composed of others: their requests, busy time and answers.
 #pragma once
 
 #include "resources/storage/booked_device.h"
@@ -12,8 +12,8 @@ struct CompositeRequest : BookedRequest
     bool error = false;
 };
 
-/// A request to a composite device is answered when the I/Os that it was turned into are answered. It is busy while at
-/// least one request is present, which is what serviceTimeSum adds up; flushes are not counted.
+/// A request to a composite device is answered when all I/Os created for it are answered. The device is busy while at
+/// least one request is present; serviceTimeSum adds up these times. Flushes are not counted.
 class CompositeDevice : public BookedDevice<CompositeRequest>
 {
 public:

@@ -1,4 +1,4 @@
-// What a cache holds that is not yet where it belongs.
+// The dirty byte ranges of a cache.
 #pragma once
 
 #include "resources/record_pool.h"
@@ -10,9 +10,9 @@
 
 namespace headroom::resources {
 
-/// Disjoint byte ranges, found by place and by age. Writing over a range that is there already adds nothing;
-/// adjacent ranges become one. An epoch is the time between two flushes: ranges of different epochs stay apart, so
-/// that a stream of later writes cannot keep a flush from ending, and the order of age is also the order of epochs.
+/// Disjoint byte ranges, found by position and by age. Overwriting a range that is already dirty adds nothing; adjacent
+/// ranges are merged. An epoch is the time between two flushes: ranges of different epochs are not merged, so that a
+/// stream of later writes cannot delay a flush for ever, and the order of age is also the order of epochs.
 class DirtyExtents
 {
 public:
@@ -27,13 +27,13 @@ public:
         std::uint32_t younger = none;
     };
 
-    /// `memory` should keep what is given back: ranges come and go.
+    /// `memory` should reuse what is released: ranges come and go.
     explicit DirtyExtents(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : places_(memory) {}
 
-    /// Adds [begin, end); returns how many bytes of it were not dirty before.
+    /// Adds [begin, end); returns how many of its bytes were clean before.
     std::uint64_t insert(std::uint64_t begin, std::uint64_t end, std::uint64_t epoch);
 
-    /// Takes the first `bytes` of an extent out.
+    /// Removes the first `bytes` of an extent.
     void takeFront(std::uint32_t extent, std::uint64_t bytes);
 
     bool covers(std::uint64_t begin, std::uint64_t end) const;
@@ -41,8 +41,7 @@ public:
     const Extent& operator[](std::uint32_t extent) const { return extents_[extent]; }
     bool empty() const { return places_.empty(); }
     std::size_t count() const { return places_.size(); }
-    /// The first extent that begins at `place` or behind it, and the last that begins before it; `none` if there is
-    /// none.
+    /// The first extent that begins at or after `place`, and the last that begins before it; `none` if there is none.
     std::uint32_t firstFrom(std::uint64_t place) const;
     std::uint32_t lastBefore(std::uint64_t place) const;
 

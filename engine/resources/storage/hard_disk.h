@@ -21,29 +21,29 @@ struct HardDiskRequest : BookedRequest
     bool write = false;
 };
 
-/// What happens to an I/O:
+/// The processing of an I/O:
 ///
-/// - At most `queueDepth` commands are in the disk. The others wait in the host: first come first served, or in the
-///   order of its I/O scheduler, which orders as many as make `nrRequests` with those in the disk.
-/// - The arm serves one command at a time, and next the one with the shortest positioning time (seek and rotation).
+/// - At most `queueDepth` commands are in the disk. The others wait in the host: first come, first served, or in the
+///   order of its I/O scheduler, which sorts at most `nrRequests` minus those in the disk.
+/// - The arm serves one command at a time; the next is the one with the shortest positioning time (seek and rotation).
 ///   The oldest command is passed over at most `queueDepth` times.
-/// - A read whose data are in the buffer (dirty, or read before or ahead) takes only the port. Another takes the arm
-///   for positioning and transfer; its data move to the host as they are read, so that only a port slower than the
-///   media makes it longer.
-/// - A write, write cache on, is complete when it has moved over the port into the cache; it waits for room while
-///   dirty data (and what is on the way) fill the cache. The arm writes dirty data when there is no read to serve; it
-///   competes with reads when a write waits for room or a flush waits. It weighs the `queueDepth` oldest ranges by
-///   positioning time, passes the oldest over as often as the oldest command, and writes at most a track at a time.
-/// - A write, write cache off, moves over the port, takes the arm and is complete when it is on the media.
-/// - Hits and writes share the port, first come first served, at `interfaceRateBps`.
+/// - A read whose data are in the buffer (dirty, read before or read ahead) uses only the port. Any other read takes
+///   the arm for positioning and transfer; its data move to the host as they are read, so that only a port slower than
+///   the media makes it longer.
+/// - A write with the write cache on is complete when it has moved over the port into the cache; it waits for room
+///   while dirty data (and data on the way) fill the cache. The arm writes dirty data when there is no read to serve;
+///   it competes with reads when a write waits for room or a flush waits. It compares the `queueDepth` oldest ranges by
+///   positioning time, passes over the oldest as often as the oldest command, and writes at most a track at a time.
+/// - A write with the write cache off moves over the port, takes the arm and is complete when it is on the media.
+/// - Hits and writes share the port, first come, first served, at `interfaceRateBps`.
 ///
 /// Command overhead of the controller is not modelled: data sheets do not state it.
 ///
-/// A speed factor stretches the time for which the arm is held (a drive that reads and seeks again and again), not the
+/// A speed factor lengthens the time for which the arm is busy (a drive that reads and seeks repeatedly), not the
 /// platters' turn.
 ///
-/// The meter: present from submit to completion as the host sees it. Busy while the arm positions or transfers, for
-/// the host or for destaging; the same spans are what serviceTimeSum adds up. Bytes count at completion.
+/// The meter: an I/O is present from submit to completion as the host sees it. The disk is busy while the arm positions
+/// or transfers, for the host or for destaging; serviceTimeSum adds up the same times. Bytes count at completion.
 class HardDisk final : public Drive<HardDiskRequest>
 {
 public:
@@ -55,7 +55,7 @@ public:
     std::uint64_t capacityBytes() const override { return spec_.capacityBytes; }
 
     const DiskGeometry& geometry() const { return geometry_; }
-    /// Bytes reported complete that are not on the media yet.
+    /// Bytes reported complete that are not yet on the media.
     std::uint64_t dirtyBytes() const { return dirtyBytes_; }
 
 private:
@@ -72,11 +72,11 @@ private:
         kernel::EventId end = kernel::noEvent;
     };
 
-    /// What the arm may do next.
+    /// A candidate for the arm's next work.
     struct Choice
     {
         Time positioning = kernel::never;
-        std::size_t queued = 0; ///< place in queue_
+        std::size_t queued = 0; ///< index in queue_
         std::uint32_t extent = DirtyExtents::none;
         bool destage = false;
     };
@@ -109,18 +109,18 @@ private:
     WindowSum service_;
 
     bool writeCache_;
-    std::uint64_t pieceBytes_; ///< a write larger than this goes into the cache in several pieces
+    std::uint64_t pieceBytes_; ///< a larger write goes into the cache in several pieces
     std::uint64_t dirtyBytes_ = 0;
     std::uint64_t reservedBytes_ = 0;
     std::uint64_t epoch_ = 0;
     Time portFreeAt_ = 0;
 
-    Chain host_;                                   ///< in neither scheduler nor disk
-    std::unique_ptr<DeadlineScheduler> scheduler_; ///< null: none
-    std::uint32_t nrRequests_ = 0;                 ///< in scheduler and disk at most
+    Chain host_;                                   ///< commands in neither scheduler nor disk
+    std::unique_ptr<DeadlineScheduler> scheduler_; ///< null: no scheduler
+    std::uint32_t nrRequests_ = 0;                 ///< maximum number in scheduler and disk together
     Chain writesWithoutRoom_;
     Chain flushes_;
-    std::vector<std::uint32_t> queue_; ///< for the arm, in order of arrival
+    std::vector<std::uint32_t> queue_; ///< commands for the arm, in order of arrival
     std::uint32_t inDevice_ = 0;
     std::uint32_t timesOldestCommandPassed_ = 0;
     std::uint32_t timesOldestExtentPassed_ = 0;

@@ -1,43 +1,43 @@
-// What it costs a solid-state device that reads and writes meet.
+// The cost of mixing reads and writes on a solid-state device.
 #pragma once
 
 namespace headroom::resources {
 
-/// Figures of a data sheet, each in commands of 4 KiB per second. `mixed` is that of 70 % reads and 30 % writes; 0:
-/// none.
+/// Figures of a data sheet, each in commands of 4 KiB per second. `mixed` is for 70 % reads and 30 % writes; 0:
+/// unknown.
 struct MixFigures
 {
     double readIops = 0, writeIops = 0, mixedIops = 0;
 };
 
-/// Reads with share r and writes that merely took turns would need h(r) = r / R + (1 - r) / W for a command on
-/// average. That of a device deviates by what they do to each other, which vanishes where there is but one direction:
-/// t(r) = h(r) + k r (1 - r), with k such that t(0.7) is 1 / the published figure. No mix is faster than the faster
+/// If reads, with share r, and writes only took turns, a command would take h(r) = r / R + (1 - r) / W on average. A
+/// real device deviates because they interfere with each other; with only one direction there is no interference: t(r)
+/// = h(r) + k r (1 - r), with k such that t(0.7) is 1 / the published figure. No mix is faster than the faster
 /// direction alone.
 class MixedCost
 {
 public:
     explicit MixedCost(const MixFigures& figures);
 
-    /// Commands that come; larger ones count as so many of 4 KiB as they cost.
+    /// Counts commands that arrive; a larger one counts as the number of 4 KiB commands with the same cost.
     void arrive(bool write, double commands)
     {
         if (interference_ != 0)
             count(write, commands);
     }
-    /// t(r) / h(r) for the commands that came of late.
+    /// t(r) / h(r) for the recent mix of commands.
     double factor() const { return factor_; }
 
 private:
-    /// So many commands are the mix of late: twice the depth that data sheets state mixes for.
+    /// Number of commands that form the recent mix: twice the queue depth for which data sheets state mixes.
     static constexpr double memory = 256;
 
     void count(bool write, double commands);
 
-    double readS_, writeS_;   ///< of a command
+    double readS_, writeS_;   ///< of one command
     double interference_ = 0; ///< k, seconds
     double counted_ = 0;      ///< commands, at most `memory`
-    double readShare_ = 0;    ///< of them
+    double readShare_ = 0;    ///< share of reads in these commands
     double factor_ = 1;
 };
 

@@ -1,4 +1,4 @@
-// Several devices that look like one: striped, mirrored, or both.
+// Several devices used as one: striped, mirrored, or both.
 #pragma once
 
 #include "resources/storage/composite_device.h"
@@ -11,30 +11,30 @@ namespace headroom::resources {
 enum class RaidLevel
 {
     striped,        ///< RAID 0
-    mirrored,       ///< RAID 1: every member holds everything
+    mirrored,       ///< RAID 1: every member has all data
     stripedMirrors, ///< RAID 10: pairs of mirrors, striped
 };
 
-/// Stripes go round the columns; a column is one member (RAID 0), all of them (RAID 1) or a pair (RAID 10) that hold
-/// the same. Patterson, Gibson and Katz, "A case for redundant arrays of inexpensive disks (RAID)", SIGMOD 1988.
+/// Stripes are distributed over the columns in turn. A column is one member (RAID 0), all of them (RAID 1) or a pair
+/// (RAID 10) with the same data. Patterson, Gibson and Katz, "A case for redundant arrays of inexpensive disks (RAID)",
+/// SIGMOD 1988.
 ///
-/// - An I/O becomes one I/O for each column that it touches (what lies in several stripes of a column is contiguous on
-///   the member), and is answered when all of them are.
-/// - A read goes to one member of the column: to the one whose last read ended where it begins if that is no more
-///   loaded than the others (so that a stream stays on one arm), else to the one with the fewest I/Os of this set in
-///   it, among equals the one that has served fewer reads.
+/// - An I/O becomes one I/O for each column that it touches (several stripes of a column are contiguous on the member),
+///   and is answered when all of these are.
+/// - A read goes to one member of the column: to the one whose last read ended where this one begins if it is no more
+///   loaded than the others (so that a stream stays on one arm), else to the one with the fewest I/Os of this set,
+///   among equals to the one that has served fewer reads.
 /// - A write goes to every working member of the column, a flush to every working member of the set.
-/// - A member that has failed is left out; a read that it answers with an error is tried again on another. A set with
-///   a column without a working member has failed, and answers everything with an error.
-/// - A member that is repaired takes part again at once. Copying the data back to it is not modelled.
+/// - A failed member is left out; a read that it answers with an error is repeated on another one. A set with a column
+///   without a working member has failed, and answers everything with an error.
+/// - A repaired member takes part again at once. Copying the data back to it is not modelled.
 ///
 /// The capacity is that of the smallest member times the columns, in whole stripes. Command splitting costs no time.
 class RaidSet final : public CompositeDevice
 {
 public:
     /// The members belong to the caller and outlive the set. Throws std::invalid_argument for fewer than two members,
-    /// an odd number of them with RAID 10, a stripe of 0 bytes or one that a member does not hold (RAID 1 has no
-    /// stripes).
+    /// an odd number of them with RAID 10, a stripe of 0 bytes or one larger than a member (RAID 1 has no stripes).
     RaidSet(kernel::Calendar& calendar, RaidLevel level, std::uint64_t stripeBytes,
             std::vector<StorageDevice*> members);
 
@@ -42,7 +42,7 @@ public:
     void flush(kernel::Completion done) override;
     std::uint64_t capacityBytes() const override { return capacity_; }
 
-    /// Of all members.
+    /// The following apply to all members.
     void setSpeedFactor(double factor) override;
     void fail() override;
     void restore() override;
@@ -55,20 +55,20 @@ private:
     struct Member
     {
         StorageDevice* device = nullptr;
-        std::uint64_t nextOffset = ~std::uint64_t{0}; ///< where its last read ended
+        std::uint64_t nextOffset = ~std::uint64_t{0}; ///< end of its last read
         std::uint64_t reads = 0;
         std::uint32_t outstanding = 0;
     };
 
-    /// What a request wants of one column.
+    /// The part of a request for one column.
     struct Part
     {
         std::uint32_t request = none;
         std::uint32_t column = 0;
-        std::uint64_t offset = 0; ///< on the members
+        std::uint64_t offset = 0; ///< offset on the members
         std::uint64_t bytes = 0;
-        std::uint32_t pending = 0; ///< copies that have not answered
-        bool stored = false;       ///< at least one copy is good
+        std::uint32_t pending = 0; ///< copies without an answer
+        bool stored = false;       ///< at least one copy is written or read
     };
 
     void submitPart(std::uint32_t part);

@@ -1,4 +1,4 @@
-// A solid-state device: parallel channels behind a write buffer, from the figures of a data sheet.
+// A solid-state device: parallel channels with a write buffer, from the figures of a data sheet.
 #pragma once
 
 #include "resources/storage/booked_device.h"
@@ -8,47 +8,48 @@
 
 namespace headroom::resources {
 
-/// An I/O as its parts and its write's place in the buffer have it.
+/// An I/O with the state of its parts or of its place in the write buffer.
 struct SolidStateRequest : BookedRequest
 {
     kernel::Time work = 0; ///< read: channel time of a part
-    kernel::Time end = 0;  ///< read: when its last part that has begun ends; write: when it is over the port
-    monitoring::Meter::Integral mark = 0; ///< write, flush: the work that has entered with it and before it
-    std::uint32_t parts = 0;              ///< read: parts in all
-    std::uint32_t waiting = 0;            ///< read: parts that have not begun
+    kernel::Time end = 0;  ///< read: end of its last part that has begun; write: when it has passed the port
+    monitoring::Meter::Integral mark = 0; ///< write, flush: sum of the work that has entered up to and including it
+    std::uint32_t parts = 0;              ///< read: total number of parts
+    std::uint32_t waiting = 0;            ///< read: number of parts that have not begun
 };
 
-/// The media are `parallelChannels` servers. An I/O is worth
+/// The media are `parallelChannels` servers. The cost of an I/O is
 ///     cost = 1 / IOPS                                   up to 4 KiB,
 ///     cost = max(1 / IOPS, bytes / sequential rate)     above,
-/// of the whole device, with the figures of its direction and the rate bounded by the port; that is channels × cost of
-/// channel time.
+/// for the whole device, with the figures of its direction and the rate limited by the port; it takes channels × cost
+/// of channel time.
 ///
-/// - A read is cut into pages of 4 KiB, at most one part for each channel; parts go to the channels in turn, as the
-///   controller picks from its queue what keeps them evenly loaded. It is complete when its last part ends, plus what
-///   the latency figure is longer than the channel time of a page; where that is negative (channel time that goes on
-///   behind the answer) it is complete so much earlier.
-/// - A write passes the port and is complete its latency figure after the buffer has room for it: the buffer holds two
-///   page programs for each channel. A page program holds a channel for `programTimeS`, however much of it is the
-///   host's: the better a device sustains random writes, the more of them it programs at a time. Programs begin when
-///   there is enough for a whole one, or for a flush, on any channel that is free, as a flash translation layer writes
-///   where there is room.
-/// - A channel serves reads first; but one program is not passed over by more than `saturationDepth` reads, and what is
-///   under way is not interrupted. So a read may meet a page program and wait for it.
+/// - A read is divided into pages of 4 KiB, with at most one part for each channel. Parts go to the channels in turn,
+///   as the controller picks commands from its queue that load them evenly. The read is complete when its last part
+///   ends, plus the difference between the latency figure and the channel time of a page. If that difference is
+///   negative (channel time that continues after the answer), it is complete earlier by as much.
+/// - A write passes the port and is complete its latency figure after the buffer has room for it. The buffer has room
+///   for two page programs for each channel. A page program takes a channel for `programTimeS`, however much of it is
+///   the host's data: the better a device sustains random writes, the more of them one program contains. Programs begin
+///   when there is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer
+///   writes where there is room.
+/// - A channel serves reads first, but at most `saturationDepth` reads pass over one program, and work in progress is
+///   not interrupted. So a read may meet a page program and wait for it.
 ///
-/// A lone 4 KiB I/O takes exactly the latency figure. Reads alone and writes alone reach exactly the IOPS figures from
-/// depth IOPS × latency (Little's law) on. A mix with a share r of reads comes to 1 / (r / R + (1 - r) / W) at depth,
-/// where the channels never idle, and to less below, where reads that wait for programs keep the host from asking for
-/// more. Published 70/30 mixes at depth 128 lie within a fifth of that on both sides (P3700 -14 %, P3600 +11 %): where
-/// such a figure is known, channel times are stretched by what it deviates, see MixedCost.
+/// A single 4 KiB I/O takes exactly the latency figure. Reads alone and writes alone reach exactly the IOPS figures
+/// from depth IOPS × latency (Little's law) on. A mix with a share r of reads reaches 1 / (r / R + (1 - r) / W) at
+/// depth, where the channels never idle, and less below, where reads that wait for programs keep the host from issuing
+/// more. Published 70/30 mixes at depth 128 differ from that by less than a fifth in both directions (P3700 -14 %,
+/// P3600 +11 %): if such a figure is known, channel times are stretched by the deviation, see MixedCost.
 ///
-/// Random and sequential I/O are not told apart: above 4 KiB a random write is as cheap as a sequential one.
+/// Random and sequential I/O are not distinguished: above 4 KiB a random write costs the same as a sequential one.
 ///
-/// The meter has a server for each channel: utilisation is the share of channel time in use. Present from submit to
-/// completion; bytes count at completion.
+/// The meter has a server for each channel: utilisation is the share of channel time in use. An I/O is present from
+/// submit to completion; bytes count at completion.
 ///
-/// Flush with power-loss protection: nothing to do. Without: the writes before it are programmed, then all channels are
-/// taken for `flushLatencyS`; flushes that have not begun are done together if they wait for the same writes.
+/// A flush with power-loss protection has nothing to do. Without it, the writes before it are programmed, then all
+/// channels are taken for `flushLatencyS`; flushes that have not begun are done together if they wait for the same
+/// writes.
 ///
 /// A speed factor stretches channel times, latencies and flushes.
 class SolidState final : public Drive<SolidStateRequest>
@@ -64,7 +65,7 @@ public:
 private:
     using Request = SolidStateRequest;
 
-    /// Ticks and ticks per byte of one direction.
+    /// Cost of one direction in ticks and ticks per byte.
     struct Direction
     {
         Time perOperation = 0;
@@ -73,7 +74,7 @@ private:
         Time cost(std::uint64_t bytes) const;
     };
 
-    /// A read's part that waits for a channel.
+    /// A part of a read that waits for a channel.
     struct Part
     {
         std::uint32_t request = none;
@@ -84,9 +85,9 @@ private:
     {
         Chain parts;
         Time start = 0;
-        Time program = 0; ///< worth of the page program under way; 0: a read
+        Time program = 0; ///< work of the page program in progress; 0: a read
         kernel::EventId end = kernel::noEvent;
-        std::uint32_t readsInARow = 0; ///< while programs wait
+        std::uint32_t readsInARow = 0; ///< number of reads served while programs wait
         bool busy = false;
     };
 
@@ -102,7 +103,7 @@ private:
     void start(std::uint32_t channel);
     void startRead(std::uint32_t channel);
     void startProgram(std::uint32_t channel, Integral pending);
-    /// What a channel needs for it: another time than it is worth while reads and writes meet.
+    /// The time that a channel takes for this work: it differs from `work` while reads and writes interfere.
     Time stretched(Time work) const;
     void occupy(std::uint32_t channel, Time time);
     void channelDone(std::uint32_t channel);
@@ -121,20 +122,20 @@ private:
     Integral bufferWork_;
     WindowSum service_;
 
-    // Channel time that writes are worth, summed from the beginning.
+    // Channel time of writes, summed since the start.
     Integral entered_ = 0;
     Integral started_ = 0;
     Integral programmed_ = 0;
-    Integral completed_ = 0; ///< of the writes that were reported complete
+    Integral completed_ = 0; ///< of the writes reported complete
     Time portFreeAt_ = 0;
 
     std::vector<Channel> channels_;
     std::uint32_t nextChannel_ = 0;
     std::uint32_t busyChannels_ = 0;
-    Chain writes_; ///< that wait for room
+    Chain writes_; ///< waiting for room
     Chain flushes_;
     Chain flushesUnderWay_;
-    Chain flushesEnded_; ///< whose completions are being called
+    Chain flushesEnded_; ///< their completions are being called
     bool inFlush_ = false;
     kernel::EventId flushEnd_ = kernel::noEvent;
 

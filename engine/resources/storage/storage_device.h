@@ -1,4 +1,4 @@
-// What every storage device looks like to the software above it.
+// The interface of storage devices for the software above them.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -12,7 +12,7 @@
 
 namespace headroom::resources {
 
-/// One I/O as the block layer hands it to a device. Offsets and lengths in bytes.
+/// One I/O from the block layer. Offset and length in bytes.
 struct DeviceRequest
 {
     bool write = false;
@@ -20,33 +20,31 @@ struct DeviceRequest
     std::uint64_t bytes = 0;
 };
 
-/// Where the bytes of every I/O are, since the beginning. At every instant what was asked for has been answered or is
-/// present.
+/// Bytes of all I/Os since the start. At every instant the requested bytes are either answered or present.
 struct ByteBalance
 {
     std::uint64_t asked = 0;
-    std::uint64_t moved = 0;   ///< answered: what the meter counts
+    std::uint64_t moved = 0;   ///< answered: counted by the meter
     std::uint64_t failed = 0;  ///< answered with an error
-    std::uint64_t present = 0; ///< without an answer yet, counted one by one
+    std::uint64_t present = 0; ///< not answered yet, counted one by one
 
     std::uint64_t accounted() const { return moved + failed + present; }
     bool holds() const { return asked == accounted(); }
 };
 
-/// A disk, an SSD, a RAID set ...: takes I/Os in any number, answers each once.
+/// A disk, an SSD, a RAID set ...: accepts any number of I/Os and answers each once.
 ///
-/// A device can fail. From then on it answers every I/O and every flush with an error, at once: those that come, and
-/// those that are under way; what its write cache held is lost. An answer with an error is the same completion, and
-/// `answersWithError()` says so while it runs. No bytes are counted for it.
+/// A device can fail. From then on it answers every I/O and every flush with an error at once, both new ones and those
+/// in progress; the contents of its write cache are lost. An answer with an error calls the same completion, and
+/// `answersWithError()` is true while it runs. Its bytes are not counted.
 class StorageDevice
 {
 public:
     virtual ~StorageDevice() = default;
 
-    /// Starts an I/O; `done` is called, never from within submit, when the device reports it complete (for a write
-    /// with the write cache on, when it is in the cache). Requests beyond what the device can queue wait in the
-    /// host, first come first served unless a scheduler orders them. Throws std::out_of_range for a range beyond the
-    /// capacity.
+    /// Starts an I/O. `done` is called, never from within submit, when the device reports the I/O complete (for a write
+    /// with the write cache on, when it is in the cache). Requests beyond the device's queue wait in the host, first
+    /// come, first served unless a scheduler orders them. Throws std::out_of_range for a range beyond the capacity.
     virtual void submit(const DeviceRequest& request, kernel::Completion done) = 0;
 
     /// FLUSH CACHE: `done` is called, never from within flush, when every write reported complete so far is on stable
@@ -59,9 +57,9 @@ public:
     virtual const monitoring::Meter& meter() const = 0;
     virtual monitoring::Meter& meter() = 0;
 
-    /// The other sides of the two operational laws, over the meter's window (windowStart to lastUpdate) and added up
-    /// per operation, apart from the meter's integrals; an operation that crosses an edge of the window counts with
-    /// the part inside. Picoseconds, exact: serviceTimeSum() == meter().busyTime() (utilisation law) and
+    /// The other sides of the two operational laws, over the meter's window (windowStart to lastUpdate). They are added
+    /// up per operation, separately from the meter's integrals; for an operation that crosses an edge of the window
+    /// only the part inside counts. Picoseconds, exact: serviceTimeSum() == meter().busyTime() (utilisation law) and
     /// responseTimeSum() == meter().presentTime() (Little's law) at every instant.
     virtual monitoring::Meter::Integral serviceTimeSum() const = 0;
     virtual monitoring::Meter::Integral responseTimeSum() const = 0;
@@ -70,15 +68,15 @@ public:
 
     virtual std::uint64_t capacityBytes() const = 0;
 
-    /// The mechanism and the media work at `factor` times their speed, from the next piece of work on that they begin:
-    /// 1 as by the figures, less for a device that limps. Throws std::invalid_argument unless it is positive.
+    /// Sets the speed of the mechanism and the media to `factor` times normal, from the next piece of work on; less
+    /// than 1 for a slow device. Throws std::invalid_argument unless it is positive.
     virtual void setSpeedFactor(double factor) = 0;
-    /// Fails the device, or makes it work again, empty-handed; nothing happens if it is so already. Completions are
-    /// never called from within.
+    /// Fails the device, or makes it work again with empty caches; does nothing if it is in that state already.
+    /// Completions are never called from within.
     virtual void fail() = 0;
     virtual void restore() = 0;
     virtual bool failed() const = 0;
-    /// Meaningful while one of this device's completions runs: whether it is an answer with an error.
+    /// Valid while one of this device's completions runs: whether it is an answer with an error.
     bool answersWithError() const { return answersWithError_; }
 
 protected:
@@ -102,16 +100,17 @@ struct HardDiskSpec
     double averageSeekReadS = 0.0085;
     double averageSeekWriteS = 0.0095;
     double trackToTrackSeekS = 0.0008;
-    /// Longest seek; 0 if the data sheet gives none, then twice the average read seek (Savvio 10K.4: 7.81 / 3.8 ms).
+    /// Longest seek; 0 if the data sheet does not state it: then twice the average read seek (Savvio 10K.4: 7.81 / 3.8
+    /// ms).
     double fullStrokeSeekS = 0;
     double outerRateBps = 0;       ///< media rate on the outermost zone
     double innerRateBps = 0;       ///< media rate on the innermost zone
-    double interfaceRateBps = 0;   ///< host port: what a cache hit moves at; 0: no bound
+    double interfaceRateBps = 0;   ///< host port: rate of a cache hit; 0: unlimited
     std::uint64_t cacheBytes = 0;  ///< on-board buffer; the write cache may use all of it
     bool writeCache = true;        ///< volatile write-back cache on
-    std::uint32_t queueDepth = 32; ///< native command queue: how many the disk may reorder
-    /// How the host orders what waits for a place in that queue: Linux's mq-deadline; nothing: first come first served
-    /// (Linux "none").
+    std::uint32_t queueDepth = 32; ///< native command queue: number of commands that the disk may reorder
+    /// How the host orders commands that wait for a place in that queue: Linux's mq-deadline; nothing: first come,
+    /// first served (Linux "none").
     std::optional<DeadlineSettings> scheduler;
 };
 
@@ -120,23 +119,24 @@ struct SolidStateSpec
 {
     std::string name;
     std::uint64_t capacityBytes = 0;
-    double readIops = 0; ///< random 4 KiB, with as many at a time as it takes
+    double readIops = 0; ///< random 4 KiB, at the queue depth where it saturates
     double writeIops = 0;
-    double mixedIops = 0; ///< 70 % reads, 30 % writes; 0: not known, they merely take turns
+    double mixedIops = 0; ///< 70 % reads, 30 % writes; 0: unknown, then they only take turns
     double sequentialReadBps = 0;
     double sequentialWriteBps = 0;
     double readLatencyS = 0; ///< at queue depth 1
     double writeLatencyS = 0;
-    double interfaceRateBps = 0;        ///< host port; 0: no bound
-    std::uint32_t saturationDepth = 32; ///< reads that a channel may do before a program that waits
-    std::uint32_t parallelChannels = 1; ///< how many pieces of work the media do at a time
-    double programTimeS = 0;            ///< how long a channel is held by a full page program; 0: by one write of 4 KiB
+    double interfaceRateBps = 0;        ///< host port; 0: unlimited
+    std::uint32_t saturationDepth = 32; ///< maximum number of reads that a channel serves before a waiting program
+    std::uint32_t parallelChannels = 1; ///< pieces of work that the media do in parallel
+    double programTimeS = 0;            ///< how long a full page program takes a channel; 0: as long as one write of 4
+                                        ///< KiB
     bool powerLossProtection = true;    ///< a flush costs no media write when true
-    double flushLatencyS = 0;           ///< what a flush costs when there is no protection
+    double flushLatencyS = 0;           ///< duration of a flush without that protection
 };
 
-/// Both throw std::invalid_argument, naming the figure, when a figure makes no device (no capacity, no rate ...).
-/// `seed` sets where the platters stand at time 0.
+/// Both throw std::invalid_argument, naming the figure, if a figure is not valid (no capacity, no rate ...). `seed`
+/// sets the rotation of the platters at time 0.
 std::unique_ptr<StorageDevice> makeHardDisk(kernel::Calendar& calendar, const HardDiskSpec& spec, std::uint64_t seed);
 std::unique_ptr<StorageDevice> makeSolidState(kernel::Calendar& calendar, const SolidStateSpec& spec);
 

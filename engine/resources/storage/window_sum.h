@@ -1,4 +1,4 @@
-// Durations added up per operation over the window of a meter.
+// Sums the durations of operations within the window of a meter.
 #pragma once
 
 #include "monitoring/meter.h"
@@ -7,8 +7,8 @@
 
 namespace headroom::resources {
 
-/// Sum of the durations of operations, each cut to the window of `meter`. It follows the meter's resets by itself:
-/// a reset is noticed at the next operation that ends, and everything summed before belongs to the old window.
+/// Sum of the durations of operations; each is cut to the window of `meter`. It follows the meter's resets by itself: a
+/// reset is noticed at the next operation that ends, and everything summed before belongs to the old window.
 class WindowSum
 {
 public:
@@ -25,10 +25,10 @@ public:
         sum_ += end - std::max(start, window_);
     }
 
-    /// What ended operations spent inside the window.
+    /// Time that ended operations spent inside the window.
     Integral ended(const monitoring::Meter& meter) const { return meter.windowStart() == window_ ? sum_ : 0; }
 
-    /// What an operation that began at `start` and goes on has spent inside the window.
+    /// Time that an operation in progress since `start` has spent inside the window.
     static Time underway(Time start, const monitoring::Meter& meter)
     {
         return std::max<Time>(0, meter.lastUpdate() - std::max(start, meter.windowStart()));

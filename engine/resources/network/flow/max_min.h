@@ -1,4 +1,4 @@
-// Max-min fair sharing of links among flows, re-solved only where the former solution no longer holds.
+// Max-min fair sharing of links among flows, solved again only where the previous solution no longer holds.
 #pragma once
 
 #include <cstdint>
@@ -8,35 +8,36 @@
 
 namespace headroom::resources {
 
-/// Rates are max-min fair exactly when every flow has a link that is saturated and on which no other flow is faster
-/// (Bertsekas and Gallager, Data Networks, 6.5.2), or runs at its own bound. Said in levels: every link has a level,
-/// infinite unless it is saturated; a flow's rate is the least level of its links; and a link's level is the one at
-/// which its flows, each kept to what its other links allow, just fill it. A level depends only on lower ones.
+/// Rates are max-min fair exactly if every flow has a link that is saturated and on which no other flow is faster
+/// (Bertsekas and Gallager, Data Networks, 6.5.2), or runs at its own bound. Stated in levels: every link has a level,
+/// infinite unless it is saturated. A flow's rate is the lowest level of its links. A link's level is the one at which
+/// its flows, each limited by its other links, just fill it. A level depends only on lower ones.
 ///
-/// When flows come, go, or capacities change, `solve` sets right the levels that no longer fit, the lowest first (as
-/// Ramalingam and Reps, J. Algorithms 21 (1996), do for shortest paths): what is below is settled then, so only levels
-/// that really change are visited, and each about once. The outcome is that of solving the whole network (up to
-/// rounding, which does not pile up: a level is computed afresh from the others), the work that of the neighbourhood.
+/// When flows start or end, or capacities change, `solve` corrects the levels that no longer fit, the lowest first (as
+/// Ramalingam and Reps, J. Algorithms 21 (1996), do for shortest paths). Lower levels are final by then, so only levels
+/// that really change are visited, and each about once. The result is that of solving the whole network, up to
+/// rounding, which does not accumulate: a level is computed from the others each time. The work is proportional to the
+/// affected neighbourhood.
 ///
-/// Flows are numbered by the caller from 0, densely: records are kept by number and reused.
+/// The caller numbers flows densely from 0: records are indexed by number and reused.
 class MaxMin
 {
 public:
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
 
-    /// `capacities`: what each link can carry, not negative.
+    /// `capacities`: what each link can carry; must not be negative.
     explicit MaxMin(const std::vector<double>& capacities);
 
-    /// Sets the links of a flow that is not active: at least one, none twice. `bound`: what it takes at most.
+    /// Sets the links of an inactive flow: at least one, none twice. `bound`: its maximum rate.
     void setRoute(std::uint32_t flow, std::span<const std::uint32_t> links, double bound = unbounded);
-    /// The flow takes part from the next solve on; until then its rate is 0.
+    /// The flow takes part from the next solve on; its rate is 0 until then.
     void activate(std::uint32_t flow);
     void deactivate(std::uint32_t flow);
-    /// 0 cuts the link: its flows stay and get nothing.
+    /// 0 cuts the link: its flows stay active at rate 0.
     void setCapacity(std::uint32_t link, double capacity);
     void setBound(std::uint32_t flow, double bound);
 
-    /// Brings all rates up to date. Returns the flows whose rate changed, valid until the next call.
+    /// Updates all rates. Returns the flows whose rate changed, valid until the next call.
     std::span<const std::uint32_t> solve();
 
     double rate(std::uint32_t flow) const { return flows_[flow].rate; }
@@ -54,17 +55,17 @@ public:
     {
         return static_cast<std::uint32_t>(links_[link].entries.size());
     }
-    /// The `index`-th flow on a link; the order means nothing.
+    /// The `index`-th flow on a link; the order has no meaning.
     std::uint32_t flowOn(std::uint32_t link, std::uint32_t index) const { return links_[link].entries[index].flow; }
 
     std::uint64_t solves() const { return solves_; }
-    /// Flows that were looked at anew over all solves: what the work grows with.
+    /// Number of flows examined over all solves: the measure of the work.
     std::uint64_t flowsTouched() const { return flowsTouched_; }
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// The least level among a flow's links and its bound, whose it is, and the least of the others.
+    /// The lowest of a flow's bound and the levels of its links, the link that has it, and the lowest of the others.
     struct Least
     {
         double level = unbounded;
@@ -90,9 +91,9 @@ private:
     {
         double capacity = 0;
         double load = 0;
-        std::uint32_t updates = 0; ///< of `load` since it was last summed afresh
+        std::uint32_t updates = 0; ///< of `load` since it was last summed up
         std::uint32_t visits = 0;  ///< in this solve
-        bool stale = false;        ///< its entry in `wanted_` is to be computed anew
+        bool stale = false;        ///< its entry in `wanted_` has to be computed again
         std::vector<Entry> entries;
     };
     struct Due
@@ -119,8 +120,8 @@ private:
     std::vector<Least> least_;   ///< of the flows
     std::vector<Link> links_;
     std::vector<Flow> flows_;
-    std::vector<std::uint32_t> hops_;      ///< of flow f from f × stride_ on
-    std::vector<std::uint32_t> positions_; ///< of the flow in its links' entries, beside hops_
+    std::vector<std::uint32_t> hops_;      ///< the links of flow f begin at f × stride_
+    std::vector<std::uint32_t> positions_; ///< index of the flow in its links' entries, parallel to hops_
     std::size_t stride_ = 1;
     std::vector<std::uint32_t> stale_;
     std::vector<std::uint32_t> visited_;

@@ -1,4 +1,5 @@
-// The network at flow level: streams share links max-min fairly, small messages pass beside the solver. And delay only.
+// The network at flow level: streams share links max-min fairly, small messages bypass the solver. It includes
+// delay-only links.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -16,9 +17,9 @@ struct LinkSpec
 {
     std::string name;
     double rateBps = 0;  ///< payload bytes per second it can carry (line rate × payload share, see payloadShare)
-    double latencyS = 0; ///< what passing it adds to every message and stream
-    /// False: delay only. What passes takes the latency and gets at most the rate (infinite: any), each stream and
-    /// message as if it were alone; the link never limits what they move together.
+    double latencyS = 0; ///< added to every message and stream that uses the link
+    /// False: delay only. Streams and messages take the latency and get at most the rate (infinite: no limit), each as
+    /// if it were alone; the link never limits their sum.
     bool shared = true;
 };
 
@@ -26,36 +27,37 @@ struct LinkSpec
 /// (mtu − 52) / (mtu + 38); 38 = preamble 8 + header 14 + FCS 4 + gap 12 (IEEE 802.3). 1500: 94.1 %, 9000: 99.0 %.
 double payloadShare(std::uint32_t mtu);
 
-/// Wire packets that `bytes` of payload take, at least one.
+/// Number of packets for `bytes` of payload, at least one.
 std::uint64_t packetsFor(std::uint64_t bytes, std::uint32_t mtu);
 
 using StreamId = std::uint64_t;
 inline constexpr StreamId noStream = 0;
 
-/// What a link carried in the window.
+/// The load of a link in the window.
 struct LinkLoad
 {
     double payloadBytes = 0;
-    double utilisation = 0;          ///< payloadBytes / (rate × window); 0 for a delay-only link, which is never busy
-    std::uint32_t activeStreams = 0; ///< that share it
+    double utilisation = 0;          ///< payloadBytes / (rate × window); 0 for a delay-only link
+    std::uint32_t activeStreams = 0; ///< streams that share it now
 };
 
-/// Streams and messages above `smallMessageBytes` are flows that share every link max-min fairly (max_min.h): TCP's
-/// steady state without its ramp-up and losses. Smaller messages pass beside them (network_messages.h says how, and
-/// how far off that is): messages on the same route never overtake one another, but one may arrive before a chunk
-/// that a stream began earlier, as over two connections. What happens at one instant is shared out once.
+/// Streams, and messages above `smallMessageBytes`, are flows that share every link max-min fairly (max_min.h): TCP's
+/// steady state without its ramp-up and losses. Smaller messages bypass the solver (network_messages.h describes how,
+/// and with what error). Messages on the same route never overtake one another, but one may arrive before a chunk that
+/// a stream began earlier, as over two connections. Rates are computed once for all events of an instant.
 ///
-/// A node to itself goes by the loopback: each stream and message at the full loopback rate, over no link.
+/// Traffic from a node to itself uses the loopback: each stream and message has the full loopback rate and uses no
+/// link.
 ///
-/// Delay-only links are shared by nobody (LinkSpec::shared). Where a route has no other, nothing is solved: a message
-/// arrives after the latencies and its bytes over the least rate, and overtakes what is larger. On such links the bytes
-/// of a chunk count once it has left, those of a message when it is sent. A network without any links is ideal: every
-/// node reaches every other after Settings::latencyS at Settings::streamRateBps, and no route is asked for.
+/// Delay-only links are not shared (LinkSpec::shared). A route with only such links needs no solver: a message arrives
+/// after the latencies plus its bytes over the lowest rate, and overtakes larger ones. On such links the bytes of a
+/// chunk are counted once it has left, those of a message when it is sent. A network without any links is ideal: every
+/// node reaches every other after Settings::latencyS at Settings::streamRateBps, and no route is computed.
 ///
-/// Throws std::runtime_error when nodes have no route, std::logic_error when sending on a closed stream.
+/// Throws std::runtime_error if two nodes have no route, std::logic_error when sending on a closed stream.
 ///
-/// Endpoints (nodes) are numbered 0 … n−1; the route from one to another is a list of links, given once per pair
-/// by a function, so that 10 000 nodes need no table.
+/// Endpoints (nodes) are numbered 0 … n−1. A function returns the route from one to another as a list of links, so 10
+/// 000 nodes need no table.
 class Network
 {
 public:
@@ -65,18 +67,18 @@ public:
     struct Settings
     {
         std::uint32_t mtu = 1500;
-        /// Messages of at most this many bytes go past the solver.
+        /// Messages of at most this many bytes bypass the solver.
         std::uint64_t smallMessageBytes = 14480;
-        /// Share of a link that small messages get at least, however many streams use it.
+        /// Minimum share of a link for small messages, however many streams use it.
         double smallMessageShare = 0.1;
-        /// One way between two nodes, beside what the links add.
+        /// One-way latency between two nodes, added to that of the links.
         double latencyS = 0;
-        /// What one message or stream gets at most, whatever its links allow.
+        /// Maximum rate of one message or stream, whatever its links allow.
         double streamRateBps = std::numeric_limits<double>::infinity();
         /// Time of a message from a node to itself (loopback).
         double loopbackLatencyS = 10e-6;
         double loopbackRateBps = 5e9;
-        /// Whether bytes are counted a second time as they are handed over, for `check`.
+        /// Whether bytes are counted a second time when they are accepted, for `check`.
         bool audit = false;
     };
 
@@ -86,44 +88,44 @@ public:
     Network(const Network&) = delete;
     Network& operator=(const Network&) = delete;
 
-    /// A one-off message. `delivered` is called when its last byte has arrived.
+    /// A single message. `delivered` is called when its last byte has arrived.
     void message(std::uint32_t from, std::uint32_t to, std::uint64_t bytes, std::uint64_t flow,
                  kernel::Completion delivered);
 
-    /// A stream: one flow for as long as it is open. It takes bandwidth only while a chunk is being sent.
+    /// Opens a stream: one flow while it is open. It uses bandwidth only while a chunk is being sent.
     StreamId open(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
-    /// Sends the next chunk; chunks of one stream are sent one after another. `sent` is called when the last byte
-    /// has left the sender at the shared rate, `delivered` when it has arrived (latency later). Either may be empty.
+    /// Sends the next chunk; chunks of one stream are sent one after another. `sent` is called when the last byte has
+    /// left the sender at the shared rate, `delivered` when it has arrived (one latency later). Either may be empty.
     void send(StreamId stream, std::uint64_t bytes, kernel::Completion sent, kernel::Completion delivered);
-    /// Closes the stream: its share is free at this instant, chunks that wait, are being sent or are on their way are
-    /// dropped, and none of its completions is called any more. A stream that is closed already is left alone.
+    /// Closes the stream: its share is free at this instant; chunks that wait, are being sent or are in transit are
+    /// dropped, and none of its completions is called any more. Closing a closed stream does nothing.
     void close(StreamId stream);
-    /// Current rate in payload bytes per second (0 while nothing is being sent). Rates follow what happened at an
-    /// instant once the other events of that instant have run.
+    /// Current rate in payload bytes per second (0 while nothing is being sent). After a change, the rates are updated
+    /// when the other events of that instant have run.
     double rate(StreamId stream) const;
 
     /// One-way latency of the route for an empty message.
     double latency(std::uint32_t from, std::uint32_t to) const;
-    /// True if whatever is sent between the two takes no time at all, so that whoever sends may go on at the other end
-    /// without asking; the bytes are then not counted. Answered for the network as a whole, at the cost of a
-    /// comparison: a way without delay in a network that has others is not told apart.
+    /// True if a transfer between the two takes no time at all, so that the sender may continue at the other end
+    /// without calling the network; such bytes are not counted. The answer is for the network as a whole and costs one
+    /// comparison: it is false for a route without delay if others have one.
     bool immediate(std::uint32_t from, std::uint32_t to) const;
 
-    /// From this instant on the link runs at `factor` times its rate: streams share it anew, latencies stay. At 0 it is
-    /// cut: streams over it stand still until it returns or they are moved, small messages wait in front of it, and
-    /// what was under way arrives. Routes are the topology's: a route function that leads around cut links asks
+    /// From this instant on the link runs at `factor` times its rate: streams share it anew, latencies are unchanged.
+    /// At 0 it is cut: streams over it stop until it returns or they are rerouted, small messages wait in front of it,
+    /// and data in transit arrive. Routes belong to the topology: a route function that avoids cut links calls
     /// `usable`.
     void setLinkRate(std::uint32_t link, double factor);
-    /// Every open stream that leads over a cut link takes the route that the route function gives now, from this
-    /// instant on; if that gives none it stays where it is. What the stream has sent so far arrives the former way, and
-    /// before what comes after it.
+    /// From this instant on, every open stream over a cut link takes the route that the route function returns now; if
+    /// there is none, it keeps its route. What the stream has sent so far arrives by the old route, and before what
+    /// comes after it.
     void reroute();
     bool usable(std::uint32_t link) const;
 
-    /// What contradicts the model's laws at this instant, in words; empty if all is well. No link carries more than it
-    /// can; each stream has its bound or a full link on which none is faster; each has delivered, under way or queued
-    /// what it was given; and, with Settings::audit, so has each link. For tests and for tracing faults: looks at
-    /// everything.
+    /// Violations of the model's laws at this instant, as text; empty if there are none. No link carries more than its
+    /// capacity; each stream has its bound or a full link on which none is faster; the bytes given to a stream are
+    /// delivered, in transit or queued; with Settings::audit the same holds for each link. For tests and debugging: it
+    /// examines everything.
     std::vector<std::string> check() const;
 
     std::size_t linkCount() const;
@@ -133,7 +135,7 @@ public:
     double linkBytes(std::uint32_t link, kernel::Time now) const;
     void resetLoads(kernel::Time now);
 
-    /// How often rates were shared out, and how many flows that touched in all: what simulating the network costs.
+    /// How often rates were solved, and how many flows were examined in total: the cost of simulating the network.
     std::uint64_t solves() const;
     std::uint64_t flowsTouched() const;
 

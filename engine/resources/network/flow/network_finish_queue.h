@@ -1,4 +1,4 @@
-// The streams that are sending, ordered by when their chunk will be through.
+// The streams that are sending, ordered by the time at which their chunk will be sent completely.
 #pragma once
 
 #include "kernel/time.h"
@@ -9,8 +9,8 @@
 
 namespace headroom::resources {
 
-/// A heap whose entries can be moved or taken out by number: a change of rates moves the finish of every flow it
-/// touches, and `std::priority_queue` cannot follow that. Ties go by `order`, so that runs agree.
+/// A heap whose entries can be moved or removed by number: a change of rates moves the finish of every flow it affects,
+/// and `std::priority_queue` does not support that. `order` breaks ties, so that runs are reproducible.
 class FinishQueue
 {
 public:
@@ -19,7 +19,7 @@ public:
     std::uint32_t first() const { return heap_.front().item; }
     bool contains(std::uint32_t item) const { return item < positions_.size() && positions_[item] != absent; }
 
-    /// Puts the item in or moves it.
+    /// Inserts the item or moves it.
     void set(std::uint32_t item, kernel::Time finish, std::uint64_t order)
     {
         if (item >= positions_.size())

@@ -1,4 +1,4 @@
-// Small messages: they pass beside the solver, first come first served on each link.
+// Small messages: they bypass the solver and are first come, first served on each link.
 #pragma once
 
 #include "kernel/calendar.h"
@@ -12,17 +12,17 @@
 
 namespace headroom::resources {
 
-/// A message goes through its links in cut-through manner: its head reaches the next link after the latency of the
-/// one before, its tail no earlier than the slowest link lets it. On every link messages wait for those that came
-/// before them, but on delay-only links. Without waiting it arrives after the sum of the latencies plus its bytes over
-/// the slowest rate.
+/// A message passes its links in cut-through manner: its head reaches the next link after the latency of the previous
+/// one, its tail no earlier than the slowest link allows. On every link except delay-only ones, messages wait for those
+/// that came before them. Without waiting, a message arrives after the sum of the latencies plus its bytes over the
+/// slowest rate.
 ///
-/// How fast a link passes messages: at what the streams leave, or, if that is more, at the floor share of its
-/// capacity beyond the rate at which messages have come of late. That rate is an exponential average over
-/// `averagingS`, refreshed every tenth of it, and is taken off what streams may share, in steps of `capacityStep` of
-/// the link; streams keep at least the floor share. So the two together exceed the link's capacity by at most the
-/// floor share plus the step while a message passes, and in the long run streams get at most `capacityStep` of the
-/// capacity too much. After a change of the message rate the average lags by about `averagingS`.
+/// Messages pass a link at the larger of two rates: the capacity that streams leave free, or the floor share of the
+/// capacity plus the recent rate of messages. That recent rate is an exponential average over `averagingS`, updated
+/// every tenth of it. It is subtracted from the capacity that streams may share, in steps of `capacityStep` of the
+/// link; streams keep at least the floor share. So streams and messages together exceed the link's capacity by at most
+/// the floor share plus the step while a message passes, and in the long run streams get at most `capacityStep` of the
+/// capacity too much. After a change of the message rate, the average lags by about `averagingS`.
 class SmallMessages
 {
 public:
@@ -31,17 +31,17 @@ public:
 
     struct Settings
     {
-        double floorShare;    ///< of a link that messages get at least
-        double latencyS;      ///< of every way, beside its links'
-        double streamRateBps; ///< of a single message at most
+        double floorShare;    ///< minimum share of a link for messages
+        double latencyS;      ///< of every route, added to that of its links
+        double streamRateBps; ///< maximum rate of a single message
     };
 
-    /// `sharesChanged` is called when capacities of `streams` have changed, which then need solving.
+    /// `sharesChanged` is called when capacities of `streams` have changed; then they need solving.
     SmallMessages(kernel::Calendar& calendar, const std::vector<LinkSpec>& links, MaxMin& streams,
                   const Settings& settings, kernel::Completion sharesChanged);
 
-    /// The link runs at this share of its rate from now on. 0 cuts it: messages that reach it wait there, first come
-    /// first served, until it returns; what has begun to pass goes on. `streams` then need solving.
+    /// Sets the link to this share of its rate. 0 cuts it: messages that reach it wait there, first come, first served,
+    /// until it returns; a message that has begun to pass continues. `streams` then need solving.
     void setFactor(std::uint32_t link, double factor);
     double factor(std::uint32_t link) const { return state_[link].factor; }
 
@@ -49,7 +49,7 @@ public:
 
     /// Bytes of all messages that entered the link so far.
     double bytes(std::uint32_t link) const { return state_[link].bytes; }
-    /// Adds to each link the bytes of messages that have yet to enter it.
+    /// Adds to each link the bytes of messages that have not entered it yet.
     void addOutstanding(std::vector<double>& bytes) const;
 
 private:
@@ -61,9 +61,9 @@ private:
         double bytes = 0;
         double bytesAtTick = 0;
         double averageBps = 0;
-        double takenBps = 0; ///< off the streams' capacity
+        double takenBps = 0; ///< subtracted from the streams' capacity
         double factor = 1;
-        std::uint32_t firstWaiting = none, lastWaiting = none; ///< for the link to return
+        std::uint32_t firstWaiting = none, lastWaiting = none; ///< until the link returns
         bool watched = false;
     };
     struct Message
@@ -71,9 +71,9 @@ private:
         kernel::Completion delivered;
         std::vector<std::uint32_t> route;
         std::uint64_t bytes = 0;
-        kernel::Time tail = 0; ///< when the last byte reaches the next link
+        kernel::Time tail = 0; ///< time at which the last byte reaches the next link
         std::uint32_t hop = 0;
-        std::uint32_t next = none; ///< waiting
+        std::uint32_t next = none; ///< in the list of waiting messages
         bool underWay = false;
     };
 

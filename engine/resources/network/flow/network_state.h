@@ -1,4 +1,4 @@
-// What the network keeps: its streams, their chunks, and what it asks of the solver. Internal to the network.
+// The state of the network: its streams, their chunks, and its use of the solver. Internal to the network.
 #pragma once
 
 #include "resources/network/flow/max_min.h"
@@ -25,7 +25,7 @@ struct Chunk
     std::uint32_t next = noChunk;
 };
 
-/// First in, first out, linked through the pool of chunks.
+/// A first-in, first-out list, linked through the pool of chunks.
 struct ChunkList
 {
     std::uint32_t head = noChunk;
@@ -38,19 +38,19 @@ struct Stream
     double rate = 0;
     kernel::Time since = 0;
     kernel::Time latency = 0;
-    std::uint64_t order = 0;               ///< of the current chunk among all, for ties
+    std::uint64_t order = 0;               ///< sequence number of the current chunk, for ties
     ChunkList queued;                      ///< the first is being sent
     ChunkList underWay;                    ///< sent, not yet delivered
-    std::vector<std::uint32_t> delayLinks; ///< those of its links that are not shared
-    std::uint64_t flow = 0;                ///< that it was opened for, between these nodes
+    std::vector<std::uint32_t> delayLinks; ///< its links that are not shared
+    std::uint64_t flow = 0;                ///< the flow passed to `open`, for these nodes
     std::uint32_t from = 0, to = 0;
-    double sentElsewhere = 0;      ///< bytes of the current chunk that took a former route
-    kernel::Time noSoonerThan = 0; ///< what took a former route arrives by then
+    double sentElsewhere = 0;      ///< bytes of the current chunk that took a previous route
+    kernel::Time noSoonerThan = 0; ///< earliest arrival: data on a previous route arrive by then
     std::uint64_t acceptedBytes = 0;
     std::uint64_t deliveredBytes = 0;
     std::uint32_t generation = 0;
     bool open = false;
-    bool alone = false;  ///< shares no link: its rate stays
+    bool alone = false;  ///< uses no shared link: its rate is constant
     bool oneOff = false; ///< closes itself on delivery
     bool listed = false; ///< in `startedOrStopped`
 
@@ -64,7 +64,7 @@ struct Network::State
 
     const std::vector<std::uint32_t>& findRoute(std::uint32_t from, std::uint32_t to, std::uint64_t flow);
     kernel::Time latencyOf(const std::vector<std::uint32_t>& hops) const;
-    /// What one stream gets at most on a route, however little is shared.
+    /// Upper bound of a stream's rate on a route, even if nothing else uses it.
     double boundOf(const std::vector<std::uint32_t>& hops) const;
 
     std::uint32_t takeStream();
@@ -97,7 +97,7 @@ struct Network::State
     void scheduleFinish(std::uint32_t slot);
 
     double sentOfChunk(std::uint32_t slot, kernel::Time now) const;
-    /// Less what took a former route.
+    /// Without the bytes that took a previous route.
     double sentHere(std::uint32_t slot, kernel::Time now) const
     {
         return sentOfChunk(slot, now) - streams[slot].sentElsewhere;
@@ -129,14 +129,14 @@ struct Network::State
     kernel::EventId finishEvent = kernel::noEvent;
     kernel::Time finishAt = kernel::never;
     bool delayOnly = true; ///< no link is shared
-    bool noTime = false;   ///< nothing between two nodes takes any time
+    bool noTime = false;   ///< no transfer between two nodes takes any time
     bool solveRequested = false;
     bool finishing = false;
     std::uint64_t chunksBegun = 0;
 
     std::vector<double> finishedBytes; ///< of chunks that streams have sent, per link
     std::vector<double> bytesAtReset;
-    std::vector<double> acceptedBytes; ///< per link, less what closing dropped; only counted for an audit
+    std::vector<double> acceptedBytes; ///< per link, minus what closing dropped; counted only for an audit
     kernel::Time resetAt = 0;
     std::vector<std::uint32_t> routeScratch;
     std::vector<std::uint32_t> sharedScratch;

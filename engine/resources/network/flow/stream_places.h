@@ -1,4 +1,4 @@
-// Streams in a pool: which place a stream's name means, and whether it is still the same stream.
+// Streams in a pool: the place of a stream id, and whether it is still the same stream.
 #pragma once
 
 #include "resources/network/flow/network.h"
@@ -7,8 +7,8 @@
 
 namespace headroom::resources {
 
-/// `Record` says of a place whether its stream is `open`, and its `generation`, which tells a closed stream from the
-/// one that reuses its place.
+/// `Record` has for each place: `open`, and `generation`, which distinguishes a closed stream from the one that reuses
+/// its place.
 template <typename Record>
 struct StreamPlaces : std::vector<Record>
 {

@@ -1,4 +1,4 @@
-// How much a sender may have under way: the congestion window of TCP.
+// The congestion window of TCP: the number of bytes that a sender may have in flight.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ enum class CongestionControl
     cubic    ///< RFC 9438, the default of Linux, with the recovery of RFC 6582
 };
 
-/// The window's arithmetic alone, without sequence numbers and timers. Bytes and seconds.
+/// Only the window's arithmetic, without sequence numbers and timers. Bytes and seconds.
 ///
 /// Slow start counts bytes, at most two segments for an acknowledgement (RFC 3465), so delayed acknowledgements do not
 /// slow it. CUBIC is without HyStart: slow start ends at the first loss or at the threshold.
@@ -24,17 +24,17 @@ public:
     double threshold() const { return threshold_; }
     bool inSlowStart() const { return window_ < threshold_; }
 
-    /// New data acknowledged outside recovery, while the window was what held the sender back.
+    /// New data are acknowledged outside recovery, while the window was the sender's limit.
     void acknowledged(double bytes, double nowS, double roundTripS);
-    /// A loss found by duplicates: less from now on, and three segments have left the network.
+    /// Duplicates indicate a loss: the window is reduced, and three segments have left the network.
     void enterRecovery(double flightBytes);
-    /// Another duplicate in recovery: one more segment has left the network.
+    /// Another duplicate during recovery: one more segment has left the network.
     void inflate() { window_ += segment_; }
-    /// An acknowledgement in recovery that uncovers the next loss (RFC 6582, section 3.2, step 3).
+    /// An acknowledgement during recovery reveals the next loss (RFC 6582, section 3.2, step 3).
     void deflate(double bytes);
     void leaveRecovery(double flightBytes);
     void timeout(double flightBytes);
-    /// Nothing was sent for longer than the retransmission timeout: no more than the initial window (RFC 5681, 4.1).
+    /// After an idle period longer than the retransmission timeout: at most the initial window (RFC 5681, 4.1).
     void restart();
 
 private:
@@ -52,7 +52,7 @@ private:
     double beforeLoss_ = 0;   ///< cwnd_prior
     double reno_ = 0;         ///< W_est
     double inflection_ = 0;   ///< K, seconds after the epoch's start
-    double epochStartS_ = -1; ///< negative: the next acknowledgement begins one
+    double epochStartS_ = -1; ///< negative: the next acknowledgement begins an epoch
 };
 
 } // namespace headroom::resources

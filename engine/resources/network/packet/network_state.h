@@ -1,4 +1,4 @@
-// What a packet network is made of. Internal to packet_network.cpp and packet/exchange.cpp.
+// The state of a packet network. Internal to packet_network.cpp and packet/exchange.cpp.
 #pragma once
 
 #include "resources/network/flow/stream_places.h"
@@ -15,7 +15,7 @@ inline constexpr std::uint32_t acknowledgementWire = headerBytes + framingBytes;
 
 struct PacketNetwork::Chunk
 {
-    std::uint64_t end = 0; ///< on the stream
+    std::uint64_t end = 0; ///< position in the stream
     kernel::Completion sent;
     kernel::Completion delivered;
     kernel::EventId leaving = kernel::noEvent;
@@ -27,25 +27,25 @@ struct PacketNetwork::Stream
     Sender sender;
     Reassembly receiver;
     kernel::Time echo = 0;            ///< stamp of the first segment since the last acknowledgement (RFC 7323)
-    std::vector<std::uint32_t> route; ///< there, then back
+    std::vector<std::uint32_t> route; ///< forward, then back
     std::uint32_t hopsThere = 0;
-    std::uint32_t firstChunk = none; ///< not delivered
+    std::uint32_t firstChunk = none; ///< first chunk that is not delivered
     std::uint32_t lastChunk = none;
-    std::uint32_t leavingChunk = none; ///< the first whose last byte has not left
+    std::uint32_t leavingChunk = none; ///< first chunk whose last byte has not left
     kernel::EventId timer = kernel::noEvent;
     kernel::Time timerAt = kernel::never;
-    kernel::Time mayGoAt = 0;   ///< at its own rate
+    kernel::Time mayGoAt = 0;   ///< earliest time for its next segment at its own rate
     std::uint32_t underWay = 0; ///< packets on links
     std::uint32_t nextReady = none;
     std::uint32_t generation = 0;
     bool open = false;
     bool oneOff = false;
-    bool paced = false;  ///< an event makes it ready when it may go
+    bool paced = false;  ///< an event makes it ready when it may send
     bool ready = false;  ///< in its adapter's list
-    bool active = false; ///< has bytes to deliver or to be acknowledged
+    bool active = false; ///< has bytes that are not delivered or not acknowledged
 };
 
-/// A node's end of a cable: what waits for the port, taken in turn.
+/// A node's end of a cable: streams and acknowledgements that wait for the port take turns.
 struct PacketNetwork::Adapter
 {
     std::uint32_t firstReady = none; ///< streams
@@ -95,9 +95,9 @@ struct PacketNetwork::State
     RouteFunction route;
     const void* topology;
     SenderSettings sending;
-    double ticksPerByte = 0; ///< of a stream's own rate; 0: no bound
+    double ticksPerByte = 0; ///< at a stream's own rate; 0: no limit
     PacketPorts ports;
-    std::vector<Adapter> adapters; ///< by the link that leaves them
+    std::vector<Adapter> adapters; ///< by the outgoing link
 
     StreamPlaces<Stream> streams;
     std::vector<std::uint32_t> freeStreams;

@@ -18,31 +18,31 @@ struct PacketLinkSpec
 
     std::string name;
     double rateBps = 0;  ///< bytes per second on the wire; infinite: sending takes no time
-    double latencyS = 0; ///< from leaving the sending port to being ready at the next: cable, adapter, forwarding
-    /// Wire bytes that may wait at the port, what is being sent included as far as it has not left; what comes on top
-    /// is dropped (drop tail). Of a node's own adapter it is not used: senders hold back what does not fit.
+    double latencyS = 0; ///< from leaving the sending port to being ready at the next one: cable, adapter, forwarding
+    /// Maximum number of wire bytes waiting at the port, including the rest of the packet being sent; further packets
+    /// are dropped (drop tail). It is not used for a node's own adapter: senders hold back what does not fit.
     std::uint64_t bufferBytes = unbounded;
-    /// Whether the port that feeds the link may begin before a packet has come in completely. It does so only for
-    /// packets that come in at least as fast as they go out; others are stored first, as switches do.
+    /// Whether the port that feeds the link may begin before a packet has been received completely. It does so only for
+    /// packets that are received at least as fast as they are sent; others are stored first, as switches do.
     bool cutThrough = false;
 };
 
 struct Packet
 {
-    const std::uint32_t* hops = nullptr; ///< the links still to go, `hopsLeft` of them
-    std::uint64_t sequence = 0;          ///< of the first byte; of an acknowledgement, what it acknowledges
-    kernel::Time stamp = 0;              ///< when the sender sent it; of an acknowledgement, the stamp it echoes
-    kernel::Time due = 0;                ///< when it is ready behind the link that it is on
+    const std::uint32_t* hops = nullptr; ///< the remaining links, `hopsLeft` of them
+    std::uint64_t sequence = 0;          ///< of the first byte; of an acknowledgement: the acknowledged sequence number
+    kernel::Time stamp = 0;              ///< time of sending; of an acknowledgement: the stamp that it echoes
+    kernel::Time due = 0;                ///< time at which it is ready at the end of its current link
     std::uint32_t stream = 0;
     std::uint32_t payload = 0;
-    std::uint32_t wire = 0; ///< bytes on the wire, all headers and the gap
-    std::uint32_t next = 0; ///< in whatever list it stands
+    std::uint32_t wire = 0; ///< bytes on the wire, including all headers and the gap
+    std::uint32_t next = 0; ///< in its current list
     std::uint16_t hopsLeft = 0;
     bool acknowledges = false;
-    bool asks = false; ///< for an acknowledgement at once
+    bool asks = false; ///< requests an immediate acknowledgement
 };
 
-/// Packets and bytes, on the wire.
+/// A number of packets, and their bytes on the wire.
 struct PacketCount
 {
     std::uint64_t packets = 0;
@@ -60,15 +60,15 @@ struct PacketCount
     friend bool operator==(const PacketCount&, const PacketCount&) = default;
 };
 
-/// A port sends in the order of arrival and never idles while something waits, so it is known on arrival when a
-/// packet will leave: a link costs one event for each packet, and the queue is the time until the port is free. The
-/// packets on a link stand in a list of which only the first has an event pending, so the calendar stays small.
+/// A port sends in the order of arrival and never idles while a packet waits, so the time at which a packet will leave
+/// is known on its arrival: a link costs one event for each packet, and the queue is the time until the port is free.
+/// Only the first packet in a link's list has a pending event, so the calendar stays small.
 class PacketPorts
 {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Told of a packet that has passed its last link, or was dropped; the packet is released afterwards.
+    /// Called for a packet that has passed its last link or was dropped; the packet is released afterwards.
     using Listener = void (*)(void* self, std::uint32_t packet);
 
     PacketPorts(kernel::Calendar& calendar, std::vector<PacketLinkSpec> links, Listener onArrival, Listener onDrop,
@@ -77,11 +77,11 @@ public:
     std::uint32_t take() { return packets_.take(); }
     Packet& operator[](std::uint32_t packet) { return packets_[packet]; }
 
-    /// Brings a packet of a node onto its first link.
+    /// Puts a packet of a node on its first link.
     void inject(std::uint32_t packet);
-    /// From now on the link runs at `factor` times its rate; at 0 it is cut, and what comes to it is dropped.
+    /// Sets the link to `factor` times its rate; at 0 it is cut, and packets that reach it are dropped.
     void setRate(std::uint32_t link, double factor);
-    /// When the port will have sent all that waits there.
+    /// Time at which the port will have sent all waiting packets.
     kernel::Time freeAt(std::uint32_t link) const { return ports_[link].freeAt; }
     kernel::Time transmission(std::uint32_t link, std::uint32_t wireBytes) const
     {
@@ -92,7 +92,7 @@ public:
     std::size_t count() const { return links_.size(); }
     const PacketLinkSpec& link(std::uint32_t index) const { return links_[index]; }
     std::uint64_t queuedBytes(std::uint32_t link) const;
-    /// What came to the port; it has passed, was dropped or is on the link.
+    /// Packets given to the port: each has passed, was dropped or is on the link.
     const PacketCount& given(std::uint32_t link) const { return ports_[link].given; }
     const PacketCount& passed(std::uint32_t link) const { return ports_[link].passed; }
     PacketCount underWay(std::uint32_t link) const;
@@ -103,7 +103,7 @@ public:
     PacketCount injected() const { return injected_; }
     PacketCount arrived() const { return arrived_; }
     PacketCount dropped() const;
-    /// What is on the links and in their queues, counted one by one.
+    /// Packets on the links and in their queues, counted one by one.
     PacketCount underWay() const;
 
 private:
@@ -113,7 +113,7 @@ private:
         kernel::Time latency = 0;
         kernel::Time freeAt = 0;
         std::uint64_t buffer = 0;
-        std::uint32_t first = none; ///< of the packets on the link
+        std::uint32_t first = none; ///< first packet on the link
         std::uint32_t last = none;
         bool bounded = false;
         bool cut = false;

@@ -1,4 +1,4 @@
-// The receiver's side of a stream: what has arrived in order, and what beyond a gap.
+// The receiver's side of a stream: bytes received in order, and ranges after a gap.
 #pragma once
 
 #include <cstdint>
@@ -6,23 +6,23 @@
 
 namespace headroom::resources {
 
-/// Keeps the stretches beyond the first gap; once they have grown to what losses demand, nothing is allocated.
+/// Stores the ranges after the first gap; nothing is allocated once the list has grown to what losses require.
 ///
-/// Acknowledgements are delayed as RFC 5681 (section 4.2) says: for every second segment, and at once when a segment
-/// comes out of order, fills a gap or asks for it. A sender asks with the last segment that it has and with whatever
-/// it repeats, for which Linux acknowledges at once too (pushed data that was read; quick acknowledgements after a
-/// gap); so no delay timer is needed.
+/// Acknowledgements are delayed as in RFC 5681 (section 4.2): one for every second segment, and at once if a segment is
+/// out of order, fills a gap or requests it. A sender requests one with its last segment and with everything it
+/// retransmits; Linux acknowledges these at once too (pushed data that was read; quick acknowledgements after a gap).
+/// So no delay timer is needed.
 class Reassembly
 {
 public:
     void start();
 
-    /// Takes a segment; true if an acknowledgement is due.
+    /// Receives a segment; returns true if an acknowledgement is due.
     bool take(std::uint64_t first, std::uint32_t bytes, bool asks);
 
-    /// Bytes from the start without a gap: what an acknowledgement says.
+    /// Bytes from the start without a gap: the number sent in an acknowledgement.
     std::uint64_t inOrder() const { return inOrder_; }
-    /// Whether no segment has come since the last acknowledgement.
+    /// Whether no segment has arrived since the last acknowledgement.
     bool acknowledgedAll() const { return waiting_ == 0; }
 
 private:
@@ -37,7 +37,7 @@ private:
 
     std::uint64_t inOrder_ = 0;
     std::uint32_t waiting_ = 0;   ///< segments since the last acknowledgement
-    std::vector<Stretch> beyond_; ///< rising, apart
+    std::vector<Stretch> beyond_; ///< in ascending order, separated by gaps
 };
 
 } // namespace headroom::resources

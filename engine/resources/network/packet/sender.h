@@ -1,4 +1,5 @@
-// The sender's side of a stream: which segment goes next, what an acknowledgement means, when to give up waiting.
+// The sender's side of a stream: the next segment to send, the effect of acknowledgements, and the retransmission
+// timer.
 #pragma once
 
 #include "kernel/time.h"
@@ -18,10 +19,10 @@ struct SenderSettings
     kernel::Time maximumTimeout = 0;
 };
 
-/// A window-based sender as RFC 5681 (slow start, congestion avoidance), RFC 6582 (NewReno's recovery, without
+/// A window-based sender as in RFC 5681 (slow start, congestion avoidance), RFC 6582 (NewReno's recovery, without
 /// selective acknowledgements: one loss is repaired in each round trip), RFC 3042 (limited transmit) and RFC 6298 with
 /// RFC 7323 (retransmission timeout from echoed time stamps). Bytes are counted from 0. The window grows only while it
-/// is what holds the sender back (RFC 7661; Linux's tcp_is_cwnd_limited).
+/// limits the sender (RFC 7661; Linux's tcp_is_cwnd_limited).
 class Sender
 {
 public:
@@ -30,25 +31,25 @@ public:
         std::uint64_t first = 0;
         std::uint32_t bytes = 0;
         bool repeated = false;
-        bool last = false; ///< of what there is to send
+        bool last = false; ///< no data to send after it
     };
 
-    /// `roundTrip`: what the handshake measured.
+    /// `roundTrip`: measured by the handshake.
     void start(const SenderSettings& settings, kernel::Time roundTrip);
 
     void offer(std::uint64_t bytes, kernel::Time now);
-    /// Whether window and data allow a segment now.
+    /// Whether the window and the offered data allow a segment now.
     bool hasSegment() const;
     Segment takeSegment(kernel::Time now);
     void acknowledge(std::uint64_t upTo, kernel::Time echo, kernel::Time now);
-    /// When the retransmission timer is due; `never` while nothing is under way.
+    /// Time of the retransmission timer; `never` while nothing is in flight.
     kernel::Time deadline() const { return deadline_; }
     void timeout(kernel::Time now);
 
     bool idle() const { return acknowledged_ == end_; }
     std::uint64_t offered() const { return end_; }
     std::uint64_t acknowledged() const { return acknowledged_; }
-    /// What has left at least once.
+    /// Bytes sent at least once.
     std::uint64_t sent() const { return highest_; }
     std::uint64_t flight() const { return next_ - acknowledged_; }
     const CongestionWindow& window() const { return window_; }
@@ -65,18 +66,18 @@ private:
     SenderSettings settings_;
     CongestionWindow window_;
     std::uint64_t acknowledged_ = 0;
-    std::uint64_t next_ = 0;          ///< the segment to send next; falls back to `acknowledged_` at a timeout
-    std::uint64_t highest_ = 0;       ///< end of what has ever been sent
-    std::uint64_t end_ = 0;           ///< of what was offered
-    std::uint64_t recover_ = 0;       ///< what had been sent when the loss was found that is being repaired
-    std::uint64_t repeatedUntil_ = 0; ///< what had been sent at the last timeout
+    std::uint64_t next_ = 0;          ///< start of the next segment; falls back to `acknowledged_` at a timeout
+    std::uint64_t highest_ = 0;       ///< end of the bytes ever sent
+    std::uint64_t end_ = 0;           ///< end of the offered bytes
+    std::uint64_t recover_ = 0;       ///< value of `highest_` when the loss being repaired was detected
+    std::uint64_t repeatedUntil_ = 0; ///< value of `highest_` at the last timeout
     std::uint64_t roundEnd_ = 0;
-    std::uint64_t roundPeak_ = 0; ///< most under way at once in this round trip
+    std::uint64_t roundPeak_ = 0; ///< maximum in flight in this round trip
     std::uint32_t duplicates_ = 0;
     std::uint32_t backoff_ = 0;
     bool recovering_ = false;
     bool partialSeen_ = false;
-    bool resend_ = false; ///< the first unacknowledged segment goes again
+    bool resend_ = false; ///< the first unacknowledged segment is sent again
     double roundTripS_ = 0;
     double roundTripVarianceS_ = 0;
     kernel::Time lastSent_ = 0;
