@@ -1,12 +1,12 @@
-// How the small pieces of a large model lie in memory.
+// Large pages for the heap of a large model.
 #pragma once
 
 namespace headroom::run {
 
-/// Asks the system to back the heap of the C library, as far as it is GNU's, by large pages (see
-/// kernel/large_pages.h): what is allocated from now on in small pieces, the devices of thousands of nodes, lies in the
-/// first hundreds of megabytes of it, one behind the other. To be called once, at the beginning of the program. Nothing
-/// is taken from the system that is not used.
+/// Asks the system to back the heap of the C library, if it is GNU's, by large pages (see kernel/large_pages.h). Small
+/// pieces allocated after this call, such as the devices of thousands of nodes, are placed one after another in the
+/// first hundreds of megabytes of it. Call it once, at the start of the program. Unused memory is not taken from the
+/// system.
 void useLargePagesForHeap();
 
 } // namespace headroom::run

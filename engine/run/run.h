@@ -1,4 +1,4 @@
-// A whole run: elaborates a project into a model, runs it on the kernel, says what happens.
+// A whole run: builds a model from a project, runs it on the kernel, and reports what happens.
 #pragma once
 
 #include "project/document/document.h"
@@ -22,25 +22,25 @@ struct Options
 {
     std::optional<std::uint64_t> seed; ///< instead of the project's
     std::optional<double> durationS = {};
-    std::filesystem::path folder = {}; ///< of the project's file, where its traces lie; empty: it has none
-    bool trace = false; ///< spans of requests: of the share that the project says, of all if it says none
-    /// Spans of some hundred requests, ever fewer as the run goes on, where the project asks for no spans.
+    std::filesystem::path folder = {}; ///< folder of the project's file and its traces; empty: there is no file
+    bool trace = false;                ///< spans of requests: of the project's share, or of all requests if it has none
+    /// Spans of some hundred requests, fewer and fewer during the run, if the project asks for no spans.
     bool traceSome = false;
-    /// Fail the run if it breaks a law: conservation, Little's law, utilisation, order of time.
+    /// The run fails if it violates a law: conservation, Little's law, utilisation, order of time.
     bool checkLaws = false;
 };
 
-/// Hears of a run as it proceeds. Called on the thread that runs it, between events.
+/// Observes a run. Called on the thread that runs it, between events.
 class Observer
 {
 public:
     virtual ~Observer() = default;
     virtual void started(const record::Header&) {}
-    /// All series of the header, in order, every sampling interval.
+    /// Called at every sampling interval with all series of the header, in order.
     virtual void sampled(const record::Sample&) {}
-    /// A stretch of a traced request has ended.
+    /// Called when a span of a traced request has ended.
     virtual void spanned(const record::Span&) {}
-    /// Something is said about the run: what fails, limps or returns.
+    /// Called with a message on the run: a failure, a slow part, a recovery.
     virtual void noted(const record::LogLine&) {}
     enum class Wish
     {
@@ -48,11 +48,11 @@ public:
         pause,
         stop
     };
-    /// Simulated seconds that the run does not pass before it has asked again. Looked at when it has asked, and after
-    /// each sample.
+    /// Simulated seconds that the run must not pass before the next call of betweenEvents. It is read after each such
+    /// call and after each sample.
     virtual double horizon() const { return std::numeric_limits<double>::infinity(); }
-    /// Asked some hundred times a second of real time. `simulatedS` is how far the run is. While it answers pause
-    /// the model stands still and is asked again (the observer waits inside, so nothing spins).
+    /// Called some hundred times per second of real time. `simulatedS` is the simulated time. While it returns pause,
+    /// the model stops and calls it again (the observer waits inside, so this is no busy loop).
     virtual Wish betweenEvents(double simulatedS, std::uint64_t events)
     {
         (void)simulatedS;
@@ -61,8 +61,9 @@ public:
     }
 };
 
-/// Builds the model. Faults that only show when everything is put together (no node carries a role, a volume has no
-/// device ...) come as findings; then run() must not be called. One simulation in a process: SystemC elaborates once.
+/// Builds the model. Errors that appear only when everything is put together (no node carries a role, a volume has no
+/// device ...) become findings; then run() must not be called. There is one simulation per process: SystemC elaborates
+/// once.
 class Simulation
 {
 public:
@@ -71,9 +72,9 @@ public:
 
     const project::Findings& findings() const;
     std::uint64_t seed() const;
-    /// How many runs the project asks for; this is one of them.
+    /// Number of runs that the project asks for; this is one of them.
     std::uint64_t replications() const;
-    /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model breaks a promise.
+    /// Runs to the end (or until the observer stops it). Throws std::runtime_error if the model violates a law.
     record::Summary run(Observer& observer);
 
 private:
@@ -81,7 +82,7 @@ private:
     std::unique_ptr<Model> model_;
 };
 
-/// Seed of replication `number`, counted from 0: the first has the run's own seed, so that it is the plain run.
+/// Seed of replication `number`, counted from 0: the first one has the run's own seed, so it equals the single run.
 std::uint64_t replicationSeed(std::uint64_t seed, std::uint64_t number);
 
 } // namespace headroom::run

@@ -11,34 +11,34 @@
 
 namespace headroom::run {
 
-/// Power that a component draws idle and at full utilisation, watts; between them it is taken as linear in the
-/// utilisation: P = idle + (max − idle) × utilisation (Fan, Weber & Barroso, "Power provisioning for a
-/// warehouse-sized computer", ISCA 2007, who found the straight line good to 5 % for whole machines).
+/// Power of a component when idle and at full utilisation, watts. In between it is linear in the utilisation: P = idle
+/// + (max − idle) × utilisation (Fan, Weber & Barroso, "Power provisioning for a warehouse-sized computer", ISCA 2007,
+/// who found the line accurate to 5 % for whole machines).
 struct PowerFigures
 {
     double idleW = 0, maxW = 0;
-    /// `on`: the share of the time in which it is switched on at all.
+    /// `on`: the share of the time for which it is switched on.
     double at(double utilisation, double on) const { return idleW * on + (maxW - idleW) * utilisation; }
 };
 
-/// From `active_power_W`/`idle_power_W`, `power_W` (drawn always unless an idle figure stands beside it) or `tdp_W`. A
-/// processor without an idle figure idles at 30 % of its thermal design power: "less than one-third of their peak power
-/// at very-low activity" (Barroso & Hölzle, "The case for energy-proportional computing", IEEE Computer 40, 2007).
-/// Empty if the library has no figure.
+/// From `active_power_W`/`idle_power_W`, `power_W` (constant unless there is an idle figure too) or `tdp_W`. A
+/// processor without an idle figure is assumed to take 30 % of its thermal design power when idle: "less than one-third
+/// of their peak power at very-low activity" (Barroso & Hölzle, "The case for energy-proportional computing", IEEE
+/// Computer 40, 2007). Empty if the library has no figure.
 std::optional<PowerFigures> powerFigures(const project::Component& component);
 
-/// Equal components.
+/// A number of equal components.
 struct Parts
 {
     const project::Component* component = nullptr;
     double count = 0;
 };
 
-/// Fills power and energy of `row`, what its parts draw as busy as they were and that share of the time on; both stay
-/// empty if one has no figure.
+/// Sets power and energy of `row` from its parts, its utilisation and the share of the time on; both stay empty if a
+/// part has no figure.
 void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, double on, double spanS);
 
-/// Adapters and switches draw apart from the rows; sums everything up and names what has no figure.
+/// Sums up the rows, and adds adapters and switches, which have no rows; names the parts without a figure.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
                            double spanS);
 
@@ -49,10 +49,10 @@ struct Capacity
 {
     double rawBytes = 0, usableBytes = 0;
 };
-/// Raw: all devices that carry a volume. Usable: what users' data may fill of it: without the file system's overhead,
-/// up to the fill limit (volumeFields()), divided by the copies of the ring that distributes the volume and by those
-/// of its RAID set. A device with several volumes counts once, with the ring's volume if there is one. Empty if there
-/// are no such devices.
+/// Raw: all devices with a volume. Usable: the part that users' data may fill: without the file system's overhead, up
+/// to the fill limit (volumeFields()), divided by the number of copies of the ring that distributes the volume and of
+/// its RAID set. A device with several volumes counts once, with the ring's volume if there is one. Empty if there are
+/// no such devices.
 std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
                                  const topology::ExpandedTopology& topology);
 

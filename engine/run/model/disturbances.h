@@ -1,4 +1,4 @@
-// What fails, limps and comes back while a cluster runs.
+// Disturbances of a running cluster: failures, slow parts, and recovery.
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
@@ -11,22 +11,21 @@
 
 namespace headroom::run {
 
-/// Carries out the project's disturbances, each at its time; of one instant those that end first, else in the order of
-/// the project. Of one part several may hold at once: it is down while any of them fails it, and works at the product
-/// of what the others leave of its speed. A link that is cut and a switch that is down are routed round at once, also
-/// by streams that are open. What lies behind it with no other way is cut off: such streams stand still until it is
-/// back.
+/// Applies the project's disturbances, each at its time; at the same instant those that end are first, otherwise the
+/// order is that of the project. Several may affect one part at once: it is down while any of them fails it, and its
+/// speed is the product of the others' factors. Routes avoid a cut link or a failed switch at once, also those of open
+/// streams. Nodes with no other route are cut off: their streams stop until it is back.
 class Disturbances
 {
 public:
-    /// Findings: what is not there in the cluster as it is built.
+    /// Findings: parts that do not exist in the cluster.
     Disturbances(const project::Project& project, project::Resolver& resolver,
                  const topology::ExpandedTopology& topology);
 
-    /// Whether any takes a way away.
+    /// Whether any disturbance cuts a link or switch.
     bool cutCables() const;
 
-    /// What they work on; outlives the run.
+    /// The objects that they act on; these must outlive the run.
     struct Target
     {
         kernel::Calendar& calendar;
@@ -34,7 +33,7 @@ public:
         behaviour::Cluster& cluster;
         topology::Routes& routes;
     };
-    /// Schedules them. `say` hears of each as it happens.
+    /// Schedules them. `say` receives a message for each as it happens.
     void start(const Target& target, std::function<void(const std::string&)> say);
 
 private:
@@ -49,24 +48,24 @@ private:
     {
         fail,
         slow,
-        end,     ///< of that disturbance alone
-        comeBack ///< ends all of the part
+        end,     ///< ends only that disturbance
+        comeBack ///< ends all disturbances of the part
     };
     struct Change
     {
         kernel::Time at = 0;
         std::size_t part = 0;
-        std::size_t disturbance = 0; ///< its number in the project
+        std::size_t disturbance = 0; ///< its index in the project
         Action action = Action::fail;
         double factor = 1;
     };
-    /// What is disturbed, by whatever holds at this instant.
+    /// A disturbed part, with all disturbances active at this instant.
     struct Part
     {
         What what = What::node;
         std::uint32_t index = 0; ///< of the node, the device, the switch, or one direction of the cable
         std::string name;
-        std::vector<Change> holding; ///< their beginnings
+        std::vector<Change> holding; ///< the changes that began the active disturbances
         bool failed = false;
         double factor = 1;
     };
@@ -85,7 +84,7 @@ private:
     const topology::ExpandedTopology& topology_;
     std::vector<Change> changes_; ///< in the order in which they happen
     std::vector<Part> parts_;
-    std::vector<double> linkFactors_, switchFactors_; ///< share of its speed that each has while it works
+    std::vector<double> linkFactors_, switchFactors_; ///< speed of each that works, as a share of its full speed
     std::optional<Target> target_;
     std::function<void(const std::string&)> say_;
 };

@@ -12,8 +12,8 @@ resources::SolidStateSpec solidStateSpec(const project::Component& component);
 resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);
 resources::MemorySpec memorySpec(const topology::GroupInfo& group);
 
-/// The topology and the routes over it must outlive the cluster. `audit`: the network counts bytes a second time as
-/// they are handed over, so that its check can tell whether every link passed what it was given.
+/// The topology and its routes must outlive the cluster. `audit`: the network counts bytes a second time when they are
+/// accepted, so that its check can tell whether every link passed what it was given.
 behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::ExpandedTopology& topology,
                                 const topology::Routes& routes, std::uint64_t seed, bool audit = false);
 

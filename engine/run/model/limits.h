@@ -1,4 +1,5 @@
-// Bounds on what one run may take, so that a model that runs away ends with a word instead of a machine on its knees.
+// Limits on the resources of one run, so that a model out of control ends with a message and does not exhaust the
+// machine.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -8,8 +9,8 @@
 
 namespace headroom::run {
 
-/// From the fields of the run; the engine looks at them between quanta of events and, for what happens without time
-/// passing, every 65 536 blocks, at the requests under way also when one begins.
+/// Read from the fields of the run. The engine checks them between quanta of events and, for work that takes no
+/// simulated time, every 65 536 blocks; the requests in flight also when one begins.
 struct Limits
 {
     std::uint64_t eventsAtInstant = 10'000'000;
@@ -20,9 +21,9 @@ struct Limits
     static Limits read(project::Resolver& resolver, const project::Json& run);
 };
 
-/// Main memory this process may count on: the machine's, or less if a control group says so.
+/// Main memory available to this process: the machine's, or less if a control group limits it.
 std::uint64_t availableMemory();
-/// What the process has in main memory now; 0 where that cannot be learnt.
+/// Resident memory of the process; 0 if it is unknown.
 std::uint64_t residentMemory();
 
 } // namespace headroom::run

@@ -15,10 +15,10 @@
 
 namespace headroom::run {
 
-/// Down to what there are series.
+/// The finest level for which there are series.
 enum class SeriesDetail
 {
-    automatic, ///< as far as their number stays bearable
+    automatic, ///< limited by the total number of series
     groups,
     nodes,
     devices
@@ -37,17 +37,17 @@ struct Model
     std::vector<std::unique_ptr<Workload>> workloads;
     std::unique_ptr<Disturbances> disturbances;
     std::uint64_t seed = 1;
-    double leastDurationS = 0; ///< of a run with a precision; durationS is the longest then
+    double leastDurationS = 0; ///< minimum duration of a run with a precision; durationS is then the maximum
     SeriesDetail seriesDetail = SeriesDetail::automatic;
     double durationS = 0, warmUpS = 0, intervalS = 0.1;
-    bool findWarmUp = false; ///< by MSER-5; then warmUpS holds what was cut once that is known
+    bool findWarmUp = false; ///< by MSER-5; warmUpS is then set to the warm-up that was found
     Limits limits;
     std::optional<PrecisionGoal::Settings> precision;
     double traceShare = 0;
     std::uint64_t traceRequests = 0;
-    bool traceSome = false; ///< ever fewer: what is worth a look of a run that asks for no spans
+    bool traceSome = false; ///< trace a decreasing number of requests in a run for which the project asks for no spans
     std::optional<Capacity> capacity;
-    std::vector<std::uint64_t> carried; ///< by workload: requests under way when the measured window began
+    std::vector<std::uint64_t> carried; ///< by workload: requests in flight when the measured window began
 
     /// Brings every meter up to the present.
     void settle();

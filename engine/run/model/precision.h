@@ -1,4 +1,4 @@
-// Whether a run has gone on for long enough.
+// Decides whether a run has reached its precision.
 #pragma once
 
 #include "monitoring/histogram.h"
@@ -11,7 +11,7 @@
 
 namespace headroom::run {
 
-/// Collects batches of one metric over the measured window: 64 at most; when they are full, neighbours are joined and
+/// Collects batches of one metric over the measured window, at most 64. When they are full, neighbours are merged and
 /// batches are twice as long from there on, so memory is bounded and batches grow with the run.
 class PrecisionGoal
 {
@@ -22,16 +22,16 @@ public:
         double relative = 0; ///< half width of the 95 % interval over the mean
         std::string metric, operation;
     };
-    /// Empty if the run asks for no precision. Findings: an operation that no workload asks for.
+    /// Empty if the run requires no precision. Findings: an operation that no workload uses.
     static std::optional<Settings> read(project::Resolver& resolver, const project::Json& run,
                                         const Workloads& workloads);
 
     explicit PrecisionGoal(Settings settings) : settings_(std::move(settings)) {}
 
-    /// What ended in one more sampling interval, of a whole interval's length; call before the workloads close it.
+    /// Adds what ended in one more complete sampling interval; call it before the workloads close the interval.
     void observe(const Workloads& workloads);
     void resetWindow();
-    /// The batches are independent and their interval is narrow enough.
+    /// Whether the batches are independent and their interval is narrow enough.
     bool reached() const;
     record::Precision result() const;
     const Settings& settings() const { return settings_; }

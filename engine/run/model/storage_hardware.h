@@ -1,4 +1,4 @@
-// Builds what a cluster stores on: devices, the path that they hang on, RAID sets.
+// Builds the storage of a cluster: devices, their paths, RAID sets.
 #pragma once
 
 #include "behaviour/interpreter/cluster.h"
@@ -6,13 +6,14 @@
 
 namespace headroom::run {
 
-/// Fills the cluster's controllers and its devices, these in the order of the topology's. A device that hangs on a
-/// controller has a port no faster than the controller's, so has each lane of an expander's uplink. Figures of a
-/// "controller": `interface` (its PCIe lanes), `port_rate_bps`, `iops_limit`, `latency_us`; of an "expander":
-/// `interface` (one lane of its uplink), `port_rate_bps`.
+/// Fills the cluster's controllers and its devices, in the topology's order. The port of a device at a controller is no
+/// faster than the controller's, and so is each lane of an expander's uplink. Figures of a "controller": `interface`
+/// (its PCIe lanes), `port_rate_bps`, `iops_limit`, `latency_us`; of an "expander": `interface` (one lane of its
+/// uplink), `port_rate_bps`.
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster);
 
+/// Calls `visit` for each existing stage of the cluster's controllers.
 template <typename Cluster, typename Visit>
 void forEachStage(Cluster& cluster, Visit visit)
 {

@@ -1,4 +1,4 @@
-// What series are made of: what the model's meters did since they were last read. Internal to run/.
+// The values of series: the change of the model's meters since they were last read. Internal to run/.
 #pragma once
 
 #include "run/model/model.h"
@@ -15,7 +15,7 @@ struct Interval
     double seconds() const { return kernel::toSeconds(end - begin); }
 };
 
-/// Gives the values of one or several series. Meters must have been brought up to the interval's end (Model::settle).
+/// Returns the values of one or several series. Meters must be brought up to the interval's end first (Model::settle).
 class Reading
 {
 public:
@@ -24,13 +24,13 @@ public:
     Reading& operator=(const Reading&) = delete;
     virtual ~Reading() = default;
 
-    /// Appends one value for each series; NaN where there is nothing to say.
+    /// Appends one value for each series; NaN if it is undefined.
     virtual void read(const Interval& interval, std::vector<double>& values) = 0;
-    /// The meters begin a new window: their integrals start from 0.
+    /// Called when the meters begin a new window: their integrals start from 0.
     virtual void windowReset() {}
 };
 
-/// Throughput, bytes, errors (per second); latency: mean, median, 99th percentile (seconds).
+/// Throughput, bytes, errors (per second); mean, median and 99th percentile of the latency (seconds).
 class OperationReading : public Reading
 {
 public:
@@ -42,7 +42,7 @@ private:
     std::size_t operation_;
 };
 
-/// Busy time of some meters as a share of their servers' time; with a queue also how many are present at each server,
+/// Busy time of some meters as a share of their servers' time; with a queue also the number present at each server,
 /// waiting or in service (as iostat's aqu-sz; destaging has no request that waits).
 class ShareReading : public Reading
 {
@@ -58,7 +58,7 @@ private:
     bool queue_;
 };
 
-/// Bytes over some links as a share of what they can carry, in the busier direction.
+/// Bytes over some links as a share of their capacity, in the busier direction.
 class TrafficReading : public Reading
 {
 public:
@@ -73,11 +73,10 @@ private:
     const resources::ClusterNetwork& network_;
     std::vector<std::uint32_t> transmit_, receive_;
     double lastTransmit_ = 0, lastReceive_ = 0;
-    double capacity_ = 0; ///< bytes per second, one way
+    double capacity_ = 0; ///< bytes per second in one direction
 };
 
-/// Of a state item, over all its instances: mean number used and mean number waiting; of a cache also the share of
-/// look-ups that found something.
+/// For a state item, over all its instances: mean number used and mean number waiting; for a cache also the hit ratio.
 class StateReading : public Reading
 {
 public:
@@ -92,7 +91,7 @@ private:
     bool cache_;
 };
 
-/// Of a block: paths that left it, and the time that these spent at it.
+/// For a block: paths that left it, and the time that these spent at it.
 class BlockReading : public Reading
 {
 public:
@@ -105,7 +104,7 @@ private:
     behaviour::BlockMonitor last_;
 };
 
-/// Bytes in some nodes' page caches that are not on their devices yet, at the end of the interval.
+/// Dirty bytes in the page caches of some nodes at the end of the interval.
 class DirtyReading : public Reading
 {
 public:

@@ -1,4 +1,4 @@
-// Turns the model's meters into series: what they did since the last sample.
+// Converts the model's meters into series: their changes since the last sample.
 #pragma once
 
 #include "record/series.h"
@@ -11,18 +11,18 @@
 
 namespace headroom::run {
 
-/// The series of a run: first those of operations, node groups and roles, then those of single nodes, as far as
-/// Model::seriesDetail says, then those of blocks unless there are very many.
+/// The series of a run: first those of operations, node groups and roles, then those of single nodes, as selected by
+/// Model::seriesDetail, then those of blocks unless there are very many.
 class Sampler
 {
 public:
     explicit Sampler(Model& model);
 
     const std::vector<record::SeriesInfo>& series() const { return series_; }
-    /// Values of all series over the time since the last call, which must be earlier. Call closeInterval of the
-    /// workloads afterwards.
+    /// Values of all series over the time since the last call, which must be at an earlier instant. Afterwards call
+    /// closeInterval of the workloads.
     void sample(std::vector<double>& values);
-    /// The meters begin a new window: their integrals start from 0.
+    /// Called when the meters begin a new window: their integrals start from 0.
     void windowReset();
 
 private:
@@ -35,7 +35,7 @@ private:
     void add(const std::vector<std::string>& above, std::initializer_list<Named> series,
              std::unique_ptr<Reading> reading);
     void addOperations();
-    /// Processor, disks of each device group and network of some nodes of a group.
+    /// Adds processor, disks of each device group and network of some nodes of a group.
     void addNodes(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t first,
                   std::uint32_t count);
     void addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t node);

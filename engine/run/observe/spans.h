@@ -7,6 +7,7 @@
 
 namespace headroom::run {
 
+/// The span with the names of operation, block, role and node in place of their indices.
 record::Span named(const behaviour::TraceSpan& span, const Model& model);
 
 } // namespace headroom::run

@@ -1,4 +1,4 @@
-// Finds out while a run goes on when its beginning no longer shows.
+// Detects during a run when its initial transient is over.
 #pragma once
 
 #include "record/statistics.h"
@@ -8,16 +8,16 @@
 
 namespace headroom::run {
 
-/// MSER-5 over the run so far, on throughput and on mean latency. The warm-up is over once the cut of both lies in the
-/// first half of what has been seen, so up to half of the seen time is given away beyond the cut itself: meters cannot
-/// be taken back. When half of the run's duration is over it ends in any case, as not settled.
+/// MSER-5 over the run so far, on throughput and on mean latency. The warm-up is over once both cuts are in the first
+/// half of the observations. So up to half of the observed time is lost in addition to the cut itself: meters cannot be
+/// reset to an earlier time. After half of the run's duration the warm-up ends in any case, as not settled.
 class WarmUpDetector
 {
 public:
     /// Observations in a whole run: the duration over the time between two of them.
     static constexpr std::size_t observations = 500;
 
-    /// One more observation: operations that ended in it and their latencies added up.
+    /// Adds one observation: the operations that ended in it and the sum of their latencies.
     void observe(double operations, double latencySum);
     bool over() const { return over_; }
     bool settled() const { return settled_; }

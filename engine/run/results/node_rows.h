@@ -6,7 +6,7 @@
 
 namespace headroom::run {
 
-/// Fills the nodes from the meters of the measured window, unless there are more than anybody looks at one by one.
+/// Fills the nodes from the meters of the measured window, unless there are too many to be examined one by one.
 void summariseNodes(const Model& model, record::Summary& summary);
 
 } // namespace headroom::run

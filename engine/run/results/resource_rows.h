@@ -1,4 +1,4 @@
-// The summary's rows on resources, and what they say together: bottleneck and energy. Internal to run/.
+// The summary's rows of resources, and the bottleneck and energy derived from them. Internal to run/.
 #pragma once
 
 #include "record/summary.h"

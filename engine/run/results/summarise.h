@@ -1,4 +1,4 @@
-// From the meters at the end of a run to its summary.
+// Computes the summary from the meters at the end of a run.
 #pragma once
 
 #include "record/summary.h"
@@ -10,12 +10,12 @@
 
 namespace headroom::run {
 
-/// Call when every meter has been settled at the end of the window. Fills everything but wall time and `stopped`.
+/// Every meter must have been settled at the end of the window. Fills everything but wall time and `stopped`.
 record::Summary summarise(const Model& model);
 
-/// Half width of the 95 % confidence interval of the mean of `values`, relative to it, from batch means: the values
-/// are cut into 20 batches (fewer when there are fewer values), whose means are taken as independent; Student's t. Not
-/// a number for fewer than two values.
+/// Half width of the 95 % confidence interval of the mean of `values`, relative to it, from batch means: the values are
+/// divided into 20 batches (fewer if there are fewer values), whose means are assumed to be independent; Student's t.
+/// NaN for fewer than two values.
 double confidence95(const std::vector<double>& values);
 
 /// Requires that all laws hold exactly. `networkBreaches`: what the network's own check has found. Throws

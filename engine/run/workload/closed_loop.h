@@ -1,4 +1,4 @@
-// Workers that ask again when their last operation has ended.
+// Workers that send a request when their last operation has ended.
 #pragma once
 
 #include "run/workload/profile.h"
@@ -6,8 +6,9 @@
 
 namespace headroom::run {
 
-/// Worker w asks while the profile of concurrency is above w; then it sleeps until it is again. Those whose
-/// node dies lose their operation and ask again when it returns; those who are refused when there is room.
+/// Worker w is active while the profile of concurrency is above w; otherwise it sleeps until it is again. A worker
+/// whose node fails loses its operation and continues when the node returns; a worker whose request is refused tries
+/// again when there is room.
 class ClosedLoop : public Workload
 {
 public:
@@ -22,8 +23,8 @@ public:
 
 private:
     void begin() override;
-    /// A worker in the lower half of a word, in the upper one how often it has asked: the count goes with the request,
-    /// so that nothing has to be looked up for who asks again.
+    /// The worker is in the lower half of the word, the number of its requests in the upper half. The word travels with
+    /// the request, so nothing has to be looked up for the worker's next request.
     using Asking = std::uint64_t;
     static constexpr Asking onceMore = Asking{1} << 32;
     static std::uint64_t workerOf(Asking asking) { return asking & (onceMore - 1); }

@@ -1,4 +1,4 @@
-// What is asked for: which operation, about which key, how large, with which arguments.
+// The demands of requests: operation, key, size, arguments.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -14,40 +14,41 @@
 
 namespace headroom::run {
 
-/// Who asks, and for the how-manieth time; in a job also which task of how many. Names the random draws.
+/// The client and the number of its request; in a job also the task and the number of tasks. Identifies the random
+/// draws.
 struct Turn
 {
     std::uint64_t client = 0;
-    std::uint64_t asked = 0; ///< how often the client asked before
+    std::uint64_t asked = 0; ///< number of the client's earlier requests
     std::uint32_t node = 0;
     std::uint64_t session = 0; ///< kept connections belong to it
     double job = 0, task = 0, tasks = 0, rank = 0, ranks = 0;
-    std::uint64_t jobName = 0; ///< tells the job from all others, also of other workloads; 0: it is done for none
-    // What a trace says of it; empty: drawn.
+    std::uint64_t jobName = 0; ///< id of the job, unique over all workloads; 0: no job
+    // Values given by a trace; empty: drawn.
     std::uint32_t share = behaviour::nowhere;
     std::optional<double> size, key;
 };
 
-/// The draw of the time that a client thinks, beside those of Demand.
+/// Index of the draw for a client's think time; it must differ from those of Demand.
 inline constexpr std::uint64_t drawThink = 2;
 
-/// A workload's mix of operations with their sizes and keys. Each draw is named by (workload, client, asked), so that a
-/// change elsewhere leaves the demands alone.
+/// A workload's mix of operations with their sizes and keys. Each draw is identified by (workload, client, asked), so
+/// that a change elsewhere does not affect the demands.
 class Demand
 {
 public:
-    /// Findings: no operation has weight, unknown operations and arguments, sizes that make no distribution.
+    /// Findings: no operation with weight, unknown operations and arguments, sizes that are no valid distribution.
     /// `byWeight`: operations without weight are left out.
     Demand(const WorkloadFields& fields, bool byWeight);
 
     struct Share
     {
         std::string name;
-        std::uint32_t operation = 0; ///< of the software
+        std::uint32_t operation = 0; ///< index in the software
         std::uint32_t meter = 0;     ///< shares of the same operation are measured together
-        double weight = 0;           ///< accumulated, the last is 1
+        double weight = 0;           ///< cumulative; the last is 1
         Sizes sizes = Sizes::constant(0);
-        bool drawsKey = false, drawsSize = false; ///< some argument or the payload needs it
+        bool drawsKey = false, drawsSize = false; ///< some argument or the payload uses it
         project::Expression payload;
         std::vector<behaviour::Assignment> arguments;
     };
@@ -58,7 +59,7 @@ public:
 
     void setSeed(std::uint64_t seed) { random_ = kernel::KeyedRandom(seed); }
     const kernel::KeyedRandom& random() const { return random_; }
-    /// Names the request for every random draw made for it, here and in the diagrams.
+    /// Identifies the request in every random draw made for it, here and in the diagrams.
     std::uint64_t nameOf(const Turn& turn) const { return kernel::mix(kernel::mix(source_, turn.client), turn.asked); }
 
     struct Drawn
@@ -66,7 +67,7 @@ public:
         std::uint32_t share = 0;
         double payload = 0;
     };
-    /// `arguments` is filled to the `count` arguments of the operation drawn, given as a function of the operation.
+    /// `arguments` is resized to the arguments of the drawn operation; `count` returns their number for an operation.
     template <class Count>
     Drawn draw(const Turn& turn, Count count, std::vector<double>& arguments) const
     {

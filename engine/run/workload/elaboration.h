@@ -1,4 +1,4 @@
-// What a workload is made from, and how its fields are read. Internal to run/.
+// The inputs from which a workload is built, and access to its fields. Internal to run/.
 #pragma once
 
 #include "behaviour/program/program.h"
@@ -13,7 +13,7 @@
 
 namespace headroom::run {
 
-/// The parts of a model that workloads are elaborated against.
+/// The parts of a model that building a workload needs.
 struct Elaboration
 {
     const project::Project& project;
@@ -21,7 +21,7 @@ struct Elaboration
     const behaviour::Software& software;
     const mapping::Placement& placement;
     double durationS = 0;         ///< of the run
-    std::filesystem::path folder; ///< of the project's file; empty: it has none
+    std::filesystem::path folder; ///< folder of the project's file; empty: there is no file
 };
 
 /// One workload's fields, and findings about them.
@@ -55,7 +55,7 @@ public:
         const auto found = workload_.fields.find(name);
         return found != workload_.fields.end() && !found->is_null();
     }
-    /// `place` is below the workload, as in "/rate".
+    /// `place` is relative to the workload, as in "/rate".
     void error(const char* key, const std::string& place, std::string problem, std::string remedy) const
     {
         report(project::Severity::error, key, place, std::move(problem), std::move(remedy));

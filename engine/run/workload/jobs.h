@@ -1,12 +1,12 @@
-// Work that begins, runs in many tasks and ends: what counts is how long all of it takes.
+// Jobs of many tasks: their result is the completion time of a whole job.
 #pragma once
 
 #include "run/workload/workload.h"
 
 namespace headroom::run {
 
-/// A job starts its first tasks together, one in each slot; a slot whose task has ended takes the job's next one. The
-/// job is complete when the last task has ended, and counts if that is in the measured window.
+/// A job starts its first tasks together, one in each slot; when the task of a slot has ended, the slot takes the job's
+/// next one. The job is complete when its last task has ended, and counts if that is in the measured window.
 class Jobs : public Workload
 {
 public:
@@ -18,13 +18,13 @@ private:
     {
         kernel::Time began = 0;
         std::uint64_t number = 0;
-        std::uint64_t next = 0, left = 0; ///< tasks to start, to end
+        std::uint64_t next = 0, left = 0; ///< tasks not yet started; tasks not yet ended
     };
     struct Slot
     {
         std::uint32_t job = 0; ///< index into running_
         std::uint64_t rank = 0;
-        std::uint64_t task = 0; ///< the one it has taken
+        std::uint64_t task = 0; ///< the task in progress
     };
     void begin() override;
     void answered(std::uint64_t slot, bool ok) override;

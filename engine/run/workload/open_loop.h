@@ -6,7 +6,7 @@
 
 namespace headroom::run {
 
-/// Arrival n is client n modulo `clients`'. Beyond the limit of requests in flight arrivals are refused.
+/// Arrival n comes from client n modulo `clients`. Arrivals beyond the limit of requests in flight are refused.
 class OpenLoop : public Workload
 {
 public:

@@ -1,4 +1,4 @@
-// A level over time: how many workers, how many arrivals in a second.
+// A level over time: the number of workers, or of arrivals per second.
 #pragma once
 
 #include <limits>
@@ -6,26 +6,27 @@
 
 namespace headroom::run {
 
-/// Seconds: what never happens happens then.
+/// Seconds: the time of an event that never happens.
 inline constexpr double endOfTime = std::numeric_limits<double>::infinity();
 
-/// Times in seconds from 0. The level is linear within a piece and may jump between pieces; outside of all it is 0.
+/// Times are in seconds from 0. The level is linear within a piece and may jump between pieces; outside of all pieces
+/// it is 0.
 class Profile
 {
 public:
-    /// Goes evenly from `first` to `last` over `duration` (may be infinite if they are equal). A duration of 0 does
-    /// nothing.
+    /// Appends a piece that changes linearly from `first` to `last` over `duration` (may be infinite if they are
+    /// equal). A duration of 0 does nothing.
     void add(double duration, double first, double last);
     void hold(double duration, double level) { add(duration, level, level); }
 
     double level(double time) const;
     double maximum() const;
-    /// Over the time between; exactly the level where it is the same all the time.
+    /// Mean level between two times; exactly the level if it is constant there.
     double mean(double from, double to) const;
     double end() const { return pieces_.empty() ? 0 : pieces_.back().to; }
     /// The area under the level up to `time`.
     double area(double time) const;
-    /// The earliest time at which the area is `area`; infinity if it never gets there.
+    /// The earliest time at which the area is `area`; infinity if it is never reached.
     double timeOfArea(double area) const;
     /// The earliest time, not before `from`, just after which the level is above `threshold`; infinity if never.
     double nextAbove(double threshold, double from) const;

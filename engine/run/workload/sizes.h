@@ -1,4 +1,4 @@
-// How many bytes a request is about.
+// The distribution of the sizes of requests.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace headroom::run {
 
-/// Bytes; 2^53: up to here doubles are exact.
+/// Bytes; 2^53: doubles are exact for whole numbers up to here.
 inline constexpr double largestSize = 9007199254740992.0;
 
 /// A distribution of sizes in whole bytes. Each draw takes one or two uniform numbers in [0, 1).
@@ -20,7 +20,7 @@ public:
     };
     static Sizes constant(double bytes);
     static Sizes uniform(double from, double to);
-    /// `mean` of the size; `sigma` of its natural logarithm. What lies outside of the bounds is set to them.
+    /// `mean` of the size; `sigma` of its natural logarithm. Values outside the bounds are set to the nearest bound.
     static Sizes logNormal(double mean, double sigma, double smallest, double largest);
     /// At least one weight must be above 0.
     static Sizes histogram(const std::vector<Range>& ranges);
@@ -33,7 +33,7 @@ private:
         ranges,
         logNormal
     } kind_ = Kind::ranges;
-    std::vector<Range> ranges_; ///< weights accumulated, the last is 1
+    std::vector<Range> ranges_; ///< cumulative weights, the last is 1
     double mu_ = 0, sigma_ = 0, smallest_ = 0, largest_ = 0;
 };
 

@@ -1,12 +1,12 @@
-// Background work every so often.
+// Periodic background work.
 #pragma once
 
 #include "run/workload/workload.h"
 
 namespace headroom::run {
 
-/// Firing k of a node is due at the start + k · period, early or late by up to the jitter. A node whose last round has
-/// not ended leaves the firing out.
+/// Firing k of a node is due at the start + k · period, plus or minus at most the jitter. A firing is skipped if the
+/// node's previous round has not ended.
 class Timer : public Workload
 {
 public:
@@ -26,7 +26,7 @@ private:
     void schedule(std::size_t clock);
     static void onFire(void* self, std::uint64_t clock);
 
-    struct Clock ///< one of each node, or one of the cluster
+    struct Clock ///< one for each node, or one for the cluster
     {
         std::uint64_t fired = 0;
         bool busy = false;

@@ -17,8 +17,8 @@ namespace headroom::run {
 
 struct TraceRecord
 {
-    kernel::Int128 time = 0;     ///< picoseconds, as written
-    std::uint32_t operation = 0; ///< index into the names given
+    kernel::Int128 time = 0;     ///< picoseconds, as in the file
+    std::uint32_t operation = 0; ///< index into the list of operation names
     std::optional<double> size, key;
     std::optional<std::uint64_t> client;
 };
@@ -30,22 +30,22 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// One line in memory at a time. The first line names the columns: time and operation, optionally size, client, key;
-/// others are passed over. Fields may stand in double quotes. Clients and keys that are no whole numbers are names and
-/// stand for a number made of their letters.
+/// Keeps one line in memory at a time. The first line names the columns: time and operation, optionally size, client,
+/// key; other columns are ignored. Fields may be in double quotes. Clients and keys that are not whole numbers are
+/// names; a number is computed from their characters.
 class TraceReader
 {
 public:
     static constexpr std::size_t longestLine = 4096;
 
-    /// Throws TraceFault if the file cannot be read or its first line does not name what is needed.
+    /// Throws TraceFault if the file cannot be read or its first line lacks a required column.
     TraceReader(const std::filesystem::path& path, std::vector<std::string> operations);
 
-    /// False at the end. Throws TraceFault; the next call goes on with the next line. Times may not fall.
+    /// False at the end. Throws TraceFault; the next call continues with the next line. Times must not decrease.
     bool next(TraceRecord& record);
-    /// Those of the first line that mean nothing.
+    /// Columns of the first line that are ignored.
     const std::vector<std::string>& unusedColumns() const { return unusedColumns_; }
-    /// Back to the first record.
+    /// Returns to the first record.
     void rewind();
 
 private:
@@ -85,8 +85,8 @@ private:
     std::optional<kernel::Int128> last_;
 };
 
-/// The file that a project names: in the project's folder or below it, also after following links, and a plain file.
-/// Throws TraceFault saying why not.
+/// The path of a file named in a project: it must be a regular file in the project's folder or below it, also after
+/// resolving links. Throws TraceFault with the reason otherwise.
 std::filesystem::path fileBesideProject(const std::filesystem::path& folder, const std::string& name);
 
 } // namespace headroom::run

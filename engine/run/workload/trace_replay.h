@@ -1,4 +1,4 @@
-// Requests as a file lists them.
+// Requests listed in a file.
 #pragma once
 
 #include "run/workload/trace_reader.h"
@@ -10,8 +10,8 @@
 
 namespace headroom::run {
 
-/// Record after record at its time, whether or not earlier ones have been answered; beyond the limit of requests in
-/// flight they are refused. The file is read through once to be checked, then again while the run goes on.
+/// Issues each record at its time, whether or not earlier ones have been answered; beyond the limit of requests in
+/// flight they are refused. The file is read once to check it, then again during the run.
 class TraceReplay : public Workload
 {
 public:
@@ -29,11 +29,11 @@ private:
 
     std::optional<TraceReader> reader_;
     TraceRecord record_;
-    std::uint64_t read_ = 0; ///< records so far
+    std::uint64_t read_ = 0; ///< number of records read
     std::uint64_t rounds_ = 0;
-    std::unordered_map<std::uint64_t, std::uint64_t> askedBy_; ///< by client: how often so far
-    kernel::Int128 zero_ = 0;                                  ///< the file's time of the workload's start
-    kernel::Int128 round_ = 0; ///< from one round to the next when it loops; 0: it does not
+    std::unordered_map<std::uint64_t, std::uint64_t> askedBy_; ///< by client: number of requests so far
+    kernel::Int128 zero_ = 0;                                  ///< time in the file at the workload's start
+    kernel::Int128 round_ = 0; ///< duration of a round if the file repeats; 0: it does not
     std::uint64_t clients_, limit_;
     double speed_;
 };

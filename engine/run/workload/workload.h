@@ -1,4 +1,4 @@
-// Who asks for what: starts operations and measures them. One class for each type of workload.
+// Workloads start operations and measure them. There is one class for each type of workload.
 #pragma once
 
 #include "behaviour/interpreter/interpreter.h"
@@ -16,23 +16,26 @@
 
 namespace headroom::run {
 
-/// What is counted of one operation. The interval's part is for the curves, the window's for the result.
+/// Statistics of one operation. The interval's part is for the curves, the window's for the result.
 struct OperationMeter
 {
     std::string name;  ///< of the operation
-    std::string label; ///< how results call it: the name, with the workload's before it where others have the same
+    std::string label; ///< name in results: the operation's, preceded by the workload's if several have one of that
+                       ///< name
     struct Count
     {
         std::uint64_t done = 0, failed = 0;
-        double bytes = 0;              ///< payload of the good ones
-        monitoring::Histogram latency; ///< of the good ones
+        double bytes = 0;              ///< payload of the successful ones
+        monitoring::Histogram latency; ///< of the successful ones
     };
     Count interval, window;
-    /// For batch means: per whole interval of the window, how many ended well and their latencies added up (seconds).
+    /// For batch means: for each whole interval of the window, the number of successful operations and the sum of their
+    /// latencies (seconds).
     std::vector<std::pair<double, double>> batches;
 };
 
-/// Starts operations and measures each from its start to its answer. What there is to start, and when, the types say.
+/// Starts operations and measures each from its start to its answer. The derived classes decide what to start, and
+/// when.
 class Workload : private behaviour::OperationClient
 {
 public:
@@ -41,64 +44,66 @@ public:
     Workload& operator=(const Workload&) = delete;
 
     void start(kernel::Calendar& calendar, behaviour::Interpreter& interpreter, std::uint64_t seed);
-    /// `whole`: it lasted as long as any other, so that it can be compared with them.
+    /// `whole`: the interval had the full length, so that it can be compared with others.
     void closeInterval(bool whole);
-    /// The measured window begins: what is under way counts from now.
+    /// Begins the measured window: the time of operations in flight counts from now on.
     void resetWindow(kernel::Time now);
 
     const std::string& id() const { return id_; }
-    /// Background work is told apart from what users ask for.
+    /// Background work is reported separately from users' requests.
     virtual bool background() const { return false; }
-    /// Who ask and wait for their answers, mean over a time of the run in seconds; infinite where nobody waits (an open
-    /// stream of requests).
+    /// Mean number of users that wait for their answers, between two times of the run in seconds; infinite if nobody
+    /// waits (an open stream of requests).
     virtual double users(double /*from*/, double /*to*/) const { return std::numeric_limits<double>::infinity(); }
-    virtual double thinkTime() const { return 0; } ///< of a user between answer and next request, mean, seconds
+    virtual double thinkTime() const { return 0; } ///< mean time of a user between answer and next request, seconds
     const std::vector<OperationMeter>& operations() const { return operations_; }
     std::vector<OperationMeter>& operations() { return operations_; }
     std::uint32_t inFlight() const { return inFlight_.present(); }
     const monitoring::Meter& requests() const { return inFlight_; }
     monitoring::Meter& requests() { return inFlight_; }
-    /// Sum of the times that operations spent in the window, those under way included: the other side of Little's law.
+    /// Sum of the times that operations spent in the window, including those in flight: the other side of Little's law.
     monitoring::Meter::Integral timeSpent(kernel::Time now) const;
-    /// Totals of the window, which lasted `spanS`; requests() settled.
+    /// Totals of the window, which lasted `spanS`; requests() must be settled.
     record::WorkloadSummary totals(double spanS) const;
-    /// What its source has asked for in the window, started or refused; nothing where it asks only once it is answered.
+    /// Number of requests that the source generated in the window, started or refused; nothing if the next request
+    /// depends on an answer.
     std::optional<std::uint64_t> offeredInWindow() const
     {
         const auto all = offered();
         return all ? std::optional(*all - offeredBefore_) : std::nullopt;
     }
-    /// Adds what only this type of workload knows.
+    /// Adds results that only this type of workload has.
     virtual void addTo(record::Summary&) const {}
 
 protected:
     Workload(const WorkloadFields& fields, Demand demand);
 
     virtual void begin() = 0;
-    /// What the source has asked for since the run began, counted by the source.
+    /// Number of requests that the source generated since the run began, counted by the source.
     virtual std::optional<std::uint64_t> offered() const { return std::nullopt; }
-    /// An operation asked for by ask() has ended. May not ask at once: the interpreter has not finished with the old
-    /// one.
+    /// Called when an operation started by ask() has ended. It must not call ask() itself: the interpreter has not
+    /// finished with the old operation yet.
     virtual void answered(std::uint64_t context, bool ok) = 0;
-    /// The beginning of the measured window, for what a type measures itself.
+    /// Called at the beginning of the measured window, for measurements of the derived class.
     virtual void windowBegins() {}
 
-    /// Starts an operation now; answered() is told the context. False if it is refused: nobody there has room for it.
+    /// Starts an operation now; `context` is passed to answered(). False if it is refused: the role on its node has
+    /// room.
     bool ask(const Turn& turn, std::uint64_t context);
-    /// The same for who asks until it is taken: if it is refused, `again` is called when there may be room.
+    /// The same for a client that repeats a refused request: `again` is called when there may be room.
     void askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
-    /// Nobody took it: counted, nothing else happens.
+    /// Counts a refused operation and does nothing else.
     void refuse();
-    /// Whether the node is dead.
+    /// Whether the node has failed.
     bool down(std::uint32_t node) const { return interpreter_->down(node); }
-    /// If the node is dead: `back` is called when it returns.
+    /// If the node has failed, returns true and calls `back` when the node returns.
     bool waitsFor(std::uint32_t node, const kernel::Completion& back);
 
-    /// Calls it after so many seconds, but never from within: the interpreter has finished with an old request by then.
+    /// Calls `call` after this time, but never from within: the interpreter has then finished with the old request.
     void callIn(double seconds, const kernel::Completion& call);
     kernel::Calendar& calendar() { return *calendar_; }
     kernel::Time now() const { return calendar_->now(); }
-    /// So many seconds after the workload's start.
+    /// The instant this many seconds after the workload's start.
     kernel::Time at(double seconds) const;
     kernel::Time startTime() const { return start_; }
     const kernel::KeyedRandom& random() const { return demand_.random(); }
@@ -116,21 +121,22 @@ private:
     std::vector<OperationMeter> operations_;
     std::vector<double> arguments_;
     monitoring::Meter inFlight_;
-    monitoring::Meter::Integral spent_ = 0;    ///< by those that have ended
-    monitoring::Meter::Integral sinceSum_ = 0; ///< of those under way: when they began, or the window
+    monitoring::Meter::Integral spent_ = 0;    ///< by operations that have ended
+    monitoring::Meter::Integral sinceSum_ = 0; ///< for operations in flight: sum of their starts, or of the window's
+                                               ///< start
     std::uint64_t refused_ = 0;
-    std::uint64_t offeredBefore_ = 0; ///< the window
+    std::uint64_t offeredBefore_ = 0; ///< value of offered() at the start of the window
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0;
     kernel::Calendar* calendar_ = nullptr;
     behaviour::Interpreter* interpreter_ = nullptr;
 };
 
-/// The workload of that index, by its type. Findings: everything that makes no sense of its fields, a role that stands
-/// on no node. Null if it has such faults that it cannot be made.
+/// Creates the workload of that index, by its type. Findings: fields without a valid meaning, a role that is on no
+/// node. Null if these errors prevent its creation.
 std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t index);
 
-/// Gives every operation its label.
+/// Sets the label of every operation.
 void labelOperations(const std::vector<std::unique_ptr<Workload>>& workloads);
 
 } // namespace headroom::run
