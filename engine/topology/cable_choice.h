@@ -1,4 +1,4 @@
-// Which of its cables a node sends by, and which of the other's it arrives by.
+// Chooses the cables at the two ends of a route.
 #pragma once
 
 #include "topology/expanded_topology.h"
@@ -8,9 +8,9 @@
 
 namespace headroom::topology {
 
-/// Appends the links from node to node: of all pairs of their cables that work and have the shortest way between their
-/// switches one by the flow's hash (see Bonding), then the way itself. `usable` says of each link whether it works;
-/// empty: all do. False if there is no way; nothing is appended then.
+/// Appends the links from node to node. Among all pairs of their cables that work and have the shortest route between
+/// their switches, the flow's hash selects one (see Bonding); then the route itself is appended. `usable` states for
+/// each link whether it works; empty: all do. False if there is no route; then nothing is appended.
 bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                  const SwitchPaths& paths, std::span<const std::uint8_t> usable, std::vector<std::uint32_t>& links);
 

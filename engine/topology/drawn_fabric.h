@@ -1,11 +1,11 @@
-// A fabric as its switches and links are drawn.
+// A fabric whose switches and links are given one by one.
 #pragma once
 
 #include "topology/wiring.h"
 
 namespace headroom::topology {
 
-/// Lays every link of the fabric; `pointer` is the fabric's place in the project.
+/// Creates every link of the fabric; `pointer` is the fabric's place in the project.
 void drawFabric(const project::Fabric& fabric, const std::string& pointer, std::vector<GroupInfo>& groups,
                 project::Resolver& resolver, Wiring& wiring);
 

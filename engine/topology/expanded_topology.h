@@ -1,4 +1,4 @@
-// The hardware a project describes, node by node: groups expanded, devices numbered, links and routes laid.
+// The hardware of a project, node by node: groups are expanded, devices numbered, links and routes created.
 #pragma once
 
 #include "project/document/document.h"
@@ -37,13 +37,13 @@ struct DeviceGroupInfo
     const project::Component* component = nullptr;
     std::uint32_t countPerNode = 0;
     std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
-    bool deadlineScheduler = false;                  ///< else none
+    bool deadlineScheduler = false;                  ///< false: no scheduler
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
-    std::uint64_t cacheBytes = 0; ///< for each device; 0: all that there is
+    std::uint64_t cacheBytes = 0; ///< for each device; 0: all available space
 };
 
 struct VolumeInfo
@@ -56,12 +56,12 @@ struct VolumeInfo
     double warmFiles = 0; ///< 0: the page cache starts cold
     double fileBytes = 0;
     double fillLimit = 0.85; ///< share of the device that data may fill
-    double overhead = 0.016; ///< share that the file system keeps for itself
+    double overhead = 0.016; ///< share that the file system uses itself
 };
 
-/// How a node shares its traffic over several cables, to one switch or to several (the bonding driver's modes):
-/// by the hash of the flow (802.3ad with layer 3+4), of the pair of nodes (layer 2+3), or not at all: the first cable
-/// that works carries everything.
+/// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by
+/// the hash of the flow (802.3ad with layer 3+4), by the hash of the pair of nodes (layer 2+3), or not at all: the
+/// first cable that works carries everything.
 enum class Bonding
 {
     layer34,
@@ -77,13 +77,13 @@ enum class Scheduling
     timeSlice
 };
 
-/// Network adapters of one kind that each node of a group has.
+/// Network adapters of one kind in each node of a group.
 struct AdapterInfo
 {
-    const project::Component* component = nullptr; ///< null: not known
-    std::uint32_t cables = 0;                      ///< that lead to them
+    const project::Component* component = nullptr; ///< null: unknown
+    std::uint32_t cables = 0;                      ///< connected to them
 
-    /// As few as have a port for each cable; where nothing says how many ports one has, each has one.
+    /// The smallest number with a port for each cable; an adapter with an unknown number of ports counts as having one.
     std::uint32_t count() const;
 };
 
@@ -95,7 +95,7 @@ struct GroupInfo
     std::uint32_t firstNode = 0, count = 0;
     std::uint32_t firstDevice = 0, deviceCount = 0; ///< of all its nodes
     const project::Component* processor = nullptr;
-    const project::Component* reference = nullptr; ///< the processor that work is stated for
+    const project::Component* reference = nullptr; ///< the processor for which work is stated
     std::uint32_t sockets = 1;
     double secondThread = 0.25;
     Scheduling scheduling = Scheduling::sharing;
@@ -110,10 +110,10 @@ struct GroupInfo
     std::vector<DeviceGroupInfo> deviceGroups;
     std::vector<VolumeInfo> volumes;
     std::vector<std::string> roles;
-    std::string rack; ///< empty: in none that is named
+    std::string rack; ///< empty: no named rack
     Bonding bonding = Bonding::layer34;
-    std::vector<AdapterInfo> adapters;       ///< that its links in the active fabric name, in their order
-    const project::Component* nic = nullptr; ///< the first of them: what packets cost the processor
+    std::vector<AdapterInfo> adapters;       ///< adapters named by its links in the active fabric, in their order
+    const project::Component* nic = nullptr; ///< the first of them: it determines the processor time per packet
 };
 
 struct NodeInfo
@@ -122,56 +122,56 @@ struct NodeInfo
     std::uint32_t group = 0;
     std::uint32_t indexInGroup = 0;
     std::uint32_t firstDevice = 0, deviceCount = 0;
-    std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< its ends of cables, one pair for each
+    std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< one pair of links for each of its cables
     std::vector<std::uint32_t> switches;                    ///< at the other end of each cable
 };
 
-/// A storage device of one node; devices are numbered through over the whole cluster.
+/// A storage device of one node; devices are numbered consecutively over the whole cluster.
 struct DeviceInfo
 {
     std::string name; ///< "storage-3 data-7"
     std::uint32_t node = 0;
     std::uint32_t deviceGroup = 0;  ///< index into its group's deviceGroups
     std::uint32_t indexInGroup = 0; ///< among the devices of that group on its node
-    bool inSet = false;             ///< a part of another device, and not seen by volumes
-    /// What a RAID set or a cached device is made of; it comes after them. Empty: a device.
+    bool inSet = false;             ///< part of another device, and not used by volumes directly
+    /// The devices of a RAID set or a cached device; it comes after them. Empty: an ordinary device.
     std::vector<std::uint32_t> members{};
-    bool cached = false; ///< members are the slow device and the fast one
-    /// Which of how many equal slices of the fast device it has.
+    bool cached = false; ///< members are the slow device, then the fast one
+    /// The index of its slice of the fast device, and the number of equal slices.
     std::uint32_t cacheSlice = 0, cacheSlices = 1;
 };
 
 /// How a fabric is simulated.
 enum class NetworkDetail
 {
-    delayOnly, ///< nothing is shared: latency, and bytes at the rate of the way
+    delayOnly, ///< nothing is shared: latency, and bytes at the rate of the route
     flow,      ///< streams share every link max-min fairly
     packet,    ///< every packet queues at every port
 };
 
-/// One direction of a cable, or a switch's inside.
+/// One direction of a cable, or the inside of a switch.
 struct LinkInfo
 {
     static constexpr std::uint32_t none = UINT32_MAX;
 
     std::string name;
-    double lineRate = 0; ///< bytes per second on the wire; infinite on a delay-only link that bounds nothing
-    double latencyS = 0; ///< adapter or forwarding latency and the cable's
-    bool shared = true;  ///< false: delay only
-    std::uint32_t fromSwitch = none;    ///< none: it comes from a node; a switch's inside is from and to it
+    double lineRate = 0;                ///< bytes per second on the wire; infinite on a delay-only link without a limit
+    double latencyS = 0;                ///< adapter or forwarding latency and the cable's
+    bool shared = true;                 ///< false: delay only
+    std::uint32_t fromSwitch = none;    ///< none: it comes from a node; for a switch's inside both are the switch
     std::uint32_t toSwitch = none;      ///< none: it leads to a node
-    std::uint32_t reverse = none;       ///< the cable's other direction; none: a switch's inside
+    std::uint32_t reverse = none;       ///< the cable's other direction; none for a switch's inside
     std::uint32_t drawnAs = UINT32_MAX; ///< index of the link in the project's fabric; none in generated fabrics
-    bool packets = false;               ///< at packet level; what follows counts only there
-    bool cutThrough = false;            ///< the switch that feeds it begins before a packet is complete
-    /// Bytes that may wait for it at the switch that feeds it; infinite: no bound, as at a node's adapter.
+    bool packets = false;               ///< at packet level; the following fields apply only there
+    bool cutThrough = false;            ///< its switch begins to send before a packet is complete
+    /// Maximum number of bytes that wait for it at its switch; infinite: no limit, as at a node's adapter.
     double bufferBytes = std::numeric_limits<double>::infinity();
 };
 
-/// What a fabric says of senders at packet level.
+/// The fabric's settings for senders at packet level.
 struct TransportInfo
 {
-    bool cubic = true; ///< else NewReno
+    bool cubic = true; ///< false: NewReno
     std::uint64_t receiveWindowBytes = 0;
 };
 
@@ -181,15 +181,15 @@ struct SwitchInfo
     double downlink = 0; ///< bytes per second to nodes, one direction
     double uplink = 0;   ///< bytes per second to other switches
     const project::Component* component = nullptr;
-    /// What nodes can bring over what leads on; 0 if no other switch is connected.
+    /// The rate to nodes over the rate to other switches; 0 if no other switch is connected.
     double oversubscription() const { return uplink > 0 ? downlink / uplink : 0; }
 };
 
 class ExpandedTopology
 {
 public:
-    /// Resolves and expands the topology with its active fabric. Faults (no such fabric, a node that cannot be reached,
-    /// a missing component) go to the resolver's findings; the result is then incomplete and must not be run.
+    /// Resolves and expands the topology with its active fabric. Errors (no such fabric, a node that cannot be reached,
+    /// a missing component) are added to the resolver's findings; the result is then incomplete and must not be run.
     ExpandedTopology(const project::Project& project, project::Resolver& resolver);
     ~ExpandedTopology();
     ExpandedTopology(ExpandedTopology&&) noexcept;
@@ -199,24 +199,26 @@ public:
     const std::vector<DeviceInfo>& devices() const;
     const std::vector<LinkInfo>& links() const;
     const std::vector<SwitchInfo>& switches() const;
-    /// The link of each switch's inside, LinkInfo::none where it never limits.
+    /// The link of each switch's inside; LinkInfo::none if it never limits.
     const std::vector<std::uint32_t>& insides() const;
-    /// The project's fabric that it is built from; null if there is none.
+    /// The fabric of the project from which this is built; null if there is none.
     const project::Fabric* fabric() const;
 
     NetworkDetail detail() const;
-    /// One way between any two nodes, beside what links add.
+    /// One-way latency between any two nodes, added to that of the links.
     double latencyS() const;
-    /// Payload bytes per second that one message or stream moves at most; infinite if the fabric does not say.
+    /// Maximum payload bytes per second of one message or stream; infinite if the fabric does not limit it.
     double streamRate() const;
-    /// The least of the fabric and its links: what TCP settles on (RFC 1191).
+    /// The fabric's settings for senders at packet level.
     const TransportInfo& transport() const;
+    /// The smallest MTU of the fabric and its links, which TCP finds (RFC 1191).
     std::uint32_t mtu() const;
     std::uint64_t smallMessageBytes() const;
     bool offload() const;
 
-    /// Appends the links from one node to another while everything works, the equal-cost choice made by the flow's hash
-    /// (for cuts see routes.h). Nothing for a node to itself. False: there is no way, nothing is appended.
+    /// Appends the links from one node to another while everything works; the flow's hash chooses among equal-cost
+    /// routes (for cuts see routes.h). Nothing is appended from a node to itself. False if there is no route; then
+    /// nothing is appended.
     bool route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
 
 private:

@@ -1,4 +1,4 @@
-// Routes while the cluster runs: which cables and switches work, and how flows get round those that do not.
+// Routes during a run: which cables and switches work, and how flows avoid those that do not.
 #pragma once
 
 #include "topology/expanded_topology.h"
@@ -10,19 +10,18 @@
 
 namespace headroom::topology {
 
-/// The contract with whoever cuts and mends cables:
+/// The rules for cutting and restoring cables:
 ///
-/// - As long as everything works, routes are those of ExpandedTopology::route, to the link.
-/// - A cable works both ways or not at all: Ethernet's link-fault signalling takes a cable with one dead direction out
-///   at both ends. Cutting either of its links cuts both. A switch that is down takes all cables that lead to it with
-///   it; a cable that was cut besides stays cut when the switch comes back. A switch's inside can be cut too: that is
-///   the switch.
-/// - A route never leads over what does not work. Of the ways that are left the shortest are taken, equal ones by the
-///   flow's hash; a node with several cables uses those that work. Switches that still have all their ways choose as
-///   before, so flows that had nothing to do with a cut mostly stay where they were.
-/// - Rerouting takes no time here: how long routing or spanning tree need to notice is for the caller to add.
-/// - What is open keeps the links it was given: ask again for what has to move.
-/// - route() answers false and appends nothing if no way is left; a node always reaches itself, over no link.
+/// - As long as everything works, routes are exactly those of ExpandedTopology::route.
+/// - A cable works in both directions or not at all: Ethernet's link-fault signalling disables a cable with one dead
+///   direction at both ends. Cutting either of its links cuts both. A failed switch disables all its cables; a cable
+///   that was cut separately stays cut when the switch returns. Cutting a switch's inside means that the switch fails.
+/// - A route uses only links that work. Of the remaining routes the shortest are taken, and the flow's hash selects one
+///   of those with equal length; a node with several cables uses those that work. Switches that still have all their
+///   routes choose as before, so most flows that were not affected by a cut keep their route.
+/// - Rerouting takes no time here: the caller adds the time that routing or spanning tree need to react.
+/// - Open streams keep their links: call route() again for those that have to move.
+/// - route() returns false and appends nothing if there is no route; a node always reaches itself, over no link.
 class Routes
 {
 public:
@@ -30,12 +29,12 @@ public:
     explicit Routes(const ExpandedTopology& topology);
     ~Routes();
 
-    /// Cuts or mends the cable that the link is a direction of.
+    /// Cuts or restores the cable to which the link belongs.
     void setUsable(std::uint32_t link, bool usable);
     void setSwitchUsable(std::uint32_t index, bool usable);
     bool usable(std::uint32_t link) const { return usable_[link] != 0; }
 
-    /// Appends the links from one node to another. False: unreachable, nothing appended.
+    /// Appends the links from one node to another. False if it is unreachable; then nothing is appended.
     bool route(std::uint32_t from, std::uint32_t to, std::uint64_t flow, std::vector<std::uint32_t>& links) const;
 
 private:
@@ -45,9 +44,9 @@ private:
 
     const ExpandedTopology& topology_;
     std::vector<std::uint8_t> cut_, down_; ///< by link, by switch
-    std::vector<std::uint8_t> usable_;     ///< by link: what follows from both
-    std::uint32_t unusable_ = 0;           ///< how many links are not
-    std::unique_ptr<Surviving> surviving_; ///< made at the first cut
+    std::vector<std::uint8_t> usable_;     ///< by link: the result of both
+    std::uint32_t unusable_ = 0;           ///< number of links that do not work
+    std::unique_ptr<Surviving> surviving_; ///< created at the first cut
 };
 
 } // namespace headroom::topology

@@ -1,4 +1,4 @@
-// How flows get from switch to switch: what every way of finding routes has in common, and the arithmetic ones.
+// Routes from switch to switch: the interface of all route searches, and those that are computed by arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace headroom::topology {
 /// Well-spread 64 bits from two numbers (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
 std::uint64_t hashOf(std::uint64_t a, std::uint64_t b);
 
-/// Shortest routes (by the number of cables) between switches. Where several are equal, each switch picks one of its
-/// cables by the flow's hash, evenly, as equal-cost multi-path does it (RFC 2992): a flow keeps to its route.
+/// Shortest routes (by the number of cables) between switches. If several are equal, each switch selects one of its
+/// cables by the flow's hash, with equal shares, as in equal-cost multi-path (RFC 2992): a flow keeps its route.
 class SwitchPaths
 {
 public:
@@ -19,16 +19,16 @@ public:
 
     virtual ~SwitchPaths() = default;
 
-    /// Cables from one switch to a target, a switch that nodes hang on; `unreachable` if there is no way.
+    /// Number of cables from a switch to a target, which is a switch with nodes; `unreachable` if there is no route.
     virtual std::uint32_t distance(std::uint32_t from, std::uint32_t target) const = 0;
-    /// Appends the links of the route that the hash picks, a switch's inside (`insides[s]`, or `unreachable` for none)
-    /// with each switch that is passed. Only where there is a way.
+    /// Appends the links of the route selected by the hash; for each switch on it also its inside (`insides[s]`, or
+    /// `unreachable` for none). There must be a route.
     virtual void append(std::uint32_t from, std::uint32_t target, std::uint64_t hash,
                         std::span<const std::uint32_t> insides, std::vector<std::uint32_t>& links) const = 0;
 
 protected:
-    /// Which of `ways` equal ways a switch takes. A draw of its own on each switch: with one for all, a choice here
-    /// would bind the next switch's.
+    /// The one of `ways` equal routes that a switch takes. The choice is different on each switch: with the same one
+    /// for all, a choice here would determine that of the next switch.
     static std::uint32_t pick(std::uint64_t hash, std::uint32_t at, std::uint32_t ways)
     {
         return ways == 1 ? 0 : static_cast<std::uint32_t>(hashOf(hash, at) % ways);
@@ -41,8 +41,8 @@ protected:
 };
 
 /// A leaf-spine fabric: every leaf has `cables` cables to every spine. Leaves are the switches 0 … leaves − 1, spines
-/// those after them. The cable c from leaf l to spine s is link first + 2 ((l × spines + s) × cables + c), its way back
-/// the link after it. Needs no tables.
+/// those after them. The cable c from leaf l to spine s is link first + 2 ((l × spines + s) × cables + c); its reverse
+/// is the link after it. It needs no tables.
 class LeafSpinePaths : public SwitchPaths
 {
 public:

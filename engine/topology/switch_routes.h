@@ -1,4 +1,4 @@
-// Shortest routes between drawn switches, with all equal choices kept.
+// Shortest routes between the switches of a given graph, with all equal choices.
 #pragma once
 
 #include "topology/switch_paths.h"
@@ -7,8 +7,8 @@
 
 namespace headroom::topology {
 
-/// The switches as a graph of one-way links. Routes are kept for pairs of switches, and only towards those that nodes
-/// hang on, so ten thousand nodes cost no more than their racks.
+/// The switches as a graph of directed links. Routes are stored for pairs of switches, and only towards those with
+/// nodes, so ten thousand nodes need no more memory than their racks.
 class SwitchRoutes : public SwitchPaths
 {
 public:
@@ -21,11 +21,11 @@ public:
     explicit SwitchRoutes(std::uint32_t switches) : outgoing_(switches), incoming_(switches) {}
 
     void addLink(std::uint32_t from, std::uint32_t to, std::uint32_t link);
-    /// Lays the routes towards the given switches.
+    /// Computes the routes towards the given switches.
     void build(std::span<const std::uint32_t> targets);
 
     std::uint32_t distance(std::uint32_t from, std::uint32_t target) const override;
-    /// The first links of all shortest routes to a target, parallel cables each by itself.
+    /// The first links of all shortest routes to a target; each of several parallel cables is listed.
     std::span<const Hop> choices(std::uint32_t from, std::uint32_t target) const;
     void append(std::uint32_t from, std::uint32_t target, std::uint64_t hash, std::span<const std::uint32_t> insides,
                 std::vector<std::uint32_t>& links) const override;
@@ -34,7 +34,7 @@ private:
     struct Target
     {
         std::vector<std::uint32_t> distances;
-        std::vector<std::uint32_t> offsets; ///< of each switch's choices, one more at the end
+        std::vector<std::uint32_t> offsets; ///< start of each switch's choices, and one more at the end
         std::vector<Hop> choices;
     };
 

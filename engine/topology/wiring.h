@@ -1,4 +1,4 @@
-// Switches and cables of the active fabric, with their rates and latencies, however they were come by.
+// Switches and cables of the active fabric, with their rates and latencies, for both drawn and generated fabrics.
 #pragma once
 
 #include "project/resolve/resolver.h"
@@ -14,16 +14,17 @@
 
 namespace headroom::topology {
 
-/// What the switches of one kind have.
+/// The figures of one kind of switch.
 struct SwitchKind
 {
     double latencyS = 0; ///< forwarding latency
-    double capacity = 0; ///< bytes per second that pass through it, one direction; 0: all that its ports bring
-    bool router = false; ///< ends a subnet
-    double portBufferBytes = std::numeric_limits<double>::infinity(); ///< what may wait at a port, at packet level
-    double ports = 0;          ///< how many, each four-lane port split; 0: not known
-    double portBytes = 0;      ///< bytes per second of all ports, one direction
-    std::vector<double> rates; ///< of the ports, bytes per second, rising
+    double capacity = 0; ///< bytes per second through it in one direction; 0: no limit beyond its ports
+    bool router = false; ///< separates subnets
+    double portBufferBytes = std::numeric_limits<double>::infinity(); ///< maximum bytes waiting at a port, at packet
+                                                                      ///< level
+    double ports = 0;          ///< total number; a four-lane port counts as four; 0: unknown
+    double portBytes = 0;      ///< bytes per second of all ports in one direction
+    std::vector<double> rates; ///< of the ports, bytes per second, ascending
     const project::Component* component = nullptr;
 };
 
@@ -31,30 +32,30 @@ struct SwitchKind
 struct Cables
 {
     std::uint32_t count = 1;
-    double rate = 0;      ///< bytes per second; infinite: bounds nothing
-    double latencyS = 0;  ///< of the cable; at a node's end with the adapter's part
+    double rate = 0;      ///< bytes per second; infinite: no limit
+    double latencyS = 0;  ///< of the cable; at a node it includes the adapter's part
     bool shared = true;   ///< false: delay only
     bool packets = false; ///< at packet level
     std::uint32_t drawnAs = LinkInfo::none;
 };
 
 /// How figures become links:
-/// - Rate: the least of the cable's own rate, the adapter's data rate and that of the switch's fastest port (faster
-///   ports are split or run slower). A cable between switches without a rate of its own runs at the fastest that both
-///   have.
+/// - Rate: the minimum of the cable's own rate, the adapter's data rate and the rate of the switch's fastest port
+///   (faster ports are split or run slower). A cable between switches without a rate of its own runs at the fastest
+///   rate that both support.
 /// - Latency: an adapter's figure for 64 bytes is its part of a round trip, once out and once in, so each direction
-///   costs half of it; what larger packets add is serialisation, which the network model counts itself. A switch's
-///   forwarding latency is paid on the link that leads into it.
+///   takes half of it; larger packets add serialisation, which the network model counts itself. A switch's forwarding
+///   latency is added to the link that leads into it.
 /// - In a delay-only fabric no link is shared, a switch's inside never limits, and adapters and kinds of switches may
-///   be left out: such a cable adds its own latency and, without a rate of its own, bounds no stream. Without switches
-///   and links at all every node reaches every other.
-/// - A switch's inside becomes a link only if it carries less than the cables that lead into it can bring: otherwise
+///   be omitted: such a cable adds its own latency and, without a rate of its own, does not limit streams. Without any
+///   switches and links every node reaches every other.
+/// - A switch's inside becomes a link only if its capacity is below the sum of the cables that lead into it: otherwise
 ///   it never limits. A switching capacity above the sum of the ports counts both directions, as data sheets do, and
-///   half of it is what passes one way.
-/// - At packet level a port of a switch may fill half of the switch's packet buffer: what dynamic thresholds leave to a
-///   port that is congested alone (Choudhury and Hahne, IEEE/ACM ToN 6(2), 1998, with α = 1). Where several are
-///   congested at once that is too much. The fabric's own `buffer` goes before it. A switch without a figure has 4 MB,
-///   as the 10 Gb/s top-of-rack switch of Alizadeh et al., SIGCOMM 2010, table 1.
+///   half of it is available in one direction.
+/// - At packet level a port of a switch may use half of the switch's packet buffer: dynamic thresholds leave that much
+///   to a port that is the only congested one (Choudhury and Hahne, IEEE/ACM ToN 6(2), 1998, with α = 1). If several
+///   are congested at once that is too much. The fabric's own `buffer` has precedence. A switch without a figure has 4
+///   MB, as the 10 Gb/s top-of-rack switch of Alizadeh et al., SIGCOMM 2010, table 1.
 class Wiring
 {
 public:
@@ -68,37 +69,36 @@ public:
 
     std::vector<NodeInfo>& nodes;
     const bool delayOnly; ///< the fabric's level of detail
-    const bool packets;   ///< it is the packet level
+    const bool packets;   ///< it is simulated at packet level
     std::vector<LinkInfo> links;
     std::vector<SwitchInfo> switches;
-    std::vector<std::uint32_t> insides; ///< link of each switch's inside, or none; once finished
+    std::vector<std::uint32_t> insides; ///< link of each switch's inside, or none; set by finish()
     std::unique_ptr<SwitchPaths> paths;
     std::uint32_t leastMtu;
 
     /// The figures of a component.
     static SwitchKind kindOf(const project::Component& component);
     std::uint32_t addKind(SwitchKind kind);
-    /// `pointer` is where a fault of the switch is reported; of those with the same only the first speaks.
+    /// `pointer` is the place of the switch's findings; several switches with the same one are reported once.
     std::uint32_t addSwitch(std::string id, std::uint32_t kind, std::string pointer);
     const SwitchKind& kind(std::uint32_t index) const { return kinds_[seats_[index].kind]; }
 
-    /// What a cable of an adapter (null: not known) runs at, its own rate limit being `own` (0: none); 0 if nobody
-    /// says.
+    /// Rate of a cable of an adapter (null: unknown) with its own limit `own` (0: none); 0 if the rate is unknown.
     double nodeRate(const project::Component* nic, double own, std::uint32_t toSwitch) const;
     double trunkRate(double own, std::uint32_t a, std::uint32_t b) const;
     static double adapterLatency(const project::Component* nic);
-    /// The fastest that a cable of the adapter, or between the switches, could run at; 0 if nobody says.
+    /// The highest possible rate of a cable of the adapter, or between the switches; 0 if unknown.
     double fastest(const project::Component* nic, std::uint32_t toSwitch) const;
     double fastest(std::uint32_t a, std::uint32_t b) const;
 
     void attach(std::uint32_t node, std::uint32_t toSwitch, const Cables& cables);
     void join(std::uint32_t a, std::uint32_t b, const Cables& cables);
-    /// After all cables: insides, and findings about switches with too few ports.
+    /// After all cables: creates the insides, and reports switches with too few ports.
     void finish();
 
     void report(project::Severity severity, const char* key, const std::string& pointer, const std::string& place,
                 const std::string& problem, const std::string& remedy);
-    /// A warning where a rate was asked for that no port or adapter has.
+    /// Reports a warning if a rate was requested that no port or adapter supports.
     void checkRate(double wanted, double fastest, const std::string& pointer, const std::string& place);
 
 private:
@@ -116,7 +116,7 @@ private:
 
     project::Resolver& resolver_;
     std::vector<SwitchKind> kinds_;
-    std::vector<Seat> seats_; ///< of each switch
+    std::vector<Seat> seats_; ///< by switch
     std::set<std::string> reported_;
 };
 
