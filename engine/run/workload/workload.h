@@ -88,7 +88,7 @@ protected:
     virtual void windowBegins() {}
 
     /// Starts an operation now; `context` is passed to answered(). False if it is refused: the role on its node has
-    /// room.
+    /// no room.
     bool ask(const Turn& turn, std::uint64_t context);
     /// The same for a client that repeats a refused request: `again` is called when there may be room.
     void askOrWait(const Turn& turn, std::uint64_t context, const kernel::Completion& again);
