@@ -1,4 +1,4 @@
-// Blocks that part, join and steer paths.
+// Blocks that split, join and steer paths.
 #include "behaviour/compile/diagram_compiler.h"
 
 #include <algorithm>
@@ -215,7 +215,7 @@ bool DiagramCompiler::looksAtVariables(std::uint32_t block) const
         return reads || !step.results.empty() || step.target.deviceSlot != nowhere || step.opened != nowhere;
     }
     case Code::join:
-        return !program_.joins[code.detail].reductions.empty(); // the rest it asks of the fork's variables
+        return !program_.joins[code.detail].reductions.empty(); // its other expressions use the fork's variables
     default:
         return true;
     }
@@ -223,7 +223,8 @@ bool DiagramCompiler::looksAtVariables(std::uint32_t block) const
 
 void DiagramCompiler::markForgetting()
 {
-    // Backwards, until nothing changes: behind a block lie those that its wires lead to, and what lies behind them.
+    // Backwards, until nothing changes: the blocks after a block are those that its wires lead to, and those after
+    // them.
     const std::size_t count = program_.code.size();
     std::vector<bool> looks(count), behind(count, false);
     for (std::uint32_t i = 0; i < count; ++i)

@@ -58,7 +58,7 @@ void DiagramCompiler::compileCache(const Block& block, Instruction& code)
         step.missingSlot = slot(text(block, "missing"));
     code.next = step.hit = target(block, "hit");
     step.miss = target(block, "miss");
-    if (step.action != Action::lookUp) { // one way is enough
+    if (step.action != Action::lookUp) { // only one output is needed
         step.hit = step.hit == nowhere ? step.miss : step.hit;
         step.miss = step.miss == nowhere ? step.hit : step.miss;
     }
@@ -104,7 +104,7 @@ void DiagramCompiler::compileBarrier(const Block& block, Instruction& code)
     add(code, Code::barrier, program_.barriers, std::move(step));
 }
 
-/// What starts the operation besides calls.
+/// Makes a queue's messages start the operation, in addition to calls.
 void DiagramCompiler::compileStart(const Block& block, Instruction& code)
 {
     program_.entry = code.next;

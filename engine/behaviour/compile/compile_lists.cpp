@@ -1,5 +1,5 @@
-// Where a diagram's variables hold lists: followed along the wires, so that what reads one as a number is told before a
-// run, and a for each over a list always finds one.
+// Follows the wires of a diagram to find which variables hold lists. So the use of a list as a number is reported
+// before a run, and a for each over a list always finds one.
 #include "behaviour/compile/diagram_compiler.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ bool DiagramCompiler::hasLists() const
            std::any_of(program_.forks.begin(), program_.forks.end(), goesThrough);
 }
 
-/// To the fixed point: what a wire brings is only ever added.
+/// Iterates to the fixed point: the possible values of a variable only ever grow.
 std::vector<DiagramCompiler::Holdings> DiagramCompiler::holdingsBefore() const
 {
     std::vector<Holdings> before(program_.code.size(), Holdings(scope_.variables.size(), 0));
@@ -55,13 +55,13 @@ std::uint32_t DiagramCompiler::forkOf(std::uint32_t block) const
     return program_.code[block].code == Code::join ? program_.joins[program_.code[block].detail].fork : nowhere;
 }
 
-/// What the variables hold where the block is left by the port.
+/// The possible values of the variables when the block is left by the port.
 DiagramCompiler::Holdings DiagramCompiler::holdingsAfter(std::uint32_t block, const std::string& port,
                                                          const std::vector<Holdings>& before) const
 {
     const Instruction& code = program_.code[block];
     const std::uint32_t fork = forkOf(block);
-    // Behind a join the variables are as they were at the fork, but for what is handed on.
+    // After a join the variables are as they were at the fork, except for the values that the join hands on.
     Holdings holdings = before[fork == nowhere ? block : fork];
     const auto number = [&](std::uint32_t slot) {
         if (slot < holdings.size())
@@ -132,7 +132,7 @@ void DiagramCompiler::checkUses(const std::vector<Holdings>& before)
 {
     std::set<std::pair<std::uint32_t, std::string>> told;
     for (const Use& use : uses_) {
-        const std::uint32_t fork = forkOf(use.block); // a join counts with the variables at the fork
+        const std::uint32_t fork = forkOf(use.block); // a join is evaluated with the variables at the fork
         const Holdings& holdings = before[fork == nowhere ? use.block : fork];
         for (const std::string& name : use.expression.variables())
             if ((holdings[slot(name)] & aList) != 0 && told.emplace(use.block, name).second)

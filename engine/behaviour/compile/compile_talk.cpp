@@ -1,4 +1,4 @@
-// Blocks that ask other roles.
+// Blocks that communicate with other roles.
 #include "behaviour/compile/diagram_compiler.h"
 #include "project/document/whole_number.h"
 

@@ -9,7 +9,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Stations, and places in a station: enough for any stage, and no way to fill the memory.
+/// Maximum number of stations, and of servers in a station: sufficient for any stage, and too few to fill the memory.
 constexpr double mostStations = 65536;
 
 } // namespace

@@ -111,7 +111,7 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
     return rings;
 }
 
-/// Once all operations are compiled: which calls need nothing but an answer.
+/// Marks the calls that need nothing but an answer, once all operations are compiled.
 void markPlainCalls(Software& software)
 {
     for (Program& program : software.operations)
@@ -178,7 +178,7 @@ void markInlineBranches(Software& software)
         }
 }
 
-/// Where requests have a thread each, numbers are given only if somebody looks at them.
+/// Threads of a role with a thread for each request are numbered only if something depends on the numbers.
 void markNumberedThreads(Software& software)
 {
     for (std::uint32_t r = 0; r < software.roles.size(); ++r) {

@@ -1,4 +1,4 @@
-// What all blocks need: names, places, fields, and the round over the diagram.
+// The common part of all blocks: names, places, fields, and the iteration over the diagram.
 #include "behaviour/compile/diagram_compiler.h"
 
 #include <algorithm>
@@ -27,13 +27,13 @@ void DiagramCompiler::compile()
         if (code.next != nowhere)
             code.nextCode = program_.code[code.next].code;
     program_.slots = static_cast<std::uint32_t>(scope_.variables.size()) + hiddenSlots_;
-    program_.frame = program_.slots > 1 || !uses_.empty(); // the one: "request"
+    program_.frame = program_.slots > 1 || !uses_.empty(); // the only slot is "request"
     // An answer's results travel in a frame as well.
     const auto results = static_cast<std::uint32_t>(program_.results.size());
     software_.slots = std::max({software_.slots, program_.slots, results});
 }
 
-/// Nothing happens there: it counts how often the group is entered.
+/// A way in does nothing: it counts how often the group is entered.
 void DiagramCompiler::compileWayIn(const Block&, Instruction& code)
 {
     add(code, Code::set, program_.sets, {});
@@ -167,7 +167,7 @@ Variation DiagramCompiler::variation(const Block& block)
                                                                    {"erlang", erlang}};
     const auto found = shapes.find(text(block, "distribution"));
     const Variation varies{found == shapes.end() ? constant : found->second, number(block, "variation")};
-    if (varies.shape == uniform && varies.coefficient > project::widestUniform) // set for this run alone
+    if (varies.shape == uniform && varies.coefficient > project::widestUniform) // possible by an override
         fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
               "Lower its variation, or choose log-normal.");
     return varies;

@@ -30,7 +30,7 @@ private:
     void put(const Diagram& diagram, const std::string& prefix, const std::string& pointer, bool drawn)
     {
         std::map<std::string, Diagram> inside;
-        // Blocks that are switched off, with the way taken through them: they are passed like a group's ways out.
+        // Disabled blocks, with the output that requests take: they are skipped like a group's ways out.
         std::map<std::string, std::string> passed;
         for (std::size_t b = 0; b < diagram.blocks.size(); ++b) {
             const Block& block = diagram.blocks[b];
@@ -82,7 +82,7 @@ private:
         }
     }
 
-    /// Names of blocks are those of the diagram it was drawn in.
+    /// Adds a block. Ids of blocks in its fields refer to the diagram in which it was drawn.
     void putBlock(Block block, const std::string& prefix, const std::string& place)
     {
         if (const auto* type = types_.find(block.type); type && !prefix.empty())
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    /// Wires to a way out go on to what lies behind it, and the ways out go.
+    /// Connects wires to a way out with the block after it, and removes the ways out.
     void follow()
     {
         auto& [id, blocks, wires, extra] = flat_.diagram;
@@ -178,7 +178,8 @@ private:
                     block = moved[block];
     }
 
-    /// No two blocks draw under one name, also where a folded group was copied: all but the first take their id.
+    /// Ensures that no two blocks have the same draw name, even if a folded group was copied: all but the first use
+    /// their id.
     void nameDraws()
     {
         std::set<std::string> taken;
@@ -189,7 +190,7 @@ private:
 
     const project::BlockCatalogue& types_;
     FlatDiagram flat_;
-    std::string drawPrefix_; ///< ids of the groups around that were not folded
+    std::string drawPrefix_; ///< ids of the enclosing groups that were not folded
     std::size_t depth_ = 0;
 };
 

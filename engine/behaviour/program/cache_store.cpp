@@ -8,13 +8,13 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Purposes that a key is hashed for.
+/// Separate purposes of the hashes of a key.
 constexpr std::uint64_t forHeld = 0x4e1d, forSample = 0x5a31e, forGuess = 0x90e55, forVictim = 0x71c71;
-/// How many followed look-ups the share of hits behind the exact entries is taken over at most: few enough to follow a
-/// change of the load; what it fluctuates by averages out over a run.
+/// Maximum number of followed look-ups for the hit ratio behind the exact entries: few enough to follow a change of the
+/// load; its fluctuation averages out over a run.
 constexpr std::uint64_t shareWindow = 1u << 11;
 
-/// As many look-ups as the nominal share of followed keys weighs against the counted one.
+/// Number of look-ups with which the nominal share of followed keys is weighted against the counted one.
 constexpr std::uint64_t nominalWeight = 256;
 
 double unit(std::uint64_t hash)
@@ -60,8 +60,8 @@ bool CacheStore::lookUpUnknown(std::uint64_t key, std::uint64_t bytes, std::uint
     return guessTail(key, bytes);
 }
 
-/// The key belongs to what was there at the start. Policies that look at use give it a name and a place; so do all
-/// where no keys but those asked for first were there, as nothing else would tell them from the keys that come later.
+/// Whether the key belongs to the initial contents. Policies by use then store the key as an entry. So do all policies
+/// if the cache initially holds the keys looked up first, because nothing else would distinguish these from later keys.
 bool CacheStore::wasHeld(std::uint64_t key, std::uint64_t bytes, std::uint64_t rank)
 {
     const std::uint64_t units = unnamedUnit(bytes);
@@ -223,11 +223,11 @@ void CacheStore::shortenTop()
         demote();
 }
 
-/// One entry goes; of those without names, as much as is wanted.
+/// Evicts one entry; from the initial contents, as many bytes as are needed.
 void CacheStore::evict(std::uint64_t bytesWanted)
 {
     if (settings_.policy == Policy::random) {
-        // Each of those with a name and those without, the latter weighed by their share of the room.
+        // Each entry and each unit of the initial contents, the latter weighted by their share of the room.
         const std::uint64_t named = settings_.bytes > 0 ? bytes() : entries();
         double chance = static_cast<double>(unnamed_) / static_cast<double>(unnamed_ + named);
         if (unnamedEntries_ > 0)
@@ -254,7 +254,7 @@ void CacheStore::evict(std::uint64_t bytesWanted)
     remove(victim);
 }
 
-/// Of those without names the ones with the largest hash go first, or the ones that were used longest ago.
+/// From the initial contents, the keys with the largest hash go first, or the least recently used ones.
 void CacheStore::evictUnnamed(std::uint64_t units)
 {
     const std::uint64_t gone = std::clamp<std::uint64_t>(units, 1, unnamed_);
@@ -269,7 +269,7 @@ void CacheStore::evictUnnamed(std::uint64_t units)
         invalidated_.clear();
 }
 
-/// So much of the room without names goes, and one entry; if either comes to its end, so does the other.
+/// Removes this many units and one entry from the initial contents; if one of the two reaches zero, so does the other.
 void CacheStore::takeUnnamed(std::uint64_t units)
 {
     unnamed_ -= units;
@@ -279,7 +279,7 @@ void CacheStore::takeUnnamed(std::uint64_t units)
         unnamedEntries_ = 0;
 }
 
-/// The exact entry used longest ago joins those behind, if its key is followed.
+/// The least recently used exact entry moves behind the exact ones if its key is followed; otherwise it is removed.
 void CacheStore::demote()
 {
     const std::uint32_t entry = lists_[top].oldest;
@@ -296,7 +296,7 @@ void CacheStore::demote()
 void CacheStore::sampleLess()
 {
     sampleEvery_ *= 2;
-    tailLookUps_ /= 2; // what they stand for stays the same
+    tailLookUps_ /= 2; // the number of look-ups that they represent stays the same
     tailHits_ /= 2;
     behind_ = followedBehind_ = 0;
     for (std::uint32_t i = static_cast<std::uint32_t>(entries_.size()); i-- > 0;)

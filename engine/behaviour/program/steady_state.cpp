@@ -8,8 +8,8 @@ namespace headroom::behaviour {
 namespace {
 
 constexpr double ranksOneByOne = 1000; ///< ranks up to here are added up one by one
-constexpr double rankStep = 1.01;      ///< behind them, so many times the rank
-constexpr int halvings = 100;          ///< of an interval of 60 decades
+constexpr double rankStep = 1.01;      ///< above that, the rank grows by this factor
+constexpr int halvings = 100;          ///< bisection steps for an interval of 60 decades
 
 /// Sum of f(w(k)) over all keys.
 template <typename Function>
@@ -53,7 +53,7 @@ SteadyState::SteadyState(double share, double keys, double exponent, bool byUse)
         (held(std::exp(middle)) < wanted ? low : high) = middle;
     }
     time_ = std::exp(low);
-    // By use, what is evicted per request is what is asked for and not there.
+    // For policies by use, a request evicts one key if its own key is not cached.
     turnover_ = time_ * overKeys(keys_, exponent_, [&](double w) { return w * std::exp(-w * time_); }) / wanted;
 }
 
