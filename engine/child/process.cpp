@@ -25,10 +25,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds betweenLooks{20}; ///< whether it has ended, if others hold its output open
-constexpr milliseconds afterOutput{1};   ///< the same when its output is closed: it is about to end
+constexpr milliseconds betweenLooks{20}; ///< between checks for its end, if other processes keep its output open
+constexpr milliseconds afterOutput{1};   ///< the same after its output was closed: it will end soon
 constexpr milliseconds longWait{1000};
-/// Read in one go, so that one who never stops talking is still looked after; together more than a pipe holds.
+/// Maximum read at once, so that other work continues if it writes without end; in total more than a pipe holds.
 constexpr int mostPieces = 64;
 
 void closeIfOpen(int& file)
@@ -37,7 +37,7 @@ void closeIfOpen(int& file)
         ::close(std::exchange(file, -1));
 }
 
-/// Closes what is still its own.
+/// Closes the file descriptors that it still owns.
 struct Ends
 {
     int ours = -1, theirs = -1;
@@ -57,7 +57,7 @@ struct Ends
     throw std::runtime_error(std::string("a process cannot be started: ") + std::strerror(error));
 }
 
-/// For what it says; reading never waits.
+/// For its output; reading never waits.
 void makeOutput(Ends& ends)
 {
     int files[2];
@@ -68,7 +68,7 @@ void makeOutput(Ends& ends)
     ::fcntl(ends.ours, F_SETFL, O_NONBLOCK);
 }
 
-/// A socket: writing to a pipe that nobody reads any more would end this process.
+/// A socket: writing to a pipe without a reader would end this process by SIGPIPE.
 void makeInput(Ends& ends)
 {
     int files[2];
@@ -121,7 +121,7 @@ Process::Process(const std::function<std::string()>& work)
 {
     Ends out;
     makeOutput(out);
-    std::fflush(nullptr); // or both print what is buffered
+    std::fflush(nullptr); // otherwise both processes would print the buffered text
     process_ = ::fork();
     if (process_ < 0)
         throwNotStarted(errno);
@@ -238,7 +238,7 @@ bool Process::reap()
     ending_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     ending_.processorS = secondsOf(used.ru_utime) + secondsOf(used.ru_stime);
     ending_.peakMiB = static_cast<double>(used.ru_maxrss) / 1024;
-    takeIn(output_, ending_.output, true); // what it said last
+    takeIn(output_, ending_.output, true); // its last output
     takeIn(complaints_, ending_.complaints, false);
     for (int* file : {&input_, &output_, &complaints_})
         closeIfOpen(*file);
