@@ -22,10 +22,10 @@ using project::Operation;
 using project::Project;
 
 constexpr const char* levelName = "black box";
-constexpr double lowShare = 0.05;       ///< of the rate of what comes by itself
-constexpr double longer = 50;           ///< the low-load run: few requests at a time, so many at all
-constexpr int mostFollowed = 40'000;    ///< requests of a run: the mean of exponential times is then good to 0.5 %
-constexpr double near = 0.02;           ///< times that differ by less are taken as equal
+constexpr double lowShare = 0.05;       ///< factor of the rate of open arrivals
+constexpr double longer = 50;           ///< factor of the duration at low load: few requests at a time need a long run
+constexpr int mostFollowed = 40'000;    ///< requests of a run: the mean of exponential times is then accurate to 0.5 %
+constexpr double near = 0.02;           ///< times that differ by less are considered equal
 constexpr unsigned mostAtOnce = 65'536; ///< the engine's own bound of a black box
 
 Operation& operationOf(Project& project, const std::string& role, const std::string& operation)
@@ -87,7 +87,7 @@ void scaleColumn(Json& rows, std::size_t column, const char* name, double factor
     }
 }
 
-/// What comes by itself comes so much more slowly, and lasts as much longer.
+/// Reduces the rate of open arrivals by the factor and lengthens their stages by it.
 void slowDown(Json& fields, const std::string& type)
 {
     const auto scale = [&](const char* name, double factor) {
@@ -109,7 +109,7 @@ void slowDown(Json& fields, const std::string& type)
     }
 }
 
-/// Hardly anybody waits for anybody.
+/// Changes the workloads so that requests hardly ever wait for each other.
 Project atLowLoad(Project project, const project::ComponentLibrary& components)
 {
     project::Findings findings;
@@ -144,7 +144,7 @@ ServiceTimes measured(Project project, const project::ComponentLibrary& componen
     return times;
 }
 
-/// The block, and what is known of the times' distribution beyond mean and variation: nothing.
+/// The fields of the block. Nothing but mean and variation of the times is known.
 Json stageFields(const BlackBox& box)
 {
     Json fields = {{"time", project::Json(box.timeS).dump() + " s"}, {"concurrency", box.atOnce}};
@@ -195,7 +195,7 @@ Diagram& putDrawn(Operation& operation, Diagram diagram)
     return operation.diagrams.back();
 }
 
-/// What the answer carries may be made of variables that only the full behaviour sets: that is left out.
+/// The reply's fields may use variables that only the full behaviour sets; these fields are removed.
 void keepWhatFits(Project& project, const project::ComponentLibrary& components, const std::string& role,
                   const std::string& operation)
 {
@@ -208,8 +208,8 @@ void keepWhatFits(Project& project, const project::ComponentLibrary& components,
     }
 }
 
-/// The fewest servers with which the black box takes no longer than the full behaviour, or one fewer if that is as
-/// near.
+/// The smallest number of servers with which the black box takes no longer than the full behaviour, or one fewer if its
+/// time is closer.
 void fitConcurrency(BlackBox& box, const Project& project, const project::ComponentLibrary& components,
                     const run::Options& options, const std::string& role, const std::string& operation)
 {
@@ -235,7 +235,7 @@ void fitConcurrency(BlackBox& box, const Project& project, const project::Compon
         const double before = manyMean;
         manyMean = meanWith(many);
         if (many > 2 * few - 1 && std::fabs(before - manyMean) < near * near * before)
-            break; // nobody waits any more: more servers change nothing
+            break; // no request waits any more: more servers change nothing
     }
     while (many - few > 1) {
         const unsigned middle = few + (many - few) / 2;
@@ -258,7 +258,7 @@ std::string originOf(const BlackBox& box)
            " at once come nearest to (" + time(box.boxMeanS) + ").";
 }
 
-/// A choice of the operation's levels: the one there is, or a new one that holds the level that held.
+/// Offers a choice of the operation's levels: the existing parameter, or a new one with the selected level.
 void offerLevels(Project& project, Operation& operation, const std::string& held, const std::string& origin)
 {
     if (operation.level.is_string())
@@ -324,7 +324,7 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     box.timeS = box.alone.meanS;
     box.variation = box.alone.variation;
 
-    project::findBehaviour(project, role)->reference.reset(); // it is the project's own from now on
+    project::findBehaviour(project, role)->reference.reset(); // the role becomes the project's own
     putDrawn(changed, drawn(full, box));
     keepWhatFits(project, components, role, operation);
     fitConcurrency(box, project, components, options, role, operation);

@@ -57,9 +57,9 @@ ExitStatus check(const CheckOptions& options)
 {
     Loaded loaded = load(options.project, {});
     if (loaded.project) {
-        // Some faults only show when everything is put together.
+        // Some errors appear only when everything is put together.
         const run::Simulation simulation(*loaded.project, loaded.components, {{}, {}, loaded.folder});
-        // The project's checks may have warned of what is an error now.
+        // The project's checks may have reported as a warning what is an error now.
         std::erase_if(loaded.findings,
                       [&](const project::Finding& told) { return speaksOf(simulation.findings(), told); });
         loaded.findings.insert(loaded.findings.end(), simulation.findings().begin(), simulation.findings().end());

@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    /// Mean and squares by Welford's recurrence (Technometrics 4, 1962), which does not cancel.
+    /// Mean and squares by Welford's recurrence (Technometrics 4, 1962), which avoids cancellation.
     void add(const record::Span& span)
     {
         const auto answer = answered_.find(span.id);
@@ -58,7 +58,7 @@ private:
     }
 
     const std::optional<Followed>& followed_;
-    std::map<std::uint64_t, double> answered_; ///< request's span → when
+    std::map<std::uint64_t, double> answered_; ///< request's span → time of the answer
     std::set<std::string> nodes_;
     std::uint64_t count_ = 0;
     double mean_ = 0, squares_ = 0, firstS_ = 0, lastS_ = 0;

@@ -34,7 +34,7 @@ std::string contentOf(const fs::path& path)
     return text;
 }
 
-/// A file's path as given; a name without the ending is that of a folder, which the project is put into.
+/// The file's path as given; a path without the file extension is a folder into which the project is written.
 fs::path projectPath(const std::string& out)
 {
     fs::path path = out;
@@ -77,7 +77,7 @@ ExitStatus importFile(const ImportOptions& options)
         return done;
     } catch (const import::ImportError& error) {
         complain(options.file + ": " + error.what());
-    } catch (const std::exception& error) { // a folder or file that cannot be made
+    } catch (const std::exception& error) { // a folder or file that cannot be created
         complain(error.what());
     }
     return atFault;

@@ -23,7 +23,7 @@ struct LevelsOptions
     bool json = false;
 };
 
-/// "ROLE/OPERATION" in two; the operation is empty without a slash.
+/// Splits "ROLE/OPERATION"; without a slash the operation is empty.
 std::pair<std::string, std::string> splitName(const std::string& name)
 {
     const std::size_t slash = name.find('/');
@@ -42,7 +42,8 @@ struct Compared
     std::vector<Level> levels;
 };
 
-/// Simulates the project once with each level of the operation, one run after the other so that their speeds compare.
+/// Simulates the project once with each level of the operation, one run after another so that their speeds are
+/// comparable.
 Compared compare(const project::Project& project, const Loaded& loaded, const std::string& role,
                  const project::Operation& operation)
 {
@@ -69,7 +70,7 @@ double ratio(double value, double of)
     return of == 0 ? 0 : value / of;
 }
 
-/// One level beside the first, which counts as the truth.
+/// One level compared with the first, which is the reference.
 Json levelJson(const Level& level, const Level& first)
 {
     Json operations = Json::object();

@@ -8,7 +8,7 @@ namespace headroom::cli {
 
 namespace {
 
-/// CLI11 has exit codes of its own; here help is done and every other end of reading is the arguments' fault.
+/// CLI11 has exit codes of its own; here help is success and any other error is an error in the arguments.
 ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
 {
     if (error.get_exit_code() == 0) {

@@ -32,13 +32,13 @@ struct SimulateOptions
     bool json = false, stream = false, checkLaws = false, single = false, traceSome = false;
 };
 
-/// The arguments are at fault.
+/// Errors in the arguments.
 class ArgumentError : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// What a field of the run may be at most, where it says.
+/// The maximum of a field of the run, if it has one.
 double mostOf(const char* field)
 {
     return project::findField(project::runFields(), field)->maximum.value();
@@ -88,7 +88,7 @@ run::Options runOptions(const SimulateOptions& options)
     return result;
 }
 
-/// The project as it is run, for the result file: opened again it gives the same run.
+/// The simulated project, for the result file: opened again it gives the same run.
 std::string textAsRun(project::Project project, const run::Options& options, std::uint64_t replications)
 {
     if (replications != 1 || project.run.contains("replications"))
@@ -109,7 +109,7 @@ std::filesystem::path resultPath(const SimulateOptions& options)
     return options.json || options.stream ? std::filesystem::path() : defaultResultPath(options.project);
 }
 
-/// What a replication is started with.
+/// The settings of the replications' processes.
 child::Simulation replicationOf(const SimulateOptions& options)
 {
     child::Simulation simulation;
@@ -122,7 +122,7 @@ child::Simulation replicationOf(const SimulateOptions& options)
     return simulation;
 }
 
-/// One run, or several with seeds derived from its own: the first in this process, the others beside it.
+/// One run, or several with seeds derived from its own: the first in this process, the others in child processes.
 class Runs
 {
 public:
@@ -154,7 +154,7 @@ public:
             return runs_.size() > 1 ? record::pooled(runs_) : first;
         return goal->independent && runs_.size() == 1 ? first : replicateUntilPrecise(first);
     }
-    /// All of them, if there were several.
+    /// All summaries, if there were several runs.
     std::vector<record::Summary> all() const { return runs_.size() > 1 ? runs_ : std::vector<record::Summary>(); }
 
 private:
@@ -165,7 +165,7 @@ private:
         runs_.insert(runs_.begin(), first);
     }
 
-    /// Batches of one run depend on each other however long they are: whole runs do not.
+    /// The batches of one run are correlated however long they are; separate runs are not.
     record::Summary replicateUntilPrecise(const record::Summary& first)
     {
         constexpr std::uint64_t fewest = 5, most = 40;
@@ -190,7 +190,7 @@ private:
     run::Simulation& simulation_;
     bool single_;
     std::uint64_t count_;
-    std::uint64_t seeds_ = 1; ///< given out; the first is this process's own
+    std::uint64_t seeds_ = 1; ///< seeds used so far; the first is this process's own
     ReplicationChildren children_;
     std::vector<record::Summary> runs_;
 };
@@ -252,7 +252,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.stream = options.stream;
         outputs.pace = options.pace.empty() ? 0 : readPace(options.pace);
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
-        std::signal(SIGPIPE, SIG_IGN); // a reader that went away is noticed where it is written to
+        std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
         return runAndTell(runs, std::move(outputs), options.json);
     } catch (const ArgumentError& error) {

@@ -6,7 +6,7 @@ namespace headroom::cli {
 
 namespace {
 
-/// Real seconds that a run goes on by at a time: as long as a picture of the studio lasts.
+/// Real seconds between two checks of the clock: the duration of a frame in the studio.
 constexpr double stretchS = 1.0 / 30;
 
 } // namespace

@@ -6,7 +6,7 @@ namespace headroom::cli {
 
 namespace {
 
-/// How long a run that stands still waits for a command before it looks up again (for a signal, say).
+/// How long a paused run waits for a command before it checks other conditions (for example, a signal).
 constexpr std::chrono::milliseconds patience{250};
 
 } // namespace
@@ -38,7 +38,7 @@ StreamSession::Wish StreamSession::decide(double simulatedS)
     listen(paused_ ? patience : early, simulatedS);
     if (point_.metAt(simulatedS))
         pause();
-    // Nobody could take up a paused run again once its standard input has ended.
+    // After the end of standard input, a paused run could never be resumed.
     if (stopped_ || output_.readerGone() || (paused_ && input_.ended()))
         return Wish::stop;
     if (paused_ || pace_.wait(simulatedS, Pace::Clock::now()).count() > 0)

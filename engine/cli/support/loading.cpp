@@ -66,7 +66,7 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
     Findings ofLibraries;
     loaded.components = loadComponents(ofLibraries);
     project::loadBlockTypes(project::libraryFolders(), ofLibraries);
-    // A library that is partly at fault is no reason to refuse a project that does not need that part.
+    // A library with errors is no reason to refuse a project that does not need the faulty part.
     for (Finding& finding : ofLibraries) {
         if (finding.severity == project::Severity::error)
             finding.severity = project::Severity::warning;
@@ -78,7 +78,7 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
     const project::Overrides overrides = readSettings(settings, loaded.findings);
     if (!result.project)
         return loaded;
-    Findings alreadyTold; // the project's checks have spoken of its own components
+    Findings alreadyTold; // the project's checks have already reported its own components
     loaded.components.add(result.project->components, "/components", alreadyTold);
     project::Project changed =
         project::withOverrides(std::move(*result.project), overrides, loaded.components, loaded.findings);

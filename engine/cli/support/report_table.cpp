@@ -56,7 +56,7 @@ std::string operationTable(const record::Summary& summary)
     return alignedTable(rows, 1);
 }
 
-/// Only where it says more than the operations' rows: several workloads, or something refused.
+/// Shown only if it has more than the operations' rows: several workloads, or refused operations.
 std::string workloadTable(const record::Summary& summary)
 {
     std::vector<std::vector<std::string>> rows{
@@ -96,7 +96,7 @@ std::string resourceTable(const record::Summary& summary)
     return alignedTable(rows, 2);
 }
 
-/// What limits, what would come next, and what a faster one would give.
+/// The bottleneck, the next one, and the gain from a faster resource.
 std::string bottleneckSentence(const record::Bottleneck& bottleneck)
 {
     std::string text = "Bottleneck: " + bottleneck.resource + ", " + percent(bottleneck.utilisation) + " used.";

@@ -30,7 +30,7 @@ bool makeFolder(const fs::path& folder)
     return fs::is_directory(folder, error) && ::access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
-/// A folder's project is the one file of its kind there.
+/// The project of a folder is its only file of that kind.
 bool isFileOf(const fs::path& project, const fs::path& path)
 {
     std::error_code ignored;

@@ -6,7 +6,7 @@ namespace headroom::cli {
 
 std::size_t widthOf(const std::string& text)
 {
-    // Bytes that go on a UTF-8 character begin with the bits 10.
+    // Continuation bytes of a UTF-8 character begin with the bits 10.
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
