@@ -1,4 +1,5 @@
-// COSBench workload files. What the elements and selectors mean: COSBench User Guide, chapter "Workload Configuration".
+// COSBench workload files. The COSBench User Guide, chapter "Workload Configuration", defines the elements and
+// selectors.
 #include "import/starting_point.h"
 
 #include <pugixml.hpp>
@@ -105,9 +106,9 @@ private:
     StartingPoint start_;
     Json workloads_ = Json::array();
     std::vector<std::string> assumptions_, left_;
-    std::optional<Selector> prepared_; ///< sizes of what the prepare stage writes
-    double begin_ = 0;                 ///< of the stage that is read
-    double end_ = 0;                   ///< of the last one so far
+    std::optional<Selector> prepared_; ///< sizes of the objects that the prepare stage writes
+    double begin_ = 0;                 ///< of the current stage
+    double end_ = 0;                   ///< of the stages so far
     double warmUp_ = 0;
     double containers_ = 1;
 };
@@ -212,7 +213,7 @@ void Reader::readWork(const pugi::xml_node& work, const std::string& stage, doub
     const std::string what =
         "Stage " + stage + (work.attribute("name") ? std::string(", ") + work.attribute("name").value() : "");
     if (!type.empty() && type != "normal") {
-        if (type == "delay") // its stage's closuredelay
+        if (type == "delay") // the closuredelay of its stage
             return;
         if (const auto sizes = sizesOf(configOf(work), what); sizes && type == "prepare")
             prepared_ = sizes;
@@ -268,7 +269,7 @@ void Reader::readStage(const pugi::xml_node& stage)
     for (const pugi::xml_node& work : stage.children("work"))
         delay = std::max(delay, seconds(work, "closuredelay", "Stage " + name));
     if (!workloads_.empty())
-        begin_ += delay; // of whatever comes after it
+        begin_ += delay; // for all later stages
     else if (delay > 0)
         left_.push_back("Stage " + name + ": closuredelay=" + plain(delay) +
                         "; the run begins with the first stage that reads or writes objects.");

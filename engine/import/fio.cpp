@@ -1,4 +1,4 @@
-// fio job files. What the options mean: fio's own documentation (HOWTO, "Job file format" and "Job parameters").
+// fio job files. fio's documentation (HOWTO, "Job file format" and "Job parameters") defines the options.
 #include "import/starting_point.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using SectionOptions = std::map<std::string, std::string>;
 struct Section
 {
     std::string name;
-    SectionOptions options; ///< those of the global sections before it included
+    SectionOptions options; ///< including those of the global sections before it
 };
 
 std::string lower(std::string text)
@@ -31,7 +31,7 @@ std::string lower(std::string text)
     return text;
 }
 
-/// Sections in their order; a [global] holds for all that come after it.
+/// Sections in their order; a [global] applies to all sections after it.
 std::vector<Section> sectionsOf(const std::string& text)
 {
     std::vector<Section> sections;
@@ -111,7 +111,7 @@ double secondsOf(const std::string& text, double bare, const std::string& what)
     return numberIn(number, what) * found->second;
 }
 
-/// Numbers for the files of all sections: files with a name are the same wherever it stands.
+/// Numbers the files of all sections: files with the same name are the same file in every section.
 class FileNumbers
 {
 public:
@@ -121,7 +121,7 @@ public:
         next_ += isNew;
         return known->second;
     }
-    /// The first of so many that nobody else has.
+    /// The first number of a range of `count` unused ones.
     double ofOwn(double count) { return std::exchange(next_, next_ + count); }
 
 private:
@@ -146,7 +146,7 @@ public:
     }
     Json read();
     double startS = 0, runtimeS = 0, rampS = 0;
-    bool waits = false; ///< for the jobs before it
+    bool waits = false; ///< for the previous jobs to end
 
 private:
     bool has(const char* name) const { return section_.options.contains(name); }
@@ -187,9 +187,9 @@ private:
     bool random_ = false;
     double jobs_ = 1, depth_ = 1, block_ = 4096;
     double blocks_ = 1; ///< of each file
-    double rate_ = 0;   ///< I/Os per second of each job; 0: as fast as they go
+    double rate_ = 0;   ///< I/Os per second of each job; 0: unlimited
     double filesInTurn_ = 1;
-    std::string file_; ///< which one an I/O goes to, as an expression
+    std::string file_; ///< expression that selects the file of an I/O
 };
 
 void Job::readShape()
@@ -245,7 +245,7 @@ void Job::readTimes()
         assumptions_.push_back(what_ + ": it runs for its runtime, also where fio would end earlier, with the file.");
 }
 
-/// Read and write limits one after the other; a single one holds for each direction. An empty one is none.
+/// Read and write limits in this order; a single one applies to each direction. An empty one means no limit.
 void Job::readRate()
 {
     const auto sides = splitAt(text("rate_iops", "0"), ',');
@@ -269,7 +269,7 @@ void Job::readRate()
                            ": rate_iops are arrivals at that rate; one that finds all of the queue in use is refused.");
 }
 
-/// Colons are between names, those behind a backslash in them.
+/// Colons separate names; a colon after a backslash is part of a name.
 std::vector<std::string> Job::fileNames() const
 {
     std::vector<std::string> names;
@@ -283,17 +283,17 @@ std::vector<std::string> Job::fileNames() const
     return names;
 }
 
-/// Which I/O of its job it is; the places of a job's queue share its sequence.
+/// The index of the I/O within its job; all places of a job's queue share the sequence.
 std::string Job::turn() const
 {
     const std::string depth = plain(depth_);
     return "(asked * " + depth + " + worker - " + depth + " * floor(worker / " + depth + "))";
 }
 
-/// Jobs have a file each, unless the file names one for all of them, or several that take turns.
+/// Each job has a file of its own, unless the section names one for all of them, or several used in turn.
 void Job::readFiles()
 {
-    constexpr std::size_t mostNames = 16; // what an expression has room for
+    constexpr std::size_t mostNames = 16; // the limit of an expression
     std::vector<std::string> names = fileNames();
     if (names.empty()) {
         file_ = plain(files_.ofOwn(jobs_)) + " + floor(worker / " + plain(depth_) + ")";
@@ -321,7 +321,7 @@ void Job::putSizes(Json& share, bool write)
     if (has("bssplit")) {
         share["size_distribution"] = "histogram";
         double given = 0, open = 0;
-        std::vector<std::pair<double, double>> rows; // −1: shares what is left
+        std::vector<std::pair<double, double>> rows; // −1: an equal part of the rest
         for (const std::string& part : splitAt(sideOf(text("bssplit", "")), ':')) {
             const auto cell = splitAt(part, '/');
             const bool weighed = cell.size() > 1 && !cell[1].empty();
@@ -410,7 +410,7 @@ void Job::tellRest()
                                                   "filename",
                                                   "stonewall",
                                                   "wait_for_previous"};
-    // What says where or how to report, and so changes no load.
+    // Options for the place or the form of the report do not change the load.
     static const std::set<std::string> harmless = {
         "name",        "description", "directory",      "group_reporting", "new_group", "thread",
         "norandommap", "randrepeat",  "refill_buffers", "create_on_open",  "fallocate", "overwrite",
@@ -423,7 +423,7 @@ void Job::tellRest()
     }
 }
 
-/// How many blocks of each file are gone through.
+/// The number of blocks used in each file.
 void Job::readRegion()
 {
     Json probe = Json::object();
@@ -439,7 +439,7 @@ void Job::readRegion()
         assumptions_.push_back(what_ + ": the file says no size in bytes; 1 GiB for each job.");
     else
         region = bytesOf(size, what_ + ", size");
-    if (has("size") || !has("filesize")) // of all its files together
+    if (has("size") || !has("filesize")) // total of all its files
         region /= filesInTurn_;
     blocks_ = std::max(1.0, std::floor(region / block_));
 }
