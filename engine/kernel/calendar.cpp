@@ -10,11 +10,11 @@ namespace headroom::kernel {
 
 namespace {
 
-/// Below this size sweeping cancelled keys out is not worth the trouble.
+/// With fewer keys a sweep of cancelled ones is not worth its cost.
 constexpr std::uint64_t smallestSweep = 64;
 
-/// So many pending events, as a rule, have all that their model needs in the second-level cache: each stands for about
-/// a kilobyte of paths, requests and stations.
+/// With up to this many pending events, the data of the model usually fit into the second-level cache: each event
+/// represents about a kilobyte of paths, requests and stations.
 std::size_t eventsInCache()
 {
     constexpr long bytesOfEvent = 1024, usualCache = 512 * 1024;
@@ -76,10 +76,10 @@ bool Calendar::cancel(EventId event)
     return true;
 }
 
-/// Brings what the next events need towards the processor while this one is at work; in a large model each piece would
-/// be waited for. First the slot of an event, then the objects that its handler looks at, then, step by step, what
-/// those refer to: steps that are taken for different events at a time. A small model lies in the cache as it is; of a
-/// middling one the steps cost more than they save.
+/// Prefetches the data of the next events while the current one runs; in a large model the processor would wait for
+/// each of them. The order is: the slot of an event, then the objects that its handler uses, then, step by step, what
+/// these refer to. Each call does the steps for different events. A small model is in the cache anyway; for a medium
+/// one the steps cost more than they save.
 inline void Calendar::fetchAhead() const
 {
     if (queue_.inLine() < KeyQueue::ahead || keys_ < middlingModel)

@@ -6,7 +6,7 @@
 
 namespace headroom::kernel {
 
-/// Before nearEnd_.
+/// Inserts a key before nearEnd_.
 void KeyQueue::pushNear(Key key)
 {
     if (!line_.empty() && key < line_.back()) {
@@ -51,7 +51,7 @@ void KeyQueue::fillLine()
     }
 }
 
-/// The heap is empty: on to the next day.
+/// The heap is empty: continues with the next day.
 void KeyQueue::turnPage()
 {
     putPending();
@@ -63,7 +63,7 @@ void KeyQueue::turnPage()
         takeDay();
 }
 
-/// The keys of the day come near. So does what is put into it from now on.
+/// Moves the keys of the day to the line or the heap. Keys of that day inserted later go there directly.
 void KeyQueue::takeDay()
 {
     putPending();
@@ -71,20 +71,20 @@ void KeyQueue::takeDay()
     const Bucket bucket = std::exchange(bucketOf(day_), Bucket{});
     inBuckets_ -= bucket.keys;
     takenInYear_ += bucket.keys;
-    if (line_.size() + bucket.keys <= KeyLine::capacity) // as a rule
+    if (line_.size() + bucket.keys <= KeyLine::capacity) // the usual case
         forKeysOf(bucket, [this](Key key) { line_.insert(key); });
     else
         forKeysOf(bucket, [this](Key key) { push(key); });
     for (std::uint32_t chunk = bucket.first; chunk != none;)
         chunk = std::exchange(nextChunk_[chunk], std::exchange(freeChunk_, chunk));
-    // The day that follows is read soon, the one behind it a little later.
+    // The next day is read soon, the one after it a little later.
     for (std::uint32_t chunk = bucketOf(day_ + 1).first; chunk != none; chunk = nextChunk_[chunk])
         fetch(&chunks_[chunk]);
     if (const std::uint32_t chunk = bucketOf(day_ + 2).first; chunk != none)
         fetch(&nextChunk_[chunk]);
 }
 
-/// Of the far keys some belong to the year that begins.
+/// Moves those far keys to buckets that belong to the new year.
 void KeyQueue::beginYear()
 {
     const std::size_t taken = std::exchange(takenInYear_, 0), days = buckets_.size();
@@ -103,8 +103,8 @@ void KeyQueue::beginYear()
     });
 }
 
-/// Lays out the year by the nearest quarter of the keys behind the line, and eight times as long: what is far beyond,
-/// as a deadline that is hardly ever reached, has no say in it.
+/// Sets the length of the year to eight times the span of the nearest quarter of the keys outside the line. Keys far
+/// ahead, such as a deadline that is hardly ever reached, do not affect it.
 void KeyQueue::measure()
 {
     takeAll();
@@ -127,7 +127,7 @@ void KeyQueue::measure()
         pushLater(key, timeOf(key));
 }
 
-/// Leaves nothing but the line.
+/// Takes all keys except those of the line.
 void KeyQueue::takeAll()
 {
     putPending();

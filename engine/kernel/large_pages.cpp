@@ -19,7 +19,7 @@ class LargePages final : public std::pmr::memory_resource
     void* do_allocate(std::size_t bytes, std::size_t alignment) override
     {
         void* block = ::operator new(bytes, alignmentOf(bytes, alignment));
-        if (bytes >= largePage) // only asked for: where there are none, small pages do
+        if (bytes >= largePage) // only a request: without large pages, small ones are used
             madvise(block, bytes / largePage * largePage, MADV_HUGEPAGE);
         return block;
     }

@@ -21,7 +21,7 @@ ReservedMemory::ReservedMemory(std::size_t bytes) : bytes_(bytes)
     data_ = mapped_;
     std::size_t room = bytes_ + largePage;
     std::align(largePage, bytes_, data_, room);
-    madvise(data_, bytes_, MADV_HUGEPAGE); // only asked for: where there are none, small pages do
+    madvise(data_, bytes_, MADV_HUGEPAGE); // only a request: without large pages, small ones are used
 }
 
 ReservedMemory::~ReservedMemory()

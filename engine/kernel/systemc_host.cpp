@@ -7,7 +7,7 @@
 #include <exception>
 #include <stdexcept>
 
-/// The shared library refers to it from a `main` that is not used.
+/// The shared library's `main`, which is not used, refers to it.
 int sc_main(int /*argc*/, char* /*argv*/[])
 {
     return EXIT_FAILURE;
@@ -17,7 +17,7 @@ namespace headroom::kernel {
 
 namespace {
 
-/// Before any static initialiser of a file that includes SystemC's headers, which would print the banner.
+/// Runs before any static initialiser of a file that includes SystemC's headers; that would print the banner.
 [[gnu::constructor(101)]] void silenceBanner()
 {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
@@ -29,7 +29,7 @@ sc_core::sc_time toSystemC(Time duration)
     return sc_core::sc_time::from_value(static_cast<sc_dt::uint64>(std::max<Time>(duration, 0)));
 }
 
-/// The one SystemC module: it outlives its hosts, because SystemC takes no new modules once it has run.
+/// The only SystemC module: it outlives its hosts, because SystemC accepts no new modules once it has run.
 class Driver : public sc_core::sc_module
 {
 public:
@@ -50,7 +50,7 @@ public:
 
     std::function<void()> activation;
 
-    /// An earlier notification stands against a later one; that is SystemC's rule.
+    /// An earlier notification has precedence over a later one: this is SystemC's rule.
     void wakeIn(Time duration) { wake_.notify(toSystemC(duration)); }
     void forgetWake() { wake_.cancel(); }
 
@@ -77,7 +77,7 @@ struct SystemCHost::State
 
     Time systemCTime() const { return systemCTicks() - origin; }
 
-    /// Until when the calendar may run on: SystemC processes that are due at `horizon` come after it.
+    /// The time up to which the calendar may run: SystemC processes due at `horizon` come after it.
     Time horizon() const
     {
         const Time present = systemCTime();
@@ -162,7 +162,8 @@ bool SystemCHost::runUntil(Time end, std::uint64_t quantumEvents, const std::fun
     }
     if (state.error)
         std::rethrow_exception(state.error);
-    // What a SystemC process scheduled for the last instant, and what was left because SystemC stood there already.
+    // Events that a SystemC process scheduled for the last instant, or that were left because SystemC was already
+    // there.
     if (state.stopRequested || !state.runQuanta(end))
         return false;
     state.calendar.runUntil(end);
