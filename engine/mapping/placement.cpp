@@ -88,12 +88,12 @@ VolumePlace Placement::place(const std::string& volume, std::uint32_t node) cons
 
 namespace {
 
-/// The devices of one node, and what they hold so far.
+/// The devices of one node, and their replicas so far.
 struct RingNode
 {
     std::vector<std::uint32_t> devices; ///< indices
     std::uint64_t held = 0;             ///< replicas on all of them
-    std::uint64_t usedBy = 0;           ///< partition (from 1) that it holds a replica of
+    std::uint64_t usedBy = 0;           ///< partition (from 1) of which it has a replica
 };
 
 class RingDealer
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    /// Replicas for a number of devices; less is emptier.
+    /// The fill of a node: replicas for a number of devices; a smaller value is emptier.
     struct Fill
     {
         std::uint64_t held, devices;
@@ -152,8 +152,8 @@ private:
             levels_.erase(found);
     }
 
-    /// The node that is filled least for its number of devices, among those without the partition while there are any,
-    /// then among those that have a device without it.
+    /// The node that is filled least for its number of devices: among those without the partition if there are any,
+    /// otherwise among those that have a device without it.
     std::uint32_t chooseNode(std::uint64_t partition, std::uint32_t replica) const
     {
         const auto first = [&](auto may) {
@@ -165,8 +165,8 @@ private:
         const std::uint32_t fresh = first([&](const RingNode& node) { return node.usedBy != partition; });
         return fresh != nobody ? fresh : first([&](const RingNode& node) { return hasFreeDevice(node, partition); });
     }
-    /// Of equally filled nodes the one with the lowest draw. In a large cluster a few that follow one another from a
-    /// place that is drawn too stand for all, else dealing would take the square of the nodes.
+    /// Among equally filled nodes, the one with the lowest draw. In a large cluster only a few consecutive ones from a
+    /// random place are compared; otherwise dealing would take quadratic time in the number of nodes.
     template <typename May>
     std::uint32_t lowestDraw(const std::vector<std::uint32_t>& level, std::uint64_t partition, std::uint32_t replica,
                              May may) const
@@ -213,8 +213,8 @@ private:
     static constexpr std::size_t mostCompared = 16;
 
     std::vector<RingNode> nodes_;
-    std::map<Fill, std::vector<std::uint32_t>> levels_; ///< nodes by how full they are
-    std::vector<std::uint32_t> place_;                  ///< of each node in its level
+    std::map<Fill, std::vector<std::uint32_t>> levels_; ///< nodes by fill
+    std::vector<std::uint32_t> place_;                  ///< index of each node in its level
     std::vector<std::uint64_t> load_, usedBy_;          ///< of each device
 };
 
@@ -235,7 +235,7 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
 
 std::uint64_t Ring::partitionOf(std::uint64_t key) const
 {
-    // The top bits of a hash, as consistent-hashing rings take them.
+    // The top bits of a hash, as usual for consistent-hashing rings.
     const std::uint64_t hash = kernel::mix(key, 0x9e3779b97f4a7c15ull);
     return power_ == 0 ? 0 : hash >> (64 - power_);
 }
@@ -254,7 +254,7 @@ std::uint32_t Ring::candidate(std::uint64_t partition, std::uint64_t number) con
 std::vector<std::uint32_t> Ring::handOffs(std::uint64_t partition) const
 {
     const auto replicas = devicesOf(partition);
-    std::vector<std::uint32_t> order; // indices of the devices, in steps that reach all of them
+    std::vector<std::uint32_t> order; // indices of the devices; the steps reach all of them
     const std::uint64_t count = devices_.size(), start = kernel::mix(partition, 0x4a0d) % count;
     std::uint64_t step = kernel::mix(partition, 0x57e9) % count | 1;
     while (std::gcd(step, count) != 1)

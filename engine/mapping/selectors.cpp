@@ -17,7 +17,7 @@ Choice drawn(const Question& question)
     return {question.candidates.inPart(question.draws.below(question.candidates.count))};
 }
 
-/// Of equally loaded ones the first from the one whose turn it is; that one if all are down.
+/// Among equally loaded candidates, the first one in turn; if all are down, the one whose turn it is.
 Choice leastLoaded(const Question& question)
 {
     const Candidates& candidates = question.candidates;
@@ -55,7 +55,7 @@ Choice whereDeviceIs(const Question& question, std::uint32_t device)
     return {question.candidates.onNode(question.nodeOfDevice[device]), device};
 }
 
-/// The stated candidate, hand-offs counted on behind the replicas; else any replica.
+/// The candidate given by the call, where hand-offs follow the replicas; else any replica.
 Choice onRing(const Question& question)
 {
     const std::uint64_t partition = question.ring->partitionOf(question.key);
@@ -65,7 +65,7 @@ Choice onRing(const Question& question)
     return whereDeviceIs(question, replicas[question.draws.below(replicas.size())]);
 }
 
-/// The replica on the caller's node, else the first.
+/// The replica on the caller's node, else the first replica.
 Choice closestOnRing(const Question& question)
 {
     const auto replicas = question.ring->devicesOf(question.ring->partitionOf(question.key));
