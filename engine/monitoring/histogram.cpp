@@ -13,7 +13,7 @@ using kernel::Time;
 constexpr int bitsPerDoubling = 7;
 constexpr std::uint64_t bucketsPerDoubling = std::uint64_t{1} << bitsPerDoubling;
 
-/// How far a value is shifted right so that it lies below 2 · bucketsPerDoubling.
+/// Number of bits by which a value is shifted right so that it is below 2 · bucketsPerDoubling.
 int shiftOf(std::uint64_t value)
 {
     return std::max(static_cast<int>(std::bit_width(value)) - (bitsPerDoubling + 1), 0);
@@ -37,7 +37,7 @@ Time lowerOf(std::size_t bucket)
     return static_cast<Time>((bucket - static_cast<std::size_t>(shift) * bucketsPerDoubling) << shift);
 }
 
-/// Width of a bucket; the last one of all would end beyond the range of Time, so ends are never formed from it.
+/// Width of a bucket. The last bucket would end beyond the range of Time, so its end is never computed from it.
 Time widthOf(std::size_t bucket)
 {
     return Time{1} << shiftOfBucket(bucket);
@@ -121,7 +121,7 @@ std::vector<Histogram::Bucket> Histogram::buckets(unsigned perDoubling) const
     const auto joined = static_cast<Time>(bucketsPerDoubling / std::max(1U, perDoubling));
     std::vector<Bucket> result;
     for (const Bucket& fine : buckets()) {
-        // Below the first doubling that is told apart fully, a bucket is one picosecond wide.
+        // Below the first doubling with the full number of buckets, a bucket is one picosecond wide.
         const Time width = (fine.upper - fine.lower) * joined;
         const Time lower = fine.lower / width * width;
         if (result.empty() || result.back().lower != lower)
