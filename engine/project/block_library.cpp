@@ -91,7 +91,7 @@ BlockType readType(const Json& tree)
     return type;
 }
 
-/// What a file's type is, checked as far as it can be without a role that uses it.
+/// Reads the type of a file, and checks it as far as possible without a role that uses it.
 class TypeCheck
 {
 public:
@@ -209,7 +209,7 @@ TypeFile readTypeFile(const fs::path& path)
     return file;
 }
 
-/// Files are read again only when they have changed: projects are opened often, block types written rarely.
+/// Files are read again only if they have changed: projects are opened often, block types are written rarely.
 const TypeFile& cachedTypeFile(const fs::path& path)
 {
     struct Entry
@@ -228,7 +228,7 @@ const TypeFile& cachedTypeFile(const fs::path& path)
     return files.at(path).file;
 }
 
-/// Types by name, the files' before those that were added before.
+/// Types by name; those of the files have precedence over those added before.
 class KnownTypes
 {
 public:
@@ -243,7 +243,7 @@ public:
         return found != files_.end() ? &*found->second.type : before_.find(name);
     }
 
-    /// Whether the type comes back to itself: no recursion.
+    /// Whether the type contains itself: recursion is not allowed.
     bool returns(const std::string& name) const
     {
         std::set<std::string> seen;

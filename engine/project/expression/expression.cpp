@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t longestText = 4000;
 constexpr std::size_t deepestNesting = 64;
 
-/// muParser lets a function of any number of arguments be called without one.
+/// muParser allows a call of a variadic function without arguments.
 void requireArguments(int count)
 {
     if (count < 1)
@@ -59,7 +59,7 @@ void defineFunctions(mu::Parser& parser)
 
 std::string literal(double value)
 {
-    // Not printf: a program with windows sets a locale, and many locales write a comma.
+    // Not printf: a graphical program sets a locale, and many locales write a comma.
     std::array<char, 40> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     return std::string(buffer.data(), end);
@@ -119,7 +119,7 @@ void checkNesting(const std::vector<Token>& tokens)
     }
 }
 
-/// Every name that is no variable becomes its number; so what is left are numbers, variables and operators.
+/// Replaces every name that is no variable by its number; only numbers, variables and operators are left.
 std::vector<Token> withConstants(std::vector<Token> tokens, const Scope& scope)
 {
     for (Token& token : tokens) {
@@ -141,7 +141,7 @@ struct Expression::Compiled
 {
     std::optional<Affine> affine;
     mu::Parser parser;                  ///< used without an affine form
-    mutable std::vector<double> values; ///< what muParser's variables point at
+    mutable std::vector<double> values; ///< muParser's variables point to these
     std::vector<std::size_t> slots;     ///< of `values`
     std::vector<std::string> names;     ///< of `values`
 
@@ -152,7 +152,7 @@ struct Expression::Compiled
 void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& scope)
 {
     std::string text;
-    std::vector<std::pair<std::size_t, std::size_t>> origins; // position in `text` → position as written
+    std::vector<std::pair<std::size_t, std::size_t>> origins; // position in `text` → position in the original
     for (const Token& token : tokens) {
         origins.emplace_back(text.size(), token.position);
         if (token.kind == Token::Kind::number) {
@@ -164,7 +164,7 @@ void Expression::Compiled::parse(const std::vector<Token>& tokens, const Scope& 
         } else {
             text += token.text;
         }
-        if (token.kind != Token::Kind::function) // muParser wants the parenthesis right behind the name
+        if (token.kind != Token::Kind::function) // muParser requires the parenthesis directly after the name
             text += ' ';
     }
     try {

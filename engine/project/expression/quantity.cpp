@@ -89,7 +89,7 @@ struct Scale
 {
     double factor;
     const char* unit;
-    double upTo; ///< the scale holds for rounded values below this, in the base unit
+    double upTo; ///< the scale applies to rounded values below this, in the base unit
 };
 
 std::span<const Scale> scalesOf(std::string_view unit)
@@ -116,7 +116,7 @@ std::span<const Scale> scalesOf(std::string_view unit)
     return {};
 }
 
-/// As printf's e, f and g, whatever the locale says of commas: what is shown can be typed in again.
+/// Formats like printf's e, f and g, independent of the locale: the result can be entered again.
 std::string digitsOf(double value, std::chars_format format, int precision)
 {
     std::array<char, 64> buffer{};

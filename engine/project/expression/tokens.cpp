@@ -68,7 +68,7 @@ private:
         std::size_t length = static_cast<std::size_t>(end - first);
         const std::size_t after = skipBlanks(text_, at_ + length);
         const std::string_view rest = text_.substr(after);
-        // A bare "/s" would take the division away from "100/s" where s is a variable; "100 1/s" says it clearly.
+        // A bare "/s" would be ambiguous in "100/s" if s is a variable; "100 1/s" is not.
         const std::size_t unit = rest.starts_with('/') ? 0 : unitLength(rest);
         if (unit > 0) {
             value *= findUnit(rest.substr(0, unit))->value;

@@ -15,7 +15,7 @@ namespace {
     throw std::runtime_error("\"" + path.string() + "\" could not be saved: " + std::strerror(reason) + ".");
 }
 
-/// A new file beside the one meant; removed unless it was renamed into place.
+/// A new file beside the target; removed unless it was renamed to it.
 class TemporaryFile
 {
 public:

@@ -15,7 +15,7 @@ Finding fileFault(const char* key, std::string problem, std::string remedy)
     return {Severity::error, key, "", "", std::move(problem), std::move(remedy)};
 }
 
-/// Builds the tree from the parser's events, so that limits hold before anything is allocated.
+/// Builds the tree from the parser's events, so that the limits are checked before anything is allocated.
 class BoundedReader : public nlohmann::json_sax<Json>
 {
 public:
@@ -120,7 +120,7 @@ private:
         }
         if (++values_ > mostValues)
             return refuse("json.too-many", "The file holds more than " + std::to_string(mostValues) + " values.");
-        // Pointers into the tree stay good: a level is only added to while it is the innermost one.
+        // Pointers into the tree stay valid: only the innermost level grows.
         levels_.push_back({place(std::move(value)), {}, {}});
         return true;
     }

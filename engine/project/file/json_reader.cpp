@@ -14,20 +14,20 @@ void splitEnd(const std::string& end, std::string& block, std::string& port)
     port = dot == std::string::npos ? std::string() : end.substr(dot + 1);
 }
 
-/// Takes the members of an object out of its tree; what is left at the end are its fields and unknown keys.
+/// Takes the members of an object out of its tree; the rest are its fields and unknown keys.
 class ReadJson
 {
 public:
     explicit ReadJson(const Json& tree) : rest_(tree.is_object() ? tree : Json::object()) {}
 
-    /// What nobody has taken goes where fields and unknown keys are kept.
+    /// Stores the remaining keys as fields and unknown keys.
     void finish()
     {
         if (keepsRest_)
             *keepsRest_ = std::move(rest_);
     }
 
-    /// Takes out what is no part of the document.
+    /// Removes keys that are not part of the document.
     void drop(const char* key) { take(key); }
 
     void text(const Member& member, std::string& text) { text = textOf(take(member.key)); }
@@ -81,12 +81,13 @@ public:
 
     void inner(const Member& member, std::vector<Diagram>& diagrams)
     {
-        // Groups in groups go as deep as the parser lets arrays and objects nest.
+        // The nesting of groups is limited by the parser's nesting of arrays and objects.
         if (const Json tree = take(member.key); tree.is_object())
             diagrams.push_back(readDiagram(tree));
     }
 
-    // With a library a definition means nothing, without one the library's role and hash: both are kept as extra.
+    // With a library, a definition has no meaning; without one, the library's role and hash have none: they are kept as
+    // extra.
     void library(Behaviour& behaviour)
     {
         const Json library = take("library");

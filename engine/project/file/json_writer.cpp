@@ -14,7 +14,7 @@ std::string endOf(const std::string& block, const std::string& port)
     return port.empty() ? block : block + '.' + port;
 }
 
-/// Writes the members of a thing into an object, in the order in which they are described.
+/// Writes the members of an element into an object, in the order of their description.
 class WriteJson
 {
 public:
@@ -29,7 +29,7 @@ public:
     void names(const Member& member, const std::vector<std::string>& names) { put(member, names.empty(), names); }
     void values(const Member& member, const std::vector<Json>& values) { put(member, values.empty(), values); }
 
-    /// Whole numbers are written without a fraction, as people write them.
+    /// Whole numbers are written without a fraction.
     void number(const Member& member, std::optional<double> number)
     {
         if (!number)
@@ -40,7 +40,7 @@ public:
 
     void fields(const Json& fields, const Fields&) { extra(fields); }
     void blockFields(const Block& block) { extra(block.fields); }
-    /// A known key of the same name stays.
+    /// Does not replace a known key of the same name.
     void extra(const Json& extra)
     {
         for (const auto& [key, value] : extra.items())
@@ -80,7 +80,7 @@ public:
             return;
         Json tree = treeOf(diagrams.front());
         if (diagrams.front().id.empty())
-            tree.erase("id"); // what is inside a group has no level of detail
+            tree.erase("id"); // the diagram inside a group has no level of detail
         object_[member.key] = std::move(tree);
     }
 
@@ -90,7 +90,7 @@ public:
             return;
         object_["library"] = behaviour.reference->library;
         object_["from"] = behaviour.reference->role;
-        // A role that was filled in is taken note of as it is now; one that was not keeps what was noted.
+        // For a resolved library role the current hash is stored; otherwise the stored one is kept.
         const bool filled = !behaviour.role.operations.empty();
         const std::string hash = filled ? contentHash(behaviour.role) : behaviour.reference->hash;
         if (!hash.empty())
@@ -169,10 +169,10 @@ std::string toText(const Project& project)
 
 std::string contentHash(const Role& role)
 {
-    // The name that a project gives the role is not part of what the role does; the order of keys means nothing.
+    // The project's name for the role is not part of what the role does, and the order of keys has no meaning.
     nlohmann::json content = toJson(role);
     content.erase("id");
-    // FNV-1a, 64 bit (Fowler, Noll, Vo): tells edits apart; not meant against forgery.
+    // FNV-1a, 64 bit (Fowler, Noll, Vo): detects edits; it is no protection against forgery.
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (const char c : content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;

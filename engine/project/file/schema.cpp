@@ -7,7 +7,7 @@
 namespace headroom::project {
 namespace {
 
-constexpr int mostElements = 20000; ///< of any list: far beyond any model, and bounded
+constexpr int mostElements = 20000; ///< of any list: far beyond any model, but limited
 
 Json textType(const char* description = "")
 {
@@ -47,7 +47,7 @@ Json typesOf(FieldType type)
     }
 }
 
-/// A row of a table: its cells by name, or as a list in the columns' order.
+/// A row of a table: an object with named cells, or a list in the columns' order.
 Json rowSchema(const Fields& columns)
 {
     const Json cell = {{"type", {"number", "string", "boolean"}}};
@@ -72,7 +72,7 @@ Json fieldSchema(const FieldDeclaration& field)
     else if (field.type == FieldType::rows)
         schema.update(listSchema(rowSchema(field.columns)));
     if (!field.choices.empty())
-        schema["examples"] = field.choices; // a parameter's name can stand here too
+        schema["examples"] = field.choices; // the name of a parameter is allowed too
     else if (!field.example.empty() && typesOf(field.type) != "object" && typesOf(field.type) != "array")
         schema["examples"] = Json::array({field.example});
     if (!field.defaultValue.is_null())
@@ -103,7 +103,7 @@ Json valueType()
 Json viewSchema();
 Json componentItem();
 
-/// The schema of what is described to it: its members, then its declared fields.
+/// Builds the schema of a described element: its members, then its declared fields.
 class MakeSchema
 {
 public:
@@ -224,7 +224,7 @@ Json blockSchema(const BlockCatalogue& types)
     return schema;
 }
 
-/// What is inside a group.
+/// The diagram inside a group.
 Json innerSchema()
 {
     return objectSchema({{"blocks", listSchema(reference("block"))}, {"wires", listSchema(reference("wire"))}},
@@ -321,7 +321,7 @@ Json figuresSchema(const Fields& figures)
     return {{"properties", std::move(properties)}, {"required", std::move(required)}};
 }
 
-/// What figures each kind must have, and within which bounds.
+/// The required figures of each kind, and their bounds.
 Json figureConditions()
 {
     Json conditions = Json::array();

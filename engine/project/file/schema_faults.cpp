@@ -17,7 +17,7 @@
 namespace headroom::project {
 namespace {
 
-/// valijson names a place by "<root>", "[key]", "[index]" ...
+/// valijson writes a place as "<root>", "[key]", "[index]" ...
 std::string pointerOf(const std::vector<std::string>& context)
 {
     std::string pointer;
@@ -28,7 +28,7 @@ std::string pointerOf(const std::vector<std::string>& context)
     return pointer;
 }
 
-/// A parent's complaint that one of its children is at fault, which the child's own finding says better.
+/// A parent's error that one of its children is invalid; the child's own finding is more precise.
 bool isDerived(const std::string& description)
 {
     static constexpr std::array<std::string_view, 6> beginnings = {
@@ -47,7 +47,7 @@ std::string between(const std::string& text, char quote)
     return first == std::string::npos || last == first ? std::string() : text.substr(first + 1, last - first - 1);
 }
 
-/// Whether a condition of the schemas, which asks for a value of one member, holds of an object.
+/// Whether an object satisfies a condition of the schemas, which requires a value of one member.
 bool holds(const Json& condition, const Json* value)
 {
     if (!condition.contains("properties") || !value || !value->is_object())
@@ -61,7 +61,7 @@ bool holds(const Json& condition, const Json* value)
     return true;
 }
 
-/// The parts of a schema that speak about a value, following references, conditions and array items.
+/// The parts of a schema that apply to a value, following references, conditions and array items.
 class SchemaPath
 {
 public:
@@ -83,7 +83,7 @@ public:
         nodes_ = std::move(next);
     }
 
-    /// The value of a keyword, e.g. "type" or "enum", in the most particular of the parts: conditions come last.
+    /// The value of a keyword, e.g. "type" or "enum", in the most specific part: conditions come last.
     const Json* keyword(const char* name) const
     {
         const Json* last = nullptr;
@@ -122,7 +122,7 @@ private:
     }
 
     const Json& root_;
-    const Json* value_; ///< null below what is missing
+    const Json* value_; ///< null if it is missing
     std::vector<const Json*> nodes_;
 };
 
@@ -165,7 +165,7 @@ std::string boundOf(const SchemaPath& path)
     return text;
 }
 
-/// A finding in words from what valijson says of a value.
+/// A readable finding for an error that valijson reports for a value.
 Finding findingOf(const std::string& description, std::string pointer, const Json& tree, const Json& schema)
 {
     Finding finding{Severity::error, "schema.value", pointer, "", "", ""};
@@ -208,7 +208,7 @@ Finding findingOf(const std::string& description, std::string pointer, const Jso
 
 } // namespace
 
-/// The schemas use no patterns: std::regex recurses over long texts.
+/// The schemas contain no patterns: std::regex recurses on long texts.
 struct SchemaCheck::Ready
 {
     Json schema;
@@ -219,7 +219,7 @@ SchemaCheck::SchemaCheck(Json schema)
 {
     auto ready = std::make_unique<Ready>();
     ready->schema = std::move(schema);
-    const nlohmann::json sorted = ready->schema; // as valijson's adapter wants its keys
+    const nlohmann::json sorted = ready->schema; // valijson's adapter requires sorted keys
     valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(sorted), ready->compiled);
     ready_ = std::move(ready);
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t lineWidth = 120;
 
-/// How lists and objects are laid out, by their keys: as the document's description says, and what is not described.
+/// The layout of lists and objects by their keys: from the document's description, and for keys that are not described.
 const std::map<std::string, Lines, std::less<>>& linesByKey()
 {
     static const auto byKey = [] {
@@ -57,7 +57,7 @@ void inlineText(const Json& value, std::string& out)
     out += object ? '}' : ']';
 }
 
-/// A list of texts or numbers, which needs no line for each.
+/// A list of texts or numbers, which is written on one line.
 bool isPlainList(const Json& value)
 {
     return value.is_array() &&
@@ -85,7 +85,7 @@ enum class Shape
     expanded
 };
 
-/// What the elements of a list, or the members of an object, are written as.
+/// How the elements of a list, or the members of an object, are written.
 Shape shapeBelow(std::string_view key, const Json& element)
 {
     if (holdsRows(key))

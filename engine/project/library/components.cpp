@@ -43,7 +43,7 @@ std::string bitRate(double bitsPerSecond)
                                 : formatNumber(bitsPerSecond / 1e6) + " Mb/s";
 }
 
-/// What components the tree's list holds and which of them are faulty.
+/// The components in the tree's list, and which of them are faulty.
 void addFrom(const Json& list, const std::string& pointer, const Findings& faults,
              std::map<std::string, Component>& components, std::vector<std::string>& order, Findings& findings,
              const std::string& file)

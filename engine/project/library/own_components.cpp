@@ -38,7 +38,7 @@ Json toJson(const Component& component)
     return tree;
 }
 
-/// The file as it is; a faulty one is never written over.
+/// The file's current contents; a faulty file is never overwritten.
 Json readFile(const fs::path& file)
 {
     if (!fs::exists(file))

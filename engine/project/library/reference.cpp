@@ -109,7 +109,7 @@ std::string portsText(const char* heading, const std::vector<PortDeclaration>& p
     return ports.empty() ? text + none + '\n' : text;
 }
 
-/// A block with all that must be set, and each field that has an example.
+/// A block with all required fields, and each field that has an example.
 std::string exampleOf(const BlockType& type)
 {
     Block block;

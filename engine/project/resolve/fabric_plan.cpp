@@ -9,14 +9,14 @@ namespace headroom::project {
 namespace {
 
 constexpr double bitsPerByte = 8;
-/// More than anybody lays, and bounds for a number with a few zeros too many.
+/// More than any real fabric; also limits for a number with a few zeros too many.
 constexpr double mostCables = 1e6;
 constexpr double mostSwitches = 1e5;
 
-/// Groups that stand together.
+/// Groups in the same rack.
 struct Rack
 {
-    std::string name; ///< empty: wherever there is room
+    std::string name; ///< empty: any leaf with room
     std::vector<std::uint32_t> groups;
     std::uint32_t nodes = 0;
 };
@@ -93,10 +93,10 @@ private:
             fail(FabricFault::tooLarge, "leaves");
     }
 
-    /// How many leaves the nodes fill with so many places at each.
+    /// Number of leaves that the nodes fill with this number of places at each.
     std::uint32_t leavesFor(std::uint32_t capacity) const
     {
-        std::uint64_t filled = 0; // places, those that a rack leaves empty too
+        std::uint64_t filled = 0; // places, including those that a rack leaves empty
         bool named = false;
         for (const Rack& rack : racks_) {
             filled = begin(filled, capacity, rack, named);
@@ -105,7 +105,7 @@ private:
         return static_cast<std::uint32_t>((filled + capacity - 1) / capacity);
     }
 
-    /// The place where a rack begins; a named one, and what comes after it, at a leaf of its own.
+    /// The place where a rack begins: a named rack, and what comes after it, begins at a new leaf.
     static std::uint64_t begin(std::uint64_t filled, std::uint32_t capacity, const Rack& rack, bool& named)
     {
         if (named || !rack.name.empty())
@@ -114,7 +114,8 @@ private:
         return filled;
     }
 
-    /// The least number of places at a leaf with which so many leaves do; without one as many as there are nodes.
+    /// The smallest number of places at a leaf with which this number of leaves suffices; if there is none, the number
+    /// of nodes.
     std::uint32_t capacityFor(std::uint32_t leaves) const
     {
         std::uint32_t low = 1;
@@ -172,7 +173,7 @@ private:
         plan_.oversubscription = most * asked_.nodeRate / (plan_.leafUplinks * asked_.uplinkRate);
     }
 
-    /// 0 if the uplinks cannot be shared out evenly.
+    /// 0 if the uplinks cannot be distributed evenly.
     std::uint32_t cablesPerSpine() const
     {
         if (asked_.uplinks > 0)
@@ -190,7 +191,7 @@ private:
     FabricPlan plan_;
 };
 
-/// The lesser of two rates of which 0 is not known.
+/// The smaller of two rates; 0 means unknown.
 double lesser(double a, double b)
 {
     return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
@@ -275,7 +276,7 @@ bool numbersAsked(const Fabric& fabric, Resolver& resolver, const std::string& p
 
 std::vector<GroupPlaces> placesAsked(const Topology& topology, Resolver& resolver)
 {
-    constexpr double mostNodes = 1e6; // as a run has at most
+    constexpr double mostNodes = 1e6; // maximum of a run
     std::vector<GroupPlaces> places;
     for (std::size_t i = 0; i < topology.groups.size(); ++i) {
         const std::string pointer = "/topology/groups/" + std::to_string(i);

@@ -15,7 +15,7 @@
 namespace headroom::project {
 namespace {
 
-/// Symbols are numbers that no quantity of a model is likely to equal.
+/// Symbols are numbers that are unlikely to equal a quantity of a model.
 constexpr double firstSymbol = 9.0e14;
 constexpr double mostCounted = 9.0e15; // below 2^53
 constexpr double mostBytes = 1e18;
@@ -46,7 +46,7 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
         } else if (parameter.value.is_string() && scope.symbols.contains(parameter.value.get<std::string>())) {
             scope.constants[parameter.name] = scope.symbols.at(parameter.value.get<std::string>());
         } else {
-            scope.constants[parameter.name] = 0; // the checks have said that its value is faulty
+            scope.constants[parameter.name] = 0; // the checks have already reported its faulty value
         }
     }
     return scope;
@@ -69,7 +69,7 @@ Json valueFromText(const Parameter& parameter, const std::string& text)
     return text;
 }
 
-/// A field that the code asks for by a name that nobody declared is our own mistake, never 0.
+/// A field name that is not declared is a programming error, never 0.
 const FieldDeclaration& declared(const Fields& fields, const std::string& name)
 {
     const FieldDeclaration* field = findField(fields, name);
@@ -87,7 +87,7 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
     for (const Parameter& parameter : project.parameters)
         names.push_back(parameter.name);
     ComponentLibrary known = components;
-    Findings ignored; // the project's own components have been checked with it
+    Findings ignored; // the project's own components were checked with the project
     known.add(project.components, "/components", ignored);
     for (const auto& [name, text] : overrides) {
         Parameter* parameter = findParameter(project, name);
@@ -137,7 +137,7 @@ Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
         const bool bound = binding != behaviour.bindings.end();
         const std::string place =
             pointer + (bound ? "/bindings" + below(parameter.name) : "/definition/parameters" + below(i) + "/value");
-        // A binding speaks the project's words, a default may build on the role's earlier parameters.
+        // A binding uses the project's names; a default may use the role's earlier parameters.
         const Expression value =
             expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? scope_ : scope);
         scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
@@ -197,7 +197,7 @@ Expression Resolver::expression(const Json& value, const std::string& unit, cons
 
 double Resolver::inRange(double value, const FieldDeclaration& field, const std::string& pointer)
 {
-    // Whole numbers and bytes are counted: no more than can be told apart, and than 64 bits hold.
+    // Whole numbers and bytes are counts: they are limited to what a double represents exactly, and to 64 bits.
     const double counted = field.type == FieldType::integer ? mostCounted : field.unit == "B" ? mostBytes : infinite;
     const double maximum = field.maximum.value_or(counted);
     const bool below = field.minimum && value < *field.minimum;
@@ -238,7 +238,7 @@ Expression Resolver::expression(const Fields& fields, const std::string& name, c
 {
     const FieldDeclaration& field = declared(fields, name);
     const std::string place = pointer + below(name);
-    // A word that stands in place of a number ("auto"): its choices name it, NaN tells the reader.
+    // A word in place of a number ("auto"): it is one of the field's choices; the caller gets NaN.
     if (const Json& word = valueOf(values, field);
         word.is_string() && std::find(field.choices.begin(), field.choices.end(), word) != field.choices.end()) {
         return Expression::constant(std::numeric_limits<double>::quiet_NaN());

@@ -1,4 +1,4 @@
-// Figures of the hardware components that a run computes with. The unit is the ending of the name.
+// Figures of the hardware components that simulations use. The suffix of a name is its unit.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -7,17 +7,17 @@ using enum FieldType;
 
 namespace {
 
-// Bounds. Simulated time is counted in picoseconds: what happens more often per second, or takes less, has no time of
-// its own; and a device that takes an hour for anything is none.
+// Bounds. Simulated time is counted in picoseconds: events with a higher rate or a shorter duration cannot be
+// represented; and no device takes an hour for anything.
 constexpr double perSecond = 1e12;
 constexpr double hourUs = 3.6e9;
 constexpr double hourMs = 3.6e6;
 constexpr double hourNs = 3.6e12;
 constexpr double most = 1e18;        ///< bytes, or bytes and bits per second
-constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any device has
+constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any real device has
 constexpr double mostRevolutions = 1e5;
 constexpr double leastRevolutions = 1200;
-/// Of a disk's media: with the slowest turn a track has 250 MB, its bytes times the ticks of a turn fit 64 bits.
+/// Media rate of a disk: with the slowest turn a track has 250 MB; its bytes times the ticks of a turn fit in 64 bits.
 constexpr double mostMediaRate = 5e9;
 
 struct Figure
@@ -144,7 +144,7 @@ Fields switchFigures()
 
 Fields memoryFigures()
 {
-    // For reference only: no field of a project names such a component.
+    // For reference only: no field of a project refers to such a component.
     return figures(
         {{"bandwidth_per_channel_Bps", "Bandwidth",
           "Of one channel. A run takes the node group's memory bandwidth or the processor's.", 1, most, true},

@@ -87,7 +87,7 @@ struct BlockType
 {
     std::string name;     ///< as in the file, e.g. "for each"
     std::string label;    ///< as on the canvas, e.g. "For each"
-    std::string category; ///< palette heading: "Work", "Talk", "Flow", "Hold"
+    std::string category; ///< palette heading: "Work", "Communication", "Flow", "State and queues"
     std::string icon;     ///< name of a Breeze icon
     std::string meaning;  ///< one line of help
     std::vector<PortDeclaration> inputs;

@@ -1,4 +1,4 @@
-// Fields of a disturbance: what of the hardware fails, limps or comes back while the cluster runs.
+// Fields of a disturbance: the hardware that fails, is slowed down or returns during a run.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

@@ -1,4 +1,4 @@
-// Flow: where a request comes in, answers and ends; where paths part and meet.
+// Flow: where a request enters, is answered and ends; where paths split and join.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

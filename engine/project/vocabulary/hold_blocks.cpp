@@ -1,4 +1,4 @@
-// Hold: what requests share and wait for.
+// State and queues: what requests share and wait for.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

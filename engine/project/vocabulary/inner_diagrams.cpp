@@ -6,7 +6,7 @@
 namespace headroom::project {
 namespace {
 
-/// Of a group.
+/// The parameters of a group.
 std::map<std::string, Json> parametersOf(const Block& block)
 {
     std::map<std::string, Json> values;
@@ -17,7 +17,7 @@ std::map<std::string, Json> parametersOf(const Block& block)
     return values;
 }
 
-/// Words in a diagram stand for what the block that holds it was given.
+/// Replaces names in a diagram by the values of the enclosing block.
 class Binding
 {
 public:
@@ -55,15 +55,15 @@ private:
         }
     }
 
-    /// A whole text that is a name becomes the value itself, so that units and choices stay; in an expression the value
-    /// stands in brackets.
+    /// A text that is only a name becomes the value itself, so that units and choices are kept; in an expression the
+    /// value is put in parentheses.
     Json inText(const std::string& text, bool isExpression) const
     {
         if (const auto whole = values_.find(text); whole != values_.end())
             return whole->second;
         if (!isExpression)
             return text;
-        // First to names that nobody writes, so that a value is not taken for another field's name.
+        // First replaces them by names that no user writes, so that a value is not taken for another field's name.
         std::string result = text;
         std::vector<const Json*> used;
         for (const std::string& name : identifiersIn(text)) {

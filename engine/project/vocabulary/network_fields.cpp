@@ -1,4 +1,4 @@
-// Fields of what connects nodes: fabrics, switches, links.
+// Fields of the network: fabrics, switches, links.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -97,7 +97,7 @@ const Fields& linkFields()
 
 namespace {
 
-/// What a generated fabric is made from.
+/// The numbers that define a generated fabric.
 Fields generatorFields()
 {
     return table({

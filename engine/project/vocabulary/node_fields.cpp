@@ -1,4 +1,4 @@
-// Fields of what stands in a node: processor, memory, devices, volumes.
+// Fields of the parts of a node: processor, memory, devices, volumes.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

@@ -1,4 +1,4 @@
-// Talk: asking other roles.
+// Communication: calls to other roles.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

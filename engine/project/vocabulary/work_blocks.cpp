@@ -1,4 +1,4 @@
-// Work: what uses a node's devices.
+// Work: blocks that use a node's devices.
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {

@@ -7,7 +7,7 @@ using enum FieldType;
 
 namespace {
 
-/// Sizes of what is asked for: of a workload, and of one of its operations where that differs.
+/// Sizes of requests: of a workload, and of one of its operations if they differ.
 Fields sizeFields()
 {
     const Fields columns = table({
