@@ -1,4 +1,4 @@
-// Laying a measured curve over a simulated one.
+// Fits a measured curve to a simulated one.
 #include "record/measured.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace headroom::record {
 
 namespace {
 
-constexpr int steps = 200; // offsets that are tried, and instants at which curves are compared
+constexpr int steps = 200; // offsets that are tried, and times at which curves are compared
 
 /// Value of a curve at a time, linear between its points; nothing outside.
 std::optional<double> valueAt(const MeasuredCurve& curve, double time)
@@ -28,7 +28,7 @@ std::optional<double> valueAt(const MeasuredCurve& curve, double time)
 struct Overlap
 {
     double measured = 0, simulated = 0; ///< means
-    double squares = 0;                 ///< mean square of the difference, each over its own mean
+    double squares = 0;                 ///< mean square of the difference, each curve divided by its own mean
     int count = 0;
 };
 
@@ -75,7 +75,7 @@ MeasuredCurve measuredCurve(const MeasuredTable& table, std::optional<std::size_
     std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [time, value] : points) {
         if (!curve.times.empty() && time == curve.times.back())
-            continue; // one value at an instant
+            continue; // only one value for each time
         curve.times.push_back(time);
         curve.values.push_back(value);
     }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t mostProblems = 20;
-constexpr double longestRun = 1e9; // s; what is more is a date
+constexpr double longestRun = 1e9; // s; a larger value is a date
 
 std::string_view trimmed(std::string_view text)
 {
@@ -37,7 +37,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
-/// Cells of a line; quotation marks may enclose one, doubled they stand for themselves.
+/// Cells of a line. A cell may be in quotation marks; a doubled one in it is a quotation mark.
 std::vector<std::string> cellsOf(std::string_view line, char separator)
 {
     std::vector<std::string> cells(1);
@@ -79,7 +79,7 @@ std::optional<double> plainNumber(std::string_view text)
     return error == std::errc() && std::isfinite(value) ? value : noValue;
 }
 
-/// Takes digits from the front, exactly so many.
+/// Takes exactly `count` digits from the front.
 std::optional<int> takeDigits(std::string_view& text, std::size_t count)
 {
     int value = 0;
@@ -100,7 +100,7 @@ bool take(std::string_view& text, std::string_view oneOf)
     return true;
 }
 
-/// Seconds since 1970 of the day; nothing if there is no such day.
+/// Seconds since 1970 of the day; nothing if the day does not exist.
 std::optional<double> takeDay(std::string_view& text)
 {
     const auto year = takeDigits(text, 4);
@@ -136,7 +136,7 @@ std::optional<double> takeTime(std::string_view& text)
     return 3600.0 * *hours + 60.0 * *minutes + seconds;
 }
 
-/// "Z", "+02:00", "-0330"; none is taken as the first.
+/// "Z", "+02:00", "-0330"; no time zone means the first one.
 std::optional<double> takeZone(std::string_view& text)
 {
     if (text.empty() || take(text, "Zz"))
@@ -164,7 +164,7 @@ std::optional<double> dateOf(std::string_view text)
 double numberOf(const std::string& cell, char separator)
 {
     auto value = plainNumber(cell);
-    if (!value && separator == ';') { // where a comma is the decimal mark, semicolons separate
+    if (!value && separator == ';') { // if a comma is the decimal mark, semicolons are the separators
         std::string withPoint = cell;
         std::replace(withPoint.begin(), withPoint.end(), ',', '.');
         value = plainNumber(withPoint);
@@ -215,7 +215,7 @@ void readRow(MeasuredTable& table, std::string_view line, std::size_t number, ch
     }
 }
 
-/// Dates count from the first one: nobody runs a model since 1970.
+/// Dates count from the first one: no model runs since 1970.
 void countFromFirstDate(std::vector<double>& times)
 {
     const auto start = std::find_if(times.begin(), times.end(), [](double t) { return !std::isnan(t); });

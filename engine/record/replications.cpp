@@ -14,7 +14,7 @@ namespace {
 struct Metric
 {
     const char* key;  ///< in the intervals
-    const char* name; ///< in the field "metric" of a run; empty: cannot be asked for
+    const char* name; ///< in the field "metric" of a run; empty: not selectable
     double (*value)(const OperationSummary&);
     double share = 0; ///< of a quantile
 };
@@ -27,7 +27,7 @@ constexpr Metric metrics[] = {
     {"p99_ms", "p99", [](const OperationSummary& o) { return o.latency.p99Ms; }, 0.99},
 };
 
-/// A run in which nothing was completed says nothing of latencies.
+/// A run without completed operations has no latencies.
 bool speaksOf(const Metric& metric, std::uint64_t completed)
 {
     return completed > 0 || std::string_view(metric.key) == "per_s";
@@ -42,7 +42,7 @@ double meanOver(const std::vector<Summary>& runs, Value value)
     return sum / static_cast<double>(runs.size());
 }
 
-/// An operation that no request of a run asked for counts as nothing done there.
+/// An operation that is missing in a run counts as zero operations.
 const OperationSummary& operationOf(const Summary& run, const std::string& name)
 {
     static const OperationSummary none;
@@ -50,7 +50,7 @@ const OperationSummary& operationOf(const Summary& run, const std::string& name)
     return found == run.operations.end() ? none : found->second;
 }
 
-/// The same duration lies in a bucket of the same bounds in every run.
+/// A bucket has the same bounds in every run, so equal durations are in equal buckets.
 std::vector<LatencyBucket> pooledBuckets(const std::vector<Summary>& runs, const std::string& name)
 {
     std::map<double, LatencyBucket> all;
@@ -103,7 +103,7 @@ bool sameResource(const ResourceSummary& one, const ResourceSummary& other)
     return one.nodeGroup == other.nodeGroup && one.resource == other.resource;
 }
 
-/// How many rows before it are about the same: two roles of a node group may have slots of one name.
+/// Number of earlier rows with the same resource name: two roles of a node group may have slots of the same name.
 std::size_t namesakesBefore(const std::vector<ResourceSummary>& rows, std::size_t index)
 {
     std::size_t count = 0;
@@ -112,7 +112,7 @@ std::size_t namesakesBefore(const std::vector<ResourceSummary>& rows, std::size_
     return count;
 }
 
-/// Of the row that is about the same, after so many namesakes; behind the last one if there is none.
+/// Index of the row with the same resource name, after `namesakes` others; the size of `rows` if there is none.
 std::size_t placeOf(const std::vector<ResourceSummary>& rows, const ResourceSummary& like, std::size_t namesakes)
 {
     std::size_t place = 0;
@@ -121,7 +121,8 @@ std::size_t placeOf(const std::vector<ResourceSummary>& rows, const ResourceSumm
     return place;
 }
 
-/// A resource that did nothing in a run may have no row there: the rows of all runs, each behind the one it follows.
+/// The rows of all runs: a resource that did nothing in a run may have no row there. Each new row follows the one
+/// before it.
 std::vector<ResourceSummary> resourcesOfAll(const std::vector<Summary>& runs)
 {
     std::vector<ResourceSummary> all = runs.front().resources;
@@ -139,7 +140,7 @@ std::vector<ResourceSummary> resourcesOfAll(const std::vector<Summary>& runs)
     return all;
 }
 
-/// What one run cannot say of a row, all of them cannot; a run without the row says 0.
+/// Empty if a run with this row does not know the value; a run without the row counts as 0.
 std::optional<double> meanOfKnown(const std::vector<const ResourceSummary*>& rows,
                                   std::optional<double> ResourceSummary::*member)
 {
@@ -158,7 +159,7 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
     for (std::size_t r = 0; r < result.resources.size(); ++r) {
         ResourceSummary& row = result.resources[r];
         const std::size_t namesakes = namesakesBefore(result.resources, r);
-        std::vector<const ResourceSummary*> rows; // null where the run has none
+        std::vector<const ResourceSummary*> rows; // null if the run has no such row
         for (const Summary& run : runs) {
             const std::size_t place = placeOf(run.resources, row, namesakes);
             rows.push_back(place < run.resources.size() ? &run.resources[place] : nullptr);
@@ -235,7 +236,7 @@ void poolStretches(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
-/// The project has the same items of state in every run, in the same order.
+/// Every run has the same state items in the same order.
 void poolStates(const std::vector<Summary>& runs, Summary& result)
 {
     for (std::size_t s = 0; s < result.states.size(); ++s) {
@@ -256,7 +257,7 @@ void poolStates(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
-/// Labels of an operation begin with the workload's name where others have one of the same.
+/// The label of an operation begins with the workload's name if several workloads have an operation of that name.
 bool isLabelOf(const std::string& label, const std::string& operation, const Summary& run)
 {
     return operation.empty() || label == operation ||
@@ -264,7 +265,7 @@ bool isLabelOf(const std::string& label, const std::string& operation, const Sum
                        [&](const auto& workload) { return label == workload.first + ": " + operation; });
 }
 
-/// Of several operations together; nothing where the run cannot say.
+/// For several operations together; nothing if a run has no value.
 std::optional<double> valueOf(const Metric& metric, const std::vector<const OperationSummary*>& operations)
 {
     if (operations.size() == 1 && speaksOf(metric, operations.front()->count))

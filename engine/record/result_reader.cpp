@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Goes through a list of numbers and nulls, "[1,2.5,null]": a stretch is read faster so than as a JSON document. False
-/// if it is none, or once `take` says so.
+/// Reads a list of numbers and nulls, "[1,2.5,null]": this is faster than parsing it as a JSON document. False if it is
+/// not such a list, or when `take` returns false.
 template <typename Take>
 bool readValues(std::string_view text, Take take)
 {
@@ -45,7 +45,7 @@ struct ResultReader::State
 {
     fs::path path;
     Database database;
-    std::vector<double> instants{}; ///< once they have been asked for
+    std::vector<double> instants{}; ///< read at the first use
 
     const std::vector<double>& times()
     {
@@ -57,7 +57,7 @@ struct ResultReader::State
         return instants;
     }
 
-    /// The values of the stretches that a query gives: the first instant and the list.
+    /// The values of the stretches that a query returns: the first instant and the list of each.
     Points points(std::uint32_t series, Statement& query)
     {
         const std::vector<double>& all = times();
@@ -182,7 +182,7 @@ ResultReader::Points ResultReader::points(std::uint32_t series, double begin, do
     const auto indexOf = [&](double time) {
         return static_cast<std::int64_t>(std::lower_bound(times.begin(), times.end(), time) - times.begin());
     };
-    // The stretch that the first instant lies in begins at or before it; the one before that has its neighbour.
+    // The stretch that contains the first instant begins at or before it; the one before that contains its neighbour.
     Statement query(state_->database,
                     "SELECT first, \"values\" FROM stretch WHERE series = ?1 AND first <= ?3 AND first >= "
                     "coalesce((SELECT max(first) FROM stretch WHERE series = ?1 AND first < ?2), 0) ORDER BY first");

@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Samples come instant by instant but are read series by series: they are kept in stretches of one series each. As
-// JSON, which SQLite itself takes apart: any tool can read the view.
+// Samples are produced instant by instant but read series by series, so they are stored in stretches of one series
+// each. They are JSON, which SQLite itself can parse, so any tool can read the view.
 constexpr const char* schema = R"(
 CREATE TABLE run (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE document (name TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -37,10 +37,10 @@ CREATE VIEW point AS SELECT series.id AS series, series.name, series.unit, insta
          JOIN instant ON instant.id = stretch.first + one.key WHERE one.type <> 'null';
 )";
 
-/// Last, when the rows are there: made once instead of kept up to date.
+/// Created last, after the rows: this is faster than updating it for each row.
 constexpr const char* order = "CREATE UNIQUE INDEX stretch_of_series ON stretch (series, first)";
 
-/// Instants in a stretch: rows of some kilobytes.
+/// Instants in a stretch, such that a row has some kilobytes.
 constexpr std::size_t stretchLength = 256;
 
 void append(std::string& text, double value)
@@ -53,7 +53,7 @@ void append(std::string& text, double value)
     text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
-/// The file is nobody's until it is renamed: no journal, no waiting for the disk before the end.
+/// No other program uses the file until it is renamed: it needs no journal, and no sync before the end.
 constexpr const char* settings =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;";
 
@@ -87,7 +87,7 @@ struct ResultWriter::State
     fs::path path;
     fs::path temporary;
     std::vector<std::uint32_t> series;
-    std::vector<std::vector<double>> stretches; ///< by series, what is not in the file yet
+    std::vector<std::vector<double>> stretches; ///< by series: values that are not yet in the file
     std::int64_t instants = 0;
     std::optional<Database> database;
     std::optional<Statement> addInstant;
@@ -140,7 +140,7 @@ ResultWriter::ResultWriter(const fs::path& path, const std::string& projectText,
     state_->path = path;
     const fs::path temporary = temporaryBeside(fs::absolute(path));
     std::error_code ignored;
-    fs::remove(temporary, ignored); // left behind by a killed program that had the same number
+    fs::remove(temporary, ignored); // left by a killed program with the same process id
     Database& database =
         state_->database.emplace(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "written", path);
     state_->temporary = temporary;

@@ -95,8 +95,8 @@ Truncation mser5(const std::vector<double>& observations)
         means.push_back(std::accumulate(observations.begin() + static_cast<std::ptrdiff_t>(i),
                                         observations.begin() + static_cast<std::ptrdiff_t>(i + mserBatch), 0.0) /
                         static_cast<double>(mserBatch));
-    // From the end to the beginning, so that sum and squares of the rest grow by one value a step. The last few
-    // means are no candidates: the error of so few is small by chance (the method's authors leave out five).
+    // From the end to the beginning, so that sum and squares of the rest grow by one value per step. The last few means
+    // are no candidates: the error of so few is small by chance (the method's authors leave out five).
     double sum = 0, squares = 0, least = std::numeric_limits<double>::infinity();
     std::size_t cut = 0;
     for (std::size_t d = means.size(); d-- > 0;) {

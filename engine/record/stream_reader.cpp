@@ -162,7 +162,7 @@ double positive(const Object& object, const char* key)
     return value;
 }
 
-/// What a run goes on until: an instant, a number of requests, or a series beyond a threshold.
+/// The condition of the command until: an instant, a number of requests, or a series that passes a threshold.
 Command readGoal(const Object& object)
 {
     Command command;

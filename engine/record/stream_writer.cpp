@@ -59,7 +59,7 @@ Json toJson(const Span& span)
     return json;
 }
 
-/// What could not be read can only be told.
+/// An unreadable record is only reported.
 Json toJson(const Garbage& garbage)
 {
     return toJson(LogLine{"warning", garbage.problem});

@@ -19,7 +19,7 @@ Json toJson(const LatencySummary& latency)
                 {"max", latency.maxMs}};
 }
 
-/// Three numbers for each bucket, one list of them: there are hundreds.
+/// Three numbers for each bucket in one flat list: there are hundreds of buckets.
 Json toJson(const std::vector<LatencyBucket>& buckets)
 {
     Json json = Json::array();
@@ -60,7 +60,7 @@ Json toJson(const JobSummary& job)
                 {"completion_s", Json{{"mean", job.completionMeanS}, {"max", job.completionMaxS}}}};
 }
 
-/// What is not defined is null, as it is in text: not a number would not even equal itself.
+/// An undefined value is null here as in the file: NaN would not equal itself.
 void nullWhatIsNotFinite(Json& json)
 {
     if (json.is_structured())
@@ -101,7 +101,7 @@ Json toJson(const Bottleneck& bottleneck)
                 {"users_limit", bottleneck.usersLimit}};
 }
 
-/// How the run ended, in a word and a reason.
+/// The status and the reason of the end of the run.
 std::string statusOf(const Summary& summary)
 {
     if (!summary.limit.empty())
@@ -145,7 +145,7 @@ template <class J>
 std::vector<LatencyBucket> readBuckets(const ObjectReader<J>& operation, const char* key)
 {
     std::vector<LatencyBucket> buckets;
-    if (!operation.has(key)) // results of before they were told do not have them
+    if (!operation.has(key)) // older results do not have them
         return buckets;
     for (const J& value : operation.array(key)) {
         if (!value.is_array() || value.size() != 3)
@@ -197,7 +197,7 @@ JobSummary readJob(const J& json, const std::string& place)
     return {object.count("count"), object.count("unfinished"), completion.number("mean"), completion.number("max")};
 }
 
-/// An object of named things; results of before they were told do not have it.
+/// An object of named elements; older results do not have it.
 template <class J, class Thing, class Read>
 void readNamed(const ObjectReader<J>& object, const char* key, std::map<std::string, Thing>& things, Read read)
 {
@@ -336,7 +336,7 @@ Summary readSummary(const J& json)
     readNamed(object, "jobs", summary.jobs, readJob<J>);
     for (const J& resource : object.array("resources"))
         summary.resources.push_back(readResource<J>(resource));
-    if (object.has("nodes")) // results of before they were told do not have them
+    if (object.has("nodes")) // older results do not have them
         for (const J& group : object.array("nodes"))
             summary.nodes.push_back(readNodes<J>(group));
     if (object.has("bottleneck"))
