@@ -6,7 +6,7 @@ namespace headroom::resources {
 
 namespace {
 
-/// How often a copied byte crosses the bus.
+/// Number of times that a copied byte crosses the bus.
 constexpr double crossings = 2;
 
 } // namespace
@@ -49,7 +49,7 @@ void Memory::expect()
         calendar_.schedule(kernel::later(calendar_.now(), kernel::fromSeconds(left / rate())), &Memory::onDone, this);
 }
 
-/// The first copy is done, whatever rounding the time to picoseconds has left of it.
+/// The first copy is done, even if rounding the time to picoseconds leaves a small rest.
 void Memory::onDone(void* self, std::uint64_t)
 {
     Memory& memory = *static_cast<Memory*>(self);

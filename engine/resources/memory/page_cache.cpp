@@ -84,7 +84,7 @@ struct PageCache::State
         freeEntry = numberOf(entry);
     }
 
-    /// Takes up to `bytes` clean bytes from an entry, which goes when nothing of it is left.
+    /// Takes up to `bytes` clean bytes from an entry, and removes the entry when it is empty.
     void shrink(Entry& entry, std::uint64_t bytes)
     {
         const std::uint64_t taken = std::min(bytes, entry.cached - entry.dirty);
@@ -94,8 +94,8 @@ struct PageCache::State
             forget(entry);
     }
 
-    /// Evicts clean bytes, the longest unused file first. Wholly dirty files in the way go back to the recent end, as
-    /// Linux rotates dirty pages it meets in reclaim; so they are not walked over again and again.
+    /// Evicts clean bytes, the least recently used file first. Completely dirty files on the way are moved to the
+    /// recent end, as Linux rotates dirty pages met in reclaim; so they are not visited repeatedly.
     void makeRoom()
     {
         const std::uint64_t room = available();

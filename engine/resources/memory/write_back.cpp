@@ -7,14 +7,14 @@ namespace headroom::resources {
 
 namespace {
 
-/// The share of a file in a round: what the device writes in half a second, in steps of 4 MiB and one of them at least
+/// The share of a file in a round: what the device writes in half a second, in steps of 4 MiB and at least one of them
 /// (writeback_chunk_size() in fs/fs-writeback.c, MIN_WRITEBACK_PAGES).
 constexpr std::uint64_t leastTurnPages = 1024;
 constexpr double turnS = 0.5;
-/// For how long after a writer waited the flusher has the larger depth (wb_recent_wait() in block/blk-wbt.c).
+/// How long the flusher keeps the larger depth after a writer has waited (wb_recent_wait() in block/blk-wbt.c).
 constexpr double recentlyS = 1;
 
-/// What would run over the end of the device begins anew at its start.
+/// A range that would exceed the end of the device begins at its start instead.
 std::uint64_t wrapped(std::uint64_t place, std::uint64_t bytes, std::uint64_t capacity)
 {
     const std::uint64_t places = (capacity - std::min(bytes, capacity)) / pageBytes + 1;
@@ -161,7 +161,8 @@ void WriteBack::finishWrite(std::uint32_t number)
     tellWaiters(write.device, write.file);
 }
 
-/// The syncs whose writes, and those of the syncs before them, are all done. What they do next may sync or write again.
+/// Calls the syncs whose writes, and those of the syncs before them, are all done. Their completions may sync or write
+/// again.
 void WriteBack::tellWaiters(std::uint32_t number, std::uint32_t file)
 {
     DirtyFiles& files = devices_[number].files;
@@ -234,7 +235,7 @@ bool WriteBack::throttle(std::uint32_t device, std::uint64_t bytes, kernel::Comp
     return true;
 }
 
-/// One pause at the rate that holds now; the flushers work meanwhile.
+/// One pause at the present rate; the flushers continue meanwhile.
 void WriteBack::pause(std::uint32_t number)
 {
     Writer& writer = writers_[number];

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t nobody = 0xffffffffU;
 
-/// Beyond this attained service the virtual clock is set back, so that it resolves far less than a picosecond.
+/// Above this attained service the virtual clock is set back, so that its resolution stays far below a picosecond.
 constexpr double longestVirtualTime = 16.0;
 constexpr std::size_t smallestSweep = 64;
 
@@ -27,7 +27,7 @@ struct Job
 {
     kernel::Completion done;
     double work = 0;              ///< reference-seconds, while it waits
-    double finish = 0;            ///< virtual time at which it has got its work, while it runs
+    double finish = 0;            ///< virtual time at which its work is done, while it runs
     std::uint32_t generation = 0; ///< counts the uses of this record
     std::uint32_t turn = 0;       ///< counts its turns on a thread, over all uses
     std::uint32_t next = nobody;  ///< in the queue, or among the free records
@@ -41,7 +41,7 @@ struct Job
     bool putOff = false; ///< its quantum was over before its work was done
 };
 
-/// A running job in the order of leaving. It is out of date when the record's turn has moved on.
+/// A running job, ordered by the end of its service. The entry is stale if the record's turn has changed.
 struct Leaving
 {
     double finish;
@@ -57,7 +57,7 @@ bool leavesLater(const Leaving& a, const Leaving& b)
 
 } // namespace
 
-/// The speed of one job, if it is the same however many run; 0 if it is not.
+/// The speed of one job, if it does not depend on the number of running jobs; otherwise 0.
 double constantSpeed(const ProcessorSpeed& speed)
 {
     const double one = speed.total(1);
@@ -67,9 +67,9 @@ double constantSpeed(const ProcessorSpeed& speed)
     return one;
 }
 
-/// All running jobs get the same speed at any time, so one virtual clock, the service each of them has attained,
-/// tells for all of them when they leave: at the clock's reading on starting plus their work. A change of speed moves
-/// only the clock's rate; an arrival or a departure costs O(log n), and one calendar event is pending at most.
+/// All running jobs have the same speed at any time. So one virtual clock, the service that each of them has attained,
+/// determines when each of them leaves: at the clock's value on its start plus its work. A change of speed changes only
+/// the clock's rate; an arrival or a departure costs O(log n), and at most one calendar event is pending.
 struct Processor::State
 {
     State(kernel::Calendar& on, const ProcessorSpec& spec)
@@ -90,7 +90,7 @@ struct Processor::State
     /// Speed of each running job.
     double rate() const { return running == 0 ? 0.0 : factor * speed.total(running) / running; }
 
-    /// Work delivered since `last` that falls into the meter's window, which may have started anew since.
+    /// Work delivered since `last` within the meter's window, which may have been reset since.
     double recentWork() const
     {
         const Time from = std::max(last, meter.windowStart());
@@ -170,7 +170,7 @@ struct Processor::State
         std::push_heap(leaving.begin(), leaving.end(), leavesLater);
     }
 
-    /// Takes the job off its thread.
+    /// Removes the job from its thread.
     void stop(std::uint32_t index)
     {
         ++jobs[index].turn;
@@ -179,7 +179,7 @@ struct Processor::State
             slices->remove(index);
     }
 
-    /// The first that waits gets a thread; with a context switch, that is work of its own.
+    /// The first waiting job gets a thread; a context switch is added to its work.
     void startFirst(bool switches)
     {
         const std::uint32_t index = firstWaiting;
@@ -208,7 +208,7 @@ struct Processor::State
         leaving.pop_back();
     }
 
-    /// Cancelled jobs leave their entry behind until it comes up, or until such entries are the majority.
+    /// The entry of a cancelled job stays until it is the first, or until stale entries are the majority.
     void prune()
     {
         if (running == 0) {
@@ -233,7 +233,7 @@ struct Processor::State
             meter.end(calendar.now());
     }
 
-    /// After any change: the books, and the event of the next job to leave.
+    /// Called after any change: updates the meter, and the event of the next job to leave.
     void settle()
     {
         prune();
@@ -258,7 +258,8 @@ struct Processor::State
         return kernel::later(last, kernel::fromSeconds((leaving.front().finish - virtualTime) / rate()));
     }
 
-    /// One job an event, so that what ends at one instant can still be cancelled by what ended before it.
+    /// Each event ends one job, so that a job that ends at the same instant can still be cancelled by the completion of
+    /// another.
     static void onEvent(void* self, std::uint64_t /*context*/)
     {
         State& state = *static_cast<State*>(self);
@@ -270,7 +271,7 @@ struct Processor::State
             state.depart();
     }
 
-    /// The job whose quantum is over goes behind those that wait, and the first of them gets its thread.
+    /// The job whose quantum is over goes to the end of the queue, and the first one in the queue gets its thread.
     void takeTurns()
     {
         const std::uint32_t index = slices->first();
@@ -287,7 +288,7 @@ struct Processor::State
     {
         const Leaving first = leaving.front();
         dropFirstLeaving();
-        virtualTime = std::max(virtualTime, first.finish); // ticks are whole: the clock may be a fraction short
+        virtualTime = std::max(virtualTime, first.finish); // ticks are whole, so the clock may be a fraction too early
         const kernel::Completion done = jobs[first.job].done;
         stop(first.job);
         releaseRecord(first.job);
@@ -303,9 +304,9 @@ struct Processor::State
     std::optional<TimeSlices> slices; ///< where jobs take turns
     monitoring::Meter meter;
     std::vector<Job> jobs;
-    std::vector<Leaving> leaving; ///< heap, the next to leave first; clean at its head
-    double virtualTime = 0;       ///< reference-seconds each job has got that runs since the clock was at 0
-    Time last;                    ///< when virtualTime was right
+    std::vector<Leaving> leaving; ///< heap, the next to leave first; its first entry is never stale
+    double virtualTime = 0;       ///< service in reference-seconds attained by each job that runs since the clock was 0
+    Time last;                    ///< time for which virtualTime is valid
     double delivered = 0;         ///< reference-seconds in the window that began at windowStart, up to `last`
     Time windowStart = 0;
     std::uint64_t order = 0;

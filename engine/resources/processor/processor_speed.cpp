@@ -7,7 +7,7 @@ namespace headroom::resources {
 
 namespace {
 
-/// One socket's figures, made consistent.
+/// One socket's figures, after correction of contradictions.
 struct Socket
 {
     std::uint32_t cores;
@@ -15,7 +15,7 @@ struct Socket
     double single;       ///< speed of one thread alone
     double allThreads;   ///< speed of all threads together
     double fullCore;     ///< speed of one core's first thread when all cores are busy
-    double secondThread; ///< what a second thread adds, as a share of fullCore
+    double secondThread; ///< speed added by a second thread, as a share of fullCore
 };
 
 Socket consistent(const ProcessorSpec& spec)
@@ -55,7 +55,7 @@ std::vector<double> socketTotals(const Socket& socket)
         const double speed = jobs <= socket.cores
                                  ? filledCores(socket, jobs)
                                  : socket.fullCore * (socket.cores + socket.secondThread * (jobs - socket.cores));
-        // A steep fall from turbo to the all-core speed would make the sum rise above the full socket's and fall again.
+        // A steep fall from turbo to the all-core speed would let the sum exceed the full socket's and fall again.
         totals.push_back(std::max(totals.back(), std::min(speed, socket.allThreads)));
     }
     return totals;

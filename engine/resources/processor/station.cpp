@@ -93,7 +93,7 @@ void Stations<Lines>::cancel(StationJob& job)
 template class Stations<SingleLine>;
 template class Stations<ManyLines>;
 
-/// Jobs that do not lie with their owner.
+/// Jobs without a record of their owner.
 struct Station::Pool
 {
     static constexpr std::uint32_t none = 0xffffffffU;
@@ -101,7 +101,7 @@ struct Station::Pool
     {
         StationJob job;
         kernel::Completion done;
-        std::uint32_t generation = 0; ///< counts the jobs that have left it: a name of an earlier one is stale
+        std::uint32_t generation = 0; ///< counts the jobs that have left it, to recognise stale ids
         std::uint32_t next = none;    ///< among the free records
     };
 

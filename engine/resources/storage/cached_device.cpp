@@ -154,7 +154,7 @@ void CachedDevice::destageIfDue()
     destaging_ = true;
     const std::uint64_t bytes = table_.dirtyBytes(slot);
     const std::uint64_t offset = table_.blockIn(slot) * blockBytes_;
-    table_.clean(slot); // what is written from now on makes it dirty again
+    table_.clean(slot); // writes from now on make it dirty again
     startPart({.io = {false, offset, std::min(bytes, capacityBytes() - offset)}, .kind = Kind::destageRead}, slot);
 }
 

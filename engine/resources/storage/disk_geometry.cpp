@@ -12,7 +12,7 @@ using Wide = monitoring::Meter::Integral;
 constexpr double meanRootOfDistance = 8.0 / 15.0;
 constexpr double meanDistance = 1.0 / 3.0;
 constexpr double usualFullStroke = 2.0; // of the average seek
-constexpr double fewTracks = 0.1;       // of the disk is one track: no curve to fit
+constexpr double fewTracks = 0.1;       // as a share of the disk: with larger tracks there is no curve to fit
 
 } // namespace
 
@@ -52,11 +52,11 @@ void DiskGeometry::fitSeekCurve(const HardDiskSpec& spec)
     const double oneTrack = static_cast<double>(zones_[zoneCount / 2].trackBytes) / static_cast<double>(capacity_);
     const double ticks = static_cast<double>(kernel::picosecondsPerSecond);
     writeSettle_ = (spec.averageSeekWriteS - spec.averageSeekReadS) * ticks;
-    if (oneTrack > fewTracks) { // the next track is all that there is to go to
+    if (oneTrack > fewTracks) { // the next track is the only other one
         seekConstant_ = track * ticks;
         return;
     }
-    // Unknown root and linear parts, the constant eliminated by the track-to-track figure.
+    // The root and linear parts are unknown; the track-to-track figure eliminates the constant.
     const double rootOfTrack = std::sqrt(oneTrack);
     const double m11 = meanRootOfDistance - rootOfTrack, m12 = meanDistance - oneTrack, r1 = average - track;
     const double m21 = 1.0 - rootOfTrack, m22 = 1.0 - oneTrack;

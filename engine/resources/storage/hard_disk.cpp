@@ -9,10 +9,10 @@ namespace headroom::resources {
 
 namespace {
 
-// So that a write larger than the cache streams through it.
+// A write larger than the cache streams through it.
 constexpr std::uint64_t piecesPerCache = 8;
 
-// By which Linux bounds its choice of nr_requests (BLKDEV_DEFAULT_RQ).
+// Linux' limit for its choice of nr_requests (BLKDEV_DEFAULT_RQ).
 constexpr std::uint32_t mostDepthOfDefault = 128;
 
 void require(bool holds, const HardDiskSpec& spec, const char* what)
@@ -351,7 +351,7 @@ void HardDisk::armDone()
     service_.add(arm_.start, now, meter_);
     arm_.busy = false;
     head_ = {arm_.offset + arm_.bytes, now};
-    // Completions may submit, and so start the arm again: nothing of arm_ is used after the first of them.
+    // Completions may submit, and so start the arm again: arm_ must not be used after the first of them.
     const std::uint32_t index = arm_.request;
     const bool wasRead = index != none && !requests_[index].write;
     if (wasRead)

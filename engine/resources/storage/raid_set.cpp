@@ -60,7 +60,7 @@ void RaidSet::submit(const DeviceRequest& io, kernel::Completion done)
     const std::uint64_t touched = std::min<std::uint64_t>(last - first + 1, columns_);
     request(index).pending = static_cast<std::uint32_t>(touched);
     for (std::uint64_t i = 0; i < touched; ++i) {
-        // The first stripe of the column in the range, and its last.
+        // The first and the last stripe of the column in the range.
         const std::uint64_t from = first + i;
         const std::uint64_t to = from + (last - from) / columns_ * columns_;
         const std::uint64_t begin = from / columns_ * stripe_ + (i == 0 ? io.offset % stripe_ : 0);

@@ -44,7 +44,7 @@ void ReadBuffer::consumed(std::uint64_t offset, std::uint64_t end, Time now)
     const std::uint64_t limit = std::min(capacity_, end + segmentBytes_ / 2);
     if (segment != ahead_ || limit <= limit_)
         return;
-    if (position(now) == limit_) { // it had stopped: the platter has to bring the next byte round again
+    if (position(now) == limit_) { // it had stopped: the platter has to turn until the next byte comes again
         from_ = limit_;
         since_ = now + geometry_.rotation(limit_, now);
     }

@@ -9,7 +9,7 @@ namespace headroom::resources {
 namespace {
 
 constexpr std::uint64_t ratedPageBytes = 4096; // the size that data sheets state IOPS for
-constexpr int programsBuffered = 2;            // for each channel: the one under way and the next
+constexpr int programsBuffered = 2;            // for each channel: the one in progress and the next
 
 void require(bool holds, const SolidStateSpec& spec, const char* what)
 {
@@ -190,7 +190,7 @@ void SolidState::startRead(std::uint32_t index)
 
 void SolidState::startProgram(std::uint32_t index, Integral pending)
 {
-    // Whole programs; for a flush, what is left is spread over the channels that are free.
+    // Whole programs; for a flush, the rest is distributed over the free channels.
     const auto idle = static_cast<std::uint32_t>(channels_.size()) - busyChannels_;
     const Integral share = pending >= programWork_ ? Integral(programWork_) : std::max<Integral>(1, pending / idle);
     channels_[index].program = static_cast<Time>(share);
@@ -251,14 +251,14 @@ void SolidState::flush(kernel::Completion done)
         lose(index);
         return;
     }
-    // One that waits already covers this one too, if what is complete by now is what it waits for.
+    // A waiting flush covers this one too if it waits for the same completed writes.
     const bool covered = !flushes_.empty() && completed_ <= requests_[flushes_.last].mark;
     requests_[index].mark = covered ? requests_[flushes_.last].mark : entered_;
     flushes_.append(requests_, index);
     if (flushIsNext())
         startFlush();
     else
-        startIdleChannels(); // what is less than a program is programmed now
+        startIdleChannels(); // the rest of less than a program is programmed now
 }
 
 bool SolidState::flushIsNext() const
@@ -269,7 +269,7 @@ bool SolidState::flushIsNext() const
 void SolidState::startFlush()
 {
     if (busyChannels_ > 0)
-        return; // the last of them comes back here
+        return; // the last of them calls this function again
     const Time now = calendar_.now();
     const Integral mark = requests_[flushes_.first].mark;
     while (!flushes_.empty() && requests_[flushes_.first].mark == mark)

@@ -43,7 +43,7 @@ void PathStage::leave(std::uint64_t bytes)
 void PathStage::drained()
 {
     const Time now = calendar_.now();
-    if (freeAt_ > now) { // more has come since: look again when that is through
+    if (freeAt_ > now) { // more I/Os have entered since: check again when they have passed
         calendar_.schedule(
             freeAt_, [](void* self, std::uint64_t) { static_cast<PathStage*>(self)->drained(); }, this);
         return;
@@ -59,7 +59,7 @@ PathStage::Integral PathStage::servedUntil(Time now) const
 
 void PathStage::noticeReset()
 {
-    // Nothing has entered since the meter was reset, so what was served by then can be told afterwards.
+    // Nothing has entered since the meter was reset, so the work served by then can be computed afterwards.
     if (meter_.windowStart() == window_)
         return;
     window_ = meter_.windowStart();
@@ -170,7 +170,7 @@ void StoragePath::deviceDone(std::uint32_t index)
 {
     Request& entry = requests_[index];
     entry.error = device_->answersWithError();
-    if (entry.flush || entry.error) { // no data come back
+    if (entry.flush || entry.error) { // no data are returned
         finish(index);
         return;
     }

@@ -9,17 +9,17 @@ namespace headroom::resources {
 namespace {
 
 /// Relative difference below which two levels, or a load and a capacity, count as equal. Sums of thousands of rates
-/// carry errors around 1e-13; a coarser figure would show in the rates.
+/// have errors around 1e-13; a larger tolerance would be visible in the rates.
 constexpr double equality = 1e-12;
 
-/// How many changes a link's load may gather before it is summed afresh, which keeps rounding from piling up.
+/// Number of changes of a link's load before it is summed again, which limits the rounding error.
 constexpr std::uint32_t updatesBetweenSums = 256;
 
-/// A rising level is tried at what fits the levels as they stand, which is right nearly always and spares a visit. A
-/// link visited more often than this is taken out of the way first, which bounds the visits that are left to two.
+/// A rising level is first set to what fits the present levels, which is nearly always right and saves a visit. A link
+/// visited more often than this is removed first, which limits its further visits to two.
 constexpr std::uint32_t visitsByTrial = 3;
 
-/// Beyond this only rounding can be at work.
+/// More visits can only be due to rounding.
 constexpr std::uint32_t mostVisits = 8;
 
 } // namespace
@@ -95,7 +95,7 @@ void MaxMin::deactivate(std::uint32_t flow)
         positions_[moved.flow * stride_ + moved.hop] = positions_[first + i];
         link.entries.pop_back();
         changeLoad(link, -record.rate);
-        if (wanted_[index] < unbounded || levels_[index] < unbounded) // else there was enough before
+        if (wanted_[index] < unbounded || levels_[index] < unbounded) // else there was enough capacity before
             markStale(index);
     }
     record.rate = 0;
@@ -168,7 +168,7 @@ bool MaxMin::later(const Due& a, const Due& b)
     return a.level != b.level ? a.level > b.level : a.link > b.link;
 }
 
-/// Computes anew which levels would fit, and queues the links whose levels do not.
+/// Computes which levels would fit, and queues the links whose levels do not.
 void MaxMin::refreshStale()
 {
     for (const std::uint32_t index : stale_) {
@@ -189,7 +189,7 @@ bool MaxMin::fits(std::uint32_t link) const
     return level == wanted || (wanted < unbounded && std::abs(level - wanted) <= equality * wanted);
 }
 
-/// The level at which the flows of a link fill it, each kept to what its other links allow; infinite if they do not.
+/// The level at which the flows of a link fill it, each limited by its other links; infinite if they do not fill it.
 double MaxMin::fittingLevel(std::uint32_t index)
 {
     const Link& link = links_[index];
@@ -202,7 +202,7 @@ double MaxMin::fittingLevel(std::uint32_t index)
     }
     if (sum <= link.capacity * (1 + equality))
         return unbounded;
-    // Whoever cannot use an equal share leaves the rest to the others, until all that are left can.
+    // A flow that cannot use an equal share leaves the rest to the others, until all the remaining ones can.
     double left = link.capacity;
     for (std::size_t count = sharers_.size();;) {
         const double level = std::max(0.0, left) / static_cast<double>(count);
@@ -220,7 +220,7 @@ double MaxMin::fittingLevel(std::uint32_t index)
     }
 }
 
-/// Sets a link's level right and tells its flows.
+/// Corrects a link's level and informs its flows.
 void MaxMin::visit(std::uint32_t index)
 {
     Link& link = links_[index];
@@ -262,8 +262,8 @@ MaxMin::Least MaxMin::leastOf(std::uint32_t flow) const
     return least;
 }
 
-/// Brings a flow up to date with the level of a link that changed (or its bound), and marks the others of its links
-/// for which that makes a difference.
+/// Updates a flow after the level of one of its links (or its bound) has changed, and marks its other links that are
+/// affected.
 void MaxMin::follow(std::uint32_t flow, const Least& after, std::uint32_t changed)
 {
     const Least before = least_[flow];
@@ -272,13 +272,13 @@ void MaxMin::follow(std::uint32_t flow, const Least& after, std::uint32_t change
     for (const std::uint32_t link : route(flow)) {
         const double was = before.without(link);
         const double is = after.without(link);
-        // What a flow could have beyond a link's level is of no concern to that link.
+        // A flow's rate above a link's level does not affect that link.
         if (link != changed && was != is && std::min(was, is) < wanted_[link])
             markStale(link);
     }
 }
 
-/// Hands the levels on to the flows' rates.
+/// Copies the levels to the flows' rates.
 void MaxMin::commit()
 {
     changed_.clear();

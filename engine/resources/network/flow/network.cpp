@@ -32,7 +32,7 @@ bool takesNoTime(double latencyS, double rateBps)
     return latencyS == 0.0 && std::isinf(rateBps);
 }
 
-/// An unlimited rate as a number that can be multiplied with no time at all.
+/// An unlimited rate as a finite number, so that its product with a time of 0 is 0.
 double finite(double rate)
 {
     return std::min(rate, std::numeric_limits<double>::max());
@@ -92,7 +92,7 @@ double Network::State::boundOf(const std::vector<std::uint32_t>& hops) const
 {
     double bound = settings.streamRateBps;
     for (const std::uint32_t link : hops)
-        if (!links[link].shared) // a cut link has no rate left, however large it was
+        if (!links[link].shared) // a cut link has rate 0, even if its rate was unlimited
             bound = std::min(bound, messages.factor(link) > 0.0 ? links[link].rateBps * messages.factor(link) : 0.0);
     return bound;
 }
@@ -170,7 +170,7 @@ std::uint32_t Network::State::open(std::uint32_t from, std::uint32_t to, std::ui
     return slot;
 }
 
-/// Puts the stream on the links that were found.
+/// Puts the stream on its new route.
 void Network::State::takeRoute(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
@@ -194,7 +194,7 @@ void Network::State::countBytes(std::uint32_t slot, double bytes)
         finishedBytes[link] += bytes;
 }
 
-/// A message that shares no link.
+/// Sends a message over links that are not shared.
 void Network::State::sendAlone(const std::vector<std::uint32_t>& hops, std::uint64_t bytes,
                                const kernel::Completion& delivered)
 {
@@ -247,7 +247,7 @@ void Network::State::send(std::uint32_t slot, std::uint64_t bytes, const kernel:
         beginChunk(slot);
 }
 
-/// Starts sending the first queued chunk: at the stream's rate if it still has one, else once the next solve gives it.
+/// Starts sending the first queued chunk: at the stream's rate if it still has one, otherwise after the next solve.
 void Network::State::beginChunk(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
@@ -319,13 +319,13 @@ void Network::State::finishChunk(std::uint32_t slot)
         if (sharing.active(slot))
             listForSolve(slot);
     }
-    // Last, and on a copy: what is called may send, open and close.
+    // Last, and from a copy: the completion may send, open and close.
     const kernel::Completion sent = chunks[chunk].sent;
     sent();
 }
 
-/// Chunks of a stream arrive in the order in which they were sent: those on one route take the same latency, those on
-/// the next come later.
+/// Chunks of a stream arrive in the order in which they were sent: those on one route have the same latency, those on
+/// the next route come later.
 void Network::State::deliver(std::uint32_t slot)
 {
     const std::uint32_t chunk = takeFirst(streams[slot].underWay);
@@ -414,7 +414,7 @@ void Network::State::accept(std::span<const std::uint32_t> hops, double bytes)
         acceptedBytes[link] += bytes;
 }
 
-/// What a stream gets at most on the links that it does not share.
+/// Upper bound of a stream's rate on its links that are not shared.
 double Network::State::boundOfStream(std::uint32_t slot) const
 {
     return boundOf(streams[slot].delayLinks);

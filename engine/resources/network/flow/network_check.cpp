@@ -7,7 +7,7 @@ namespace headroom::resources {
 
 namespace {
 
-/// Relative difference that rounding may make.
+/// Relative difference allowed for rounding.
 constexpr double rounding = 1e-9;
 
 bool differ(double a, double b, double scale)
@@ -25,7 +25,7 @@ std::uint64_t Network::State::bytesIn(const ChunkList& list) const
     return bytes;
 }
 
-/// Max-min fairness of the rates as last solved.
+/// Max-min fairness of the last solved rates.
 void Network::State::checkRates(std::vector<std::string>& violations) const
 {
     std::vector<double> fastest(links.size(), 0.0);
@@ -71,7 +71,7 @@ void Network::State::checkStreams(std::vector<std::string>& violations) const
     }
 }
 
-/// What was handed over for a link has passed it or is still to come.
+/// Bytes accepted for a link have passed it or are still to come.
 void Network::State::checkLinks(std::vector<std::string>& violations) const
 {
     std::vector<double> outstanding(links.size(), 0.0);

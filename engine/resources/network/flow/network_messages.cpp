@@ -24,7 +24,7 @@ SmallMessages::SmallMessages(kernel::Calendar& calendar, const std::vector<LinkS
 
 void SmallMessages::send(std::span<const std::uint32_t> route, std::uint64_t bytes, const kernel::Completion& delivered)
 {
-    const std::uint32_t index = messages_.take(); // with the memory of its route
+    const std::uint32_t index = messages_.take(); // reuses the memory of its route
     Message& message = messages_[index];
     message.delivered = delivered;
     message.route.assign(route.begin(), route.end());
@@ -70,7 +70,7 @@ void SmallMessages::wait(std::uint32_t index, std::uint32_t message)
     link.lastWaiting = message;
 }
 
-/// Takes the message through links until time has to pass.
+/// Moves the message through links until it has to wait for a later instant.
 void SmallMessages::advance(std::uint32_t index)
 {
     Message& message = messages_[index];

@@ -1,4 +1,4 @@
-// Streams that move to another route while they are open.
+// Moves open streams to other routes.
 #include "resources/network/flow/network_state.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ bool Network::State::leadsOverCut(std::uint32_t slot) const
     return std::any_of(hops.begin(), hops.end(), cut) || std::any_of(delays.begin(), delays.end(), cut);
 }
 
-/// What has left has passed the former links, and arrives; the rest takes the new ones.
+/// Bytes that have left have passed the previous links and will arrive; the rest takes the new links.
 void Network::State::moveStream(std::uint32_t slot)
 {
     Stream& stream = streams[slot];

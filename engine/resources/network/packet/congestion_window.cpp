@@ -67,7 +67,7 @@ void CongestionWindow::reduce(double flightBytes)
         threshold_ = std::max(flightBytes * renoDecrease, 2 * segment_);
         return;
     }
-    // Fast convergence: who lost before reaching the former maximum makes room for newcomers.
+    // Fast convergence: a stream with a loss before its former maximum leaves room for new streams.
     beforeLoss_ = window_ / segment_;
     largest_ = beforeLoss_ < largest_ ? beforeLoss_ * (1 + cubicDecrease) / 2 : beforeLoss_;
     epochStartS_ = -1;

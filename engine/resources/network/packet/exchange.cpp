@@ -1,4 +1,4 @@
-// How packets and acknowledgements go to and fro: adapters, receivers, timers.
+// The exchange of packets and acknowledgements: adapters, receivers, timers.
 #include "resources/network/packet/network_state.h"
 
 #include <algorithm>
@@ -25,8 +25,8 @@ void PacketNetwork::State::makeReady(std::uint32_t slot)
     serve(stream.route[0]);
 }
 
-/// Whether the stream has to wait for its own rate; it then comes back by itself. The event belongs to the place, as
-/// the timer does: another stream that has taken it is only looked at.
+/// Whether the stream has to wait for its own rate; an event then makes it ready. The event belongs to the place, as
+/// the timer does: for another stream in that place it does no harm.
 bool PacketNetwork::State::holdBack(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
@@ -60,7 +60,7 @@ void PacketNetwork::State::queueReady(std::uint32_t slot)
     adapter.lastReady = slot;
 }
 
-/// Sends as long as the adapter's port is free; comes back when it is again.
+/// Sends while the adapter's port is free, and continues when it is free again.
 void PacketNetwork::State::serve(std::uint32_t link)
 {
     Adapter& adapter = adapters[link];
@@ -129,7 +129,7 @@ void PacketNetwork::State::sendSegment(std::uint32_t slot)
     noteLeaving(slot);
 }
 
-/// Chunks whose last byte is with the port now have left when the port has sent it.
+/// Chunks whose last byte has been given to the port leave when the port has sent it.
 void PacketNetwork::State::noteLeaving(std::uint32_t slot)
 {
     Stream& stream = streams[slot];
@@ -210,7 +210,7 @@ void PacketNetwork::State::sendAcknowledgement(std::uint32_t slot)
     serve(link);
 }
 
-/// Hands over chunks that are complete. What is called may send, open and close.
+/// Delivers the chunks that are complete. Completions may send, open and close.
 void PacketNetwork::State::deliver(std::uint32_t slot)
 {
     const std::uint32_t generation = streams[slot].generation;
@@ -244,8 +244,8 @@ void PacketNetwork::State::acknowledge(std::uint32_t slot, const Packet& packet)
 
 // Timers --------------------------------------------------------------------------------------------------------
 
-/// At most one event for each place of a stream: it is left to run and moves on when its time has moved, also to the
-/// next stream there. Most are never needed.
+/// There is at most one event for each place of a stream. If its time moves, the event runs and is scheduled again,
+/// also for the next stream in that place. Most timers are never needed.
 void PacketNetwork::State::armTimer(std::uint32_t slot)
 {
     Stream& stream = streams[slot];

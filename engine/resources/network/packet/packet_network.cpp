@@ -43,7 +43,7 @@ void PacketNetwork::State::findRoute(std::uint32_t from, std::uint32_t to, std::
         throw std::runtime_error("no route from node " + std::to_string(from) + " to node " + std::to_string(to));
 }
 
-/// How long a packet takes when nothing else is there.
+/// Duration of a packet's way if nothing else is there.
 Time PacketNetwork::State::idleLatency(const std::uint32_t* hops, std::size_t count, std::uint32_t wireBytes) const
 {
     Time sum = 0;
@@ -110,7 +110,7 @@ void PacketNetwork::State::close(std::uint32_t slot)
     reuseIfGone(slot);
 }
 
-/// Packets on links point at the stream's route, so its place is free only when the last of them is gone.
+/// Packets on links refer to the stream's route, so its place is free only when the last of them has left.
 void PacketNetwork::State::reuseIfGone(std::uint32_t slot)
 {
     const Stream& stream = streams[slot];

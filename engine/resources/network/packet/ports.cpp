@@ -57,7 +57,7 @@ void PacketPorts::enter(std::uint32_t index)
     port.payload += packet.payload;
     port.wire += packet.wire;
 
-    // Due behind the link never falls: a packet starts no earlier than the one before it ends.
+    // The due times of a link never decrease: a packet starts no earlier than the previous one ends.
     Time ready = port.freeAt;
     if (packet.hopsLeft > 1) {
         const Port& nextPort = ports_[packet.hops[1]];

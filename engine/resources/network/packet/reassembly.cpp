@@ -31,7 +31,7 @@ bool Reassembly::take(std::uint64_t first, std::uint32_t bytes, bool asks)
 
 void Reassembly::keep(std::uint64_t first, std::uint64_t end)
 {
-    // The first stretch that the new one touches or that lies behind it; then all that it touches become one.
+    // The first range that touches the new one or comes after it; then all ranges that touch it are merged.
     const auto from = std::lower_bound(beyond_.begin(), beyond_.end(), first,
                                        [](const Stretch& stretch, std::uint64_t value) { return stretch.end < value; });
     auto to = from;

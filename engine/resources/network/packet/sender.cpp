@@ -10,7 +10,7 @@ using kernel::Time;
 namespace {
 
 constexpr std::uint32_t duplicateThreshold = 3;
-/// Doublings of the timeout that are worth counting: 200 ms × 2^10 lies beyond the longest timeout.
+/// Maximum number of doublings of the timeout: 200 ms × 2^10 is more than the longest timeout.
 constexpr std::uint32_t mostBackoff = 10;
 
 } // namespace
@@ -78,7 +78,7 @@ void Sender::acknowledge(std::uint64_t upTo, Time echo, Time now)
     }
 }
 
-/// Whether in this round trip the window was (nearly) used: in slow start Linux asks for half of it.
+/// Whether the window was (nearly) used in this round trip; in slow start Linux requires half of it.
 bool Sender::windowHeldBack() const
 {
     const auto peak = static_cast<double>(roundPeak_);
@@ -122,8 +122,8 @@ void Sender::duplicate()
         window_.inflate();
         return;
     }
-    // Duplicates that only echo what a timeout repeated are no new loss (RFC 6582, section 3.2, step 2). A recovery
-    // repeats only what was missing, so its end needs no such care.
+    // Duplicates caused only by what a timeout repeated are no new loss (RFC 6582, section 3.2, step 2). A recovery
+    // repeats only missing data, so its end needs no such check.
     const bool echoOfTimeout = repeatedUntil_ > 0 && acknowledged_ <= repeatedUntil_;
     if (duplicates_ != duplicateThreshold || echoOfTimeout)
         return;
