@@ -17,9 +17,9 @@ void useLargePagesForHeap()
     constexpr int room = 256 << 20, most = 32 << 20;
     mallopt(M_TOP_PAD, room);
     mallopt(M_TRIM_THRESHOLD, 2 * room);
-    mallopt(M_MMAP_THRESHOLD, most); // blocks from there on are mapped by themselves
+    mallopt(M_MMAP_THRESHOLD, most); // larger blocks are mapped separately
     const auto begin = reinterpret_cast<std::uintptr_t>(sbrk(0));
-    void* volatile more = std::malloc(kernel::largePage); // than is left of the heap: it is extended, by the room
+    void* volatile more = std::malloc(kernel::largePage); // more than the rest of the heap, so the heap grows by `room`
     std::free(more);
     const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
     const std::uintptr_t first = (begin + kernel::largePage - 1) / kernel::largePage * kernel::largePage;

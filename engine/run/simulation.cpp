@@ -74,7 +74,7 @@ SeriesDetail seriesDetailOf(const std::string& name)
     return name == "devices" ? SeriesDetail::devices : SeriesDetail::automatic;
 }
 
-/// As the project's file has it: a double does not hold every seed.
+/// As in the project's file: a double cannot represent every seed.
 std::uint64_t seedOf(const project::Json& run, double seed)
 {
     const auto given = run.find("seed");
@@ -83,7 +83,7 @@ std::uint64_t seedOf(const project::Json& run, double seed)
     return seed < 0x1p64 ? static_cast<std::uint64_t>(seed) : std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Keeps a run going: takes samples, ends the warm-up, watches limits and precision, asks the observer what it wishes.
+/// Controls a run: takes samples, ends the warm-up, checks limits and precision, calls the observer.
 class Driver
 {
 public:
@@ -116,7 +116,7 @@ public:
         const bool reached = runToEnd();
         model_.settle();
         if (!warm_)
-            model_.warmUpS = 0; // it ended before there was anything to leave out
+            model_.warmUpS = 0; // it ended before any warm-up was left out
         if (tracer_)
             tracer_->finish();
         record::Summary summary = summarise(model_);
@@ -145,7 +145,7 @@ private:
         behaviour::Tracer::Settings settings;
         settings.share = model_.traceShare;
         settings.mostRequests = model_.traceRequests;
-        if (model_.traceSome) // every request at first: 50 of each, of the next 100, the next 200 ...
+        if (model_.traceSome) // 50 of the first 50, of the next 100, of the next 200 ... requests
             settings = {.share = 1, .halvedEvery = 50, .mostRequests = 600, .mostSpans = 200'000};
         settings.from = model_.findWarmUp ? kernel::never : kernel::fromSeconds(model_.warmUpS);
         tracer_.emplace(model_.calendar, model_.software, settings,
@@ -153,7 +153,7 @@ private:
         model_.interpreter->traceWith(&*tracer_);
     }
 
-    /// Whether the run came to its own end. What it may not take ends it too, with the reason in limit_.
+    /// Whether the run reached its own end. A limit ends it too, with the reason in limit_.
     bool runToEnd()
     {
         kernel::SystemCHost host(model_.calendar);
@@ -175,8 +175,8 @@ private:
         return false;
     }
 
-    /// From one horizon of the observer to the next. No event is needed for that, so a run that was paused or slowed
-    /// down is the same run.
+    /// Runs from one horizon of the observer to the next. That needs no event, so a run that was paused or slowed down
+    /// is the same run.
     bool runStretches(kernel::SystemCHost& host)
     {
         for (;;) {
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    /// False if the run is to end here: by wish, or because of a limit.
+    /// False if the run has to end here: by the observer's wish, or because of a limit.
     bool goOn(std::uint64_t events)
     {
         ended_ = !mayGoOn(events);
@@ -225,7 +225,7 @@ private:
         return wish == Observer::Wish::goOn;
     }
 
-    /// Who asks to stop is heard soon also where an event takes long, as in a network with very many streams.
+    /// Makes a stop take effect soon, even if an event takes long, as in a network with very many streams.
     void adaptQuantum(std::chrono::steady_clock::duration took)
     {
         using namespace std::chrono_literals;
@@ -235,7 +235,7 @@ private:
             quantum_ = std::min(quantum_ * 2, mostQuantum);
     }
 
-    /// Why the run may not go on; empty if it may.
+    /// The reason why the run has to end; empty if it may continue.
     std::string limitReached() const
     {
         const Limits& limits = model_.limits;
@@ -300,7 +300,7 @@ private:
         const kernel::Time now = model_.calendar.now();
         if (now == lastSample_)
             return;
-        // The one before the end of the warm-up, the one after it and the run's last may be cut short.
+        // The interval before the end of the warm-up, the one after it and the run's last may be shorter.
         const bool whole = now - lastSample_ == interval_;
         lastSample_ = now;
         sampler_.sample(sample_.values);
@@ -312,14 +312,14 @@ private:
                 sample_.requests += workload->background() ? 0 : operation.interval.done;
         observer_.sampled(sample_);
         if (observer_.horizon() <= sample_.time)
-            model_.calendar.stop(); // runStretches asks
+            model_.calendar.stop(); // runStretches calls the observer
         if (goal_ && warm_)
             lookAtPrecision(now, whole);
         for (auto& workload : model_.workloads)
             workload->closeInterval(whole);
     }
 
-    /// Each look is a chance to stop too early by luck: they are a tenth of the window apart.
+    /// Each check may stop the run too early by chance, so the checks are a tenth of the window apart.
     void lookAtPrecision(kernel::Time now, bool whole)
     {
         if (whole)
@@ -345,8 +345,8 @@ private:
     double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
     kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
-    std::uint64_t quantum_ = 160; ///< events between two looks
-    std::uint64_t atInstant_ = 0; ///< events since time last passed, to the quantum
+    std::uint64_t quantum_ = 160; ///< events between two checks
+    std::uint64_t atInstant_ = 0; ///< events since simulated time last advanced, in steps of a quantum
     kernel::Time stretchEnd_ = 0;
     bool warm_ = false, precise_ = false, ended_ = false;
     std::string limit_;

@@ -35,7 +35,7 @@ private:
     record::GroupCost cost_;
 };
 
-/// How many copies the rings keep of each (role, volume) they distribute, by volume on the nodes of that role.
+/// Number of copies that the rings keep of each (role, volume), by volume on the nodes of that role.
 std::map<std::pair<std::string, std::string>, double> copies(const project::Project& project,
                                                              project::Resolver& resolver)
 {
@@ -50,7 +50,7 @@ std::map<std::pair<std::string, std::string>, double> copies(const project::Proj
     return result;
 }
 
-/// How often the devices of a node hold the same.
+/// Number of equal copies on the devices of a node.
 double copiesInSet(const topology::DeviceGroupInfo& devices)
 {
     switch (devices.raid) {
@@ -107,7 +107,7 @@ record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std
     for (const auto& group : topology.groups())
         energy.unknown.push_back(group.id + ".memory");
     for (const auto& device : topology.switches()) {
-        // A switch draws nearly the same whatever passes it; its load is not followed, so its idle figure is not used.
+        // The power of a switch hardly depends on its load; its load is not measured, so its idle figure is not used.
         if (const auto figures = device.component ? powerFigures(*device.component) : std::nullopt)
             energy.powerW += figures->maxW;
         else
@@ -151,7 +151,7 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
     for (const auto& group : topology.groups())
         for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d) {
             const auto& devices = group.deviceGroups[d];
-            double share = -1; // of a device that users' data may fill; the ring's volume decides
+            double share = -1; // share of a device that users' data may fill; the ring's volume decides
             bool ring = false;
             for (const auto& volume : group.volumes) {
                 if (volume.deviceGroup != d)

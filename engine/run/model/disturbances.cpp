@@ -11,7 +11,7 @@ namespace headroom::run {
 
 using topology::LinkInfo;
 
-/// One disturbance's fields, and what of the cluster they mean.
+/// One disturbance's fields, and the parts of the cluster that they refer to.
 class Disturbances::Reading
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// Appends when it begins and when it ends; the part, if no disturbance before was of it.
+    /// Appends its beginning and its end, and the part if no earlier disturbance has it.
     void append(std::size_t disturbance, std::vector<Change>& changes, std::vector<Part>& parts)
     {
         Part part;
@@ -180,7 +180,7 @@ void Disturbances::onDue(void* self, std::uint64_t index)
     const bool notLast = std::any_of(change + 1, disturbances.changes_.end(), [change](const Change& later) {
         return later.at == change->at && later.part == change->part;
     });
-    if (notLast) // what fails again at the instant of its return has not been back
+    if (notLast) // a part that fails again at the instant of its return was never back
         return;
     const bool failedBefore = part.failed;
     disturbances.carryOut(part);
@@ -248,7 +248,7 @@ bool Disturbances::touches(const Part& part, std::uint32_t link) const
     return info.fromSwitch == part.index || info.toSwitch == part.index;
 }
 
-/// Of its rate, what its cable and the switches at its ends leave.
+/// Share of its rate that remains after disturbances of its cable and of the switches at its ends.
 double Disturbances::shareOf(std::uint32_t link) const
 {
     if (!target_->routes.usable(link))

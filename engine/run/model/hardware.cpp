@@ -16,14 +16,14 @@ namespace {
 constexpr double micro = 1e-6;
 constexpr double milli = 1e-3;
 
-/// The route function for the network: a thin adapter to the topology's. Nodes that have no way get no links.
+/// The route function for the network: a thin adapter to the topology's. Nodes without a route get no links.
 void routeThrough(const void* routes, std::uint32_t from, std::uint32_t to, std::uint64_t flow,
                   std::vector<std::uint32_t>& links)
 {
     static_cast<const topology::Routes*>(routes)->route(from, to, flow, links);
 }
 
-/// What of the network goes packet by packet; nothing if no link does.
+/// The packet level of the network; nothing if no link is at that level.
 std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopology& topology)
 {
     if (std::ranges::none_of(topology.links(), [](const auto& link) { return link.packets; }))
@@ -39,7 +39,7 @@ std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopolo
         spec.cutThrough = link.cutThrough;
         level.atPacketLevel.push_back(link.packets);
     }
-    // Every way between two nodes begins with one of these.
+    // Every route between two nodes begins with one of these.
     for (const auto& node : topology.nodes())
         for (const std::uint32_t link : node.transmitLinks)
             level.links[link].latencyS += topology.latencyS();
@@ -61,7 +61,7 @@ behaviour::NetworkCost networkCost(const project::Component* nic, bool offload)
     return cost;
 }
 
-/// What the nodes of a group are made of.
+/// The figures of the parts of a group's nodes.
 struct NodeFigures
 {
     resources::ProcessorSpec processor;

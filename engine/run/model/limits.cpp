@@ -28,7 +28,7 @@ std::uint64_t availableMemory()
     return bytes;
 }
 
-/// Asked while the model runs, so without a stream, which would take memory itself.
+/// Called while the model runs, so it does not use a stream, which would take memory itself.
 std::uint64_t residentMemory()
 {
     const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -41,7 +41,7 @@ std::uint64_t residentMemory()
     std::uint64_t whole = 0, resident = 0;
     const char* const next = std::from_chars(text, end, whole).ptr;
     if (next != end)
-        std::from_chars(next + 1, end, resident); // pages: the whole, what is in main memory, ...
+        std::from_chars(next + 1, end, resident); // pages: total size, then resident memory, ...
     return resident * pageBytes();
 }
 

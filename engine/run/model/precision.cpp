@@ -10,7 +10,7 @@ namespace headroom::run {
 namespace {
 
 constexpr std::size_t mostBatches = 64;
-/// Fewer make an interval that is narrow by chance too often.
+/// With fewer batches the interval is too often narrow by chance.
 constexpr std::size_t fewestForGoal = 20;
 
 } // namespace
@@ -91,7 +91,7 @@ record::Precision PrecisionGoal::result() const
 {
     std::vector<double> values;
     for (const Batch& batch : batches_)
-        if (batch.intervals == intervalsPerBatch_) // the last one may be growing still
+        if (batch.intervals == intervalsPerBatch_) // the last one may still be growing
             values.push_back(valueOf(batch));
     const record::BatchEstimate means = record::batchMeans(values);
     const double relative =

@@ -17,23 +17,24 @@ namespace {
 using resources::PathStage;
 using topology::ControllerInfo;
 
-constexpr double bitsPerByteOfCode = 10; // 8b/10b, as SAS and SATA up to 6 Gb/s; 12 Gb/s is stated so too
+constexpr double bitsPerByteOfCode = 10; // 8b/10b, as SAS and SATA up to 6 Gb/s; the rate of 12 Gb/s is stated in the
+                                         // same way
 
 using project::interfaceRate; // 0: no bound, as below
 
-/// The lesser of two rates of which 0 is no bound.
+/// The smaller of two rates; 0 means no bound.
 double lesserRate(double a, double b)
 {
     return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
 }
 
-/// What one port of a controller or expander moves, bytes per second; 0: no bound.
+/// Rate of one port of a controller or expander, bytes per second; 0: no bound.
 double portRate(const project::Component& component)
 {
     return component.figure("port_rate_bps") / bitsPerByteOfCode;
 }
 
-/// One lane of an expander's uplink is as fast as both its ends are.
+/// Rate of one lane of an expander's uplink, limited by both its ends.
 double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander)
 {
     const double own = interfaceRate(*expander.component);
@@ -42,7 +43,7 @@ double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander
     return lesserRate(own, portRate(*group.controllers[expander.behind].component));
 }
 
-/// A controller that each node of a group has, its figures read.
+/// A controller in each node of a group, with its figures.
 struct ControllerKind
 {
     ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info)
@@ -53,7 +54,7 @@ struct ControllerKind
     }
 
     std::string id;
-    bool adapter; ///< else an expander
+    bool adapter; ///< false: an expander
     double rateBps, commandsPerS, latencyS;
 };
 
@@ -70,7 +71,7 @@ behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const C
     return made;
 }
 
-/// The devices of a device group, their figures read.
+/// The devices of a device group, with their figures.
 struct DeviceKind
 {
     DeviceKind(const topology::GroupInfo& group, const topology::DeviceGroupInfo& devices)
@@ -93,7 +94,7 @@ struct DeviceKind
     resources::SolidStateSpec solidState; ///< if it is no disk
 };
 
-/// What the nodes of a group have.
+/// The storage of a group's nodes.
 struct NodeKind
 {
     explicit NodeKind(const topology::GroupInfo& group)
@@ -108,7 +109,7 @@ struct NodeKind
     std::vector<DeviceKind> devices;
 };
 
-/// Puts the stages of a controller and of those that it hangs on before a device.
+/// Puts the stages of a controller, and of those between it and memory, before a device.
 std::unique_ptr<resources::StorageDevice> behind(kernel::Calendar& calendar,
                                                  std::unique_ptr<resources::StorageDevice> device, double portRateBps,
                                                  const topology::GroupInfo& group, std::uint32_t controller,
@@ -159,7 +160,7 @@ std::unique_ptr<resources::StorageDevice> makeSet(kernel::Calendar& calendar, co
     return std::make_unique<resources::RaidSet>(calendar, levelOf(group.raid), group.stripeBytes, std::move(members));
 }
 
-/// A cache that the project makes larger than its slice of the fast device has the slice.
+/// A cache larger than its slice of the fast device is limited to the slice.
 std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar, const topology::DeviceInfo& cached,
                                                      const topology::DeviceGroupInfo& group,
                                                      const behaviour::Cluster& cluster)
@@ -179,9 +180,9 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster)
 {
-    // Figures are read once for a group: that takes longer than making a device of them.
+    // Figures are read once for a group: that takes longer than creating a device from them.
     const std::vector<NodeKind> kinds(topology.groups().begin(), topology.groups().end());
-    std::vector<std::size_t> firstController; // of each node
+    std::vector<std::size_t> firstController; // by node
     for (std::uint32_t n = 0; n < topology.nodes().size(); ++n) {
         firstController.push_back(cluster.controllers.size());
         const std::vector<ControllerKind>& controllers = kinds[topology.nodes()[n].group].controllers;
@@ -191,7 +192,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             cluster.controllers.back().indexInGroup = c;
         }
     }
-    std::uint64_t plain = 0; // sets take no place among the seeds, so that a device is the same alone and in a set
+    std::uint64_t plain = 0; // sets use no seed, so that a device is the same alone and in a set
     cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
         const std::uint32_t g = topology.nodes()[device.node].group;

@@ -50,7 +50,7 @@ TrafficReading::TrafficReading(const resources::ClusterNetwork& network, std::ve
                                std::vector<std::uint32_t> receive)
     : network_(network), transmit_(std::move(transmit)), receive_(std::move(receive))
 {
-    // What a delay-only link carries has nothing to be a share of.
+    // A delay-only link has no capacity of which its traffic could be a share.
     const auto unshared = [&](std::uint32_t link) { return !network_.link(link).shared; };
     std::erase_if(transmit_, unshared);
     std::erase_if(receive_, unshared);

@@ -4,8 +4,8 @@ namespace headroom::run {
 
 namespace {
 
-/// Beyond so many series of single nodes and devices, those of devices are left out, then those of nodes: a result
-/// file would consist of little else.
+/// With more series of single nodes and devices than this, those of devices are left out, then those of nodes:
+/// otherwise a result file would contain little else.
 constexpr std::size_t mostWithDevices = 2000, mostWithNodes = 6000;
 constexpr std::size_t mostBlocks = 1000;
 
@@ -102,7 +102,7 @@ void Sampler::addNodes(const std::vector<std::string>& above, const topology::Gr
         std::make_unique<TrafficReading>(*model_.cluster.network, std::move(transmit), std::move(receive)));
 }
 
-/// Each device by itself, where a node has several in a group: by its number from 1.
+/// Adds each device separately, with its number from 1, if a node has several in a group.
 void Sampler::addDevices(const std::vector<std::string>& above, const topology::GroupInfo& group, std::uint32_t n)
 {
     const auto& node = model_.topology->nodes()[n];
@@ -160,7 +160,7 @@ void Sampler::addBlocks()
             std::make_unique<BlockReading>(model_.interpreter->blocks()[b]));
 }
 
-/// The role's black boxes, each over all nodes: "operation block".
+/// Adds the role's black boxes, each over all nodes: "operation block".
 void Sampler::addStages(std::uint32_t r)
 {
     const std::string& role = model_.software.roles[r].id;

@@ -15,7 +15,7 @@ void WarmUpDetector::observe(double operations, double latencySum)
     if (over_)
         return;
     counts_.push_back(operations);
-    // Nothing ended: the latency stays what it was.
+    // No operation ended: the latency is unchanged.
     latencies_.push_back(operations > 0 ? latencySum / operations : latencies_.empty() ? 0 : latencies_.back());
     if (counts_.size() % observationsEach != 0 || counts_.size() < fewestSeen * observationsEach)
         return;

@@ -17,7 +17,7 @@ const ResourceDemand* busiest(const std::vector<ResourceDemand>& demands, bool w
     return found;
 }
 
-/// Largest demand of one device with that of `faster` halved.
+/// Largest demand of one device if the demand of `faster` is halved.
 double largestDemand(const std::vector<ResourceDemand>& demands, const Users& users, const ResourceDemand* faster,
                      bool withHeld)
 {
@@ -28,7 +28,7 @@ double largestDemand(const std::vector<ResourceDemand>& demands, const Users& us
     return most;
 }
 
-/// Whether the resource that is held is the one to have more of, and not the one that serves meanwhile.
+/// Whether more of the held resource helps at least as much as a faster one that serves.
 bool limitsItself(const std::vector<ResourceDemand>& demands, const ResourceDemand& held, const ResourceDemand& serving)
 {
     const ResourceDemand* third = busiest(demands, false, &serving);
@@ -39,7 +39,7 @@ bool limitsItself(const std::vector<ResourceDemand>& demands, const ResourceDema
     return withMore <= withFaster;
 }
 
-/// Mean latency less all waiting, at least.
+/// Lower bound of the mean latency without waiting.
 double latencyAlone(const std::vector<ResourceDemand>& demands, const Users& users)
 {
     if (users.otherWaiting)
@@ -95,7 +95,7 @@ std::optional<record::Bottleneck> findBottleneck(std::vector<ResourceDemand> dem
         result.headroom = next->utilisation > 0 ? std::max(1.0, limit->utilisation / next->utilisation)
                                                 : std::numeric_limits<double>::infinity();
     }
-    // An open stream of requests that is served in full asks for no more, however fast the resource.
+    // An open stream of requests that is served in full does not grow with a faster resource.
     const double present = users.throughput;
     result.speedupHigh = std::max(1.0, atMost(demands, users, *limit) / present);
     if (std::isfinite(users.count)) {

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t mostNodes = 10000;
 constexpr double notThere = std::numeric_limits<double>::quiet_NaN();
 
-/// Four digits are more than any picture shows, and keep the text short.
+/// Four digits are more than any plot shows, and keep the text short.
 double rounded(double share)
 {
     return std::round(share * 1e4) / 1e4;

@@ -17,7 +17,7 @@ double seconds(monitoring::Meter::Integral picoseconds)
     return static_cast<double>(picoseconds) / static_cast<double>(kernel::picosecondsPerSecond);
 }
 
-/// What the users saw of all operations together.
+/// Throughput and latency of all operations together, for the users.
 struct Served
 {
     Users users;
@@ -56,7 +56,7 @@ public:
     {
         device,
         link,
-        workers, ///< event loops: what waits to be accepted is not in their meter
+        workers, ///< event loops: requests that wait to be accepted are not in their meter
         threads,
         slots
     };
@@ -67,7 +67,7 @@ public:
         row_.resource = resource;
         demand_.resource = group + "." + resource;
     }
-    /// One device: its share of time in use, and of what it can do.
+    /// One device: its share of busy time, and its share of its capacity.
     void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)
     {
         ++count_;
@@ -78,7 +78,7 @@ public:
         demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
         demand_.busyS += utilisation * servers * spanS_;
     }
-    /// `inService`: the queue counts those being served too.
+    /// `inService`: the queue includes those being served.
     void add(const monitoring::Meter& meter, double ofCapacity, bool inService)
     {
         const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
@@ -86,7 +86,7 @@ public:
         add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
             static_cast<double>(meter.bytes()) / spanS_);
     }
-    /// `on`: the share of the time in which the group's nodes were up.
+    /// `on`: the share of the time for which the group's nodes were up.
     void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
     {
@@ -97,7 +97,7 @@ public:
         if (served.completions > 0) {
             row_.demandS = demand_.utilisation * spanS_ / served.completions;
             demand_.busyS /= served.completions;
-            // Behind a write cache a device is busy with what nobody waits for any more.
+            // With a write cache, a device is also busy with work for which no request waits.
             const double presence = demand_.presenceS / served.completions;
             waitingKnown_ = presence >= demand_.busyS * (1 - roundingShare);
             demand_.presenceS = std::max(presence, demand_.busyS);
@@ -120,14 +120,13 @@ private:
     int count_ = 0;
 };
 
-/// Work done over what all cores together could have done: with turbo and second threads the share of busy threads says
-/// less.
+/// Work done over the capacity of all cores: with turbo and second threads this differs from the share of busy threads.
 double ofCapacity(const resources::Processor& processor, double spanS)
 {
     return processor.workDone() / (processor.capacity(processor.hardwareThreads()) * spanS);
 }
 
-/// What stands on nodes, by their node groups, each in the order given.
+/// Parts of nodes, by node group, each in the given order.
 template <typename Parts>
 auto byGroup(const topology::ExpandedTopology& topology, const Parts& parts)
 {
@@ -186,7 +185,7 @@ private:
         finish(row, {{group.processor, static_cast<double>(group.count) * group.sockets}});
     }
 
-    /// What software neither copies through nor holds is not modelled: no row of noughts.
+    /// Memory that software neither copies through nor holds is not modelled: it gets no row of zeros.
     void addMemory(const topology::GroupInfo& group)
     {
         ResourceRow row(group.id, "memory", spanS_);
@@ -212,7 +211,7 @@ private:
         }
     }
 
-    /// Used as much as the busiest of its stages; its queue is what is on all of them.
+    /// Its utilisation is that of its busiest stage; its queue is the number on all of them.
     void addControllers(std::uint32_t g)
     {
         const auto& group = topology_.groups()[g];
@@ -267,8 +266,8 @@ private:
         }
     }
 
-    /// Black boxes of the roles on a group's nodes; one that the whole cluster shares counts where its role stands
-    /// first.
+    /// Black boxes of the roles on a group's nodes; one shared by the whole cluster counts in the first group with its
+    /// role.
     void addStages(std::uint32_t g)
     {
         const auto& infos = model_.software.stages;
@@ -281,7 +280,7 @@ private:
             finish(row, {});
     }
 
-    /// Slots of which somebody knows how many there are.
+    /// Slots whose number is known.
     void addSlots()
     {
         for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
@@ -314,7 +313,7 @@ private:
     std::vector<std::vector<const behaviour::RoleInstance*>> instances_;
     std::vector<std::vector<const behaviour::Interpreter::Stage*>> stages_;
     double spanS_;
-    double on_ = 1; ///< of the group that is being summarised, see ResourceRow::finish
+    double on_ = 1; ///< of the current group, see ResourceRow::finish
     Served served_;
     record::Summary& summary_;
     std::vector<ResourceDemand> demands_;

@@ -70,8 +70,8 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     return summary;
 }
 
-/// One law for many parts of a kind: for each of them, or, of more than `mostTold`, for their sums and for those that
-/// break it. A large cluster's summary would be nothing but laws otherwise.
+/// One law for many parts of a kind: for each of them, or, if there are more than `mostTold`, for their sums and for
+/// those that violate it. Otherwise the summary of a large cluster would consist of laws only.
 class LawOfMany
 {
 public:
@@ -103,7 +103,7 @@ private:
     monitoring::Meter::Integral left_ = 0, right_ = 0;
 };
 
-/// What came in by the workload's meter, what came out by the operations' counters.
+/// Arrivals by the workload's meter, departures by the operations' counters.
 record::RequestCount countRequests(const Model& model, std::size_t w)
 {
     const Workload& workload = *model.workloads[w];
@@ -116,7 +116,7 @@ record::RequestCount countRequests(const Model& model, std::size_t w)
     return count;
 }
 
-/// Slots of an item in the whole cluster; not a number where there are as many as keys, jobs or requests.
+/// Slots of an item in the whole cluster; NaN if there are as many as keys, jobs or requests.
 double slotsOf(const Model& model, const behaviour::StateInfo& info)
 {
     if (!model.software.countable(info))
@@ -177,7 +177,7 @@ void summariseBlocks(const Model& model, record::Summary& summary)
     }
 }
 
-/// Bytes in are bytes out: what each device and each controller was asked to move it has moved, or has still.
+/// Bytes in are bytes out: each device and each controller has moved the requested bytes, or still has them.
 void checkByteLaws(const Model& model, record::Summary& summary)
 {
     std::unordered_map<const resources::PathStage*, std::uint64_t> onStages;

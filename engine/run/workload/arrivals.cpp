@@ -14,7 +14,7 @@ enum ArrivalDraw : std::uint64_t
     drawFirst
 };
 
-/// So many bursts without an arrival are gone through at once; then others have their turn.
+/// Maximum number of bursts without an arrival that are processed at once; then other events have their turn.
 constexpr int burstsAtOnce = 1000;
 
 } // namespace
@@ -24,8 +24,8 @@ Arrivals::Arrivals(Settings settings, kernel::KeyedRandom random, std::uint64_t 
 {
     if (settings_.kind != Kind::bursts)
         return;
-    // Begins as a stream that has been going for ever: on or off by their shares of time; what is left of an
-    // exponential time is distributed like the whole.
+    // Begins in the stationary state: on or off by their shares of time; the rest of an exponential time is distributed
+    // like the whole.
     const double on = settings_.onS / (settings_.onS + settings_.offS);
     if (random_.uniform(source_, 0, drawFirst) >= on)
         time_ = random_.exponential(settings_.offS, source_, phases_, drawPause);
@@ -38,7 +38,7 @@ Arrivals::Next Arrivals::next()
         return nextInBurst();
     ++count_;
     if (settings_.kind == Kind::constant)
-        area_ = static_cast<double>(count_); // not added up: no drift
+        area_ = static_cast<double>(count_); // computed, not added up: no drift
     else
         area_ += random_.exponential(1, source_, count_, drawGap);
     return {settings_.rate.timeOfArea(area_), true};

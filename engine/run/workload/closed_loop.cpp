@@ -27,7 +27,7 @@ void ClosedLoop::onIssue(void* self, Asking asking)
     const std::uint64_t w = workerOf(asking);
     const double time = kernel::toSeconds(loop.now() - loop.startTime());
     const double next = loop.concurrency_.nextAbove(static_cast<double>(w), time);
-    // Rounded to a tick it may be this very instant.
+    // Rounded to a tick, it may be the present instant.
     if (const kernel::Time when = loop.at(next); next > time && when > loop.now()) {
         if (when != kernel::never)
             loop.calendar().schedule(when, &ClosedLoop::onIssue, self, asking);

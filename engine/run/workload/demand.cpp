@@ -13,7 +13,7 @@ namespace {
 
 using project::Json;
 
-/// Draws of one request, by the index of the random number. Zipf takes as many as it needs from its own on.
+/// Draws of one request, by the index of the random number. Zipf uses as many as it needs from its own index on.
 enum DemandDraw : std::uint64_t
 {
     drawKey = 0,
@@ -96,7 +96,7 @@ Sizes readSizes(const WorkloadFields& workload, const project::Fields& declared,
     return Sizes::constant(number("size"));
 }
 
-/// Which unit it has is the operation's matter: a plain quantity is good in any.
+/// The operation decides on its unit: a plain quantity is valid in any.
 project::Expression argumentOf(const WorkloadFields& fields, const Json& value, const std::string& pointer,
                                const project::Scope& scope)
 {
@@ -111,7 +111,7 @@ bool setsOneOf(const Json& fields, std::initializer_list<const char*> names)
     return std::any_of(names.begin(), names.end(), [&](const char* name) { return fields.contains(name); });
 }
 
-/// An operation that says what its sizes are like says all of them; bounds or a spread alone change the workload's.
+/// An operation with a size distribution defines its sizes completely; bounds or a spread alone modify the workload's.
 Sizes sizesOf(const WorkloadFields& fields, const Json& operation, const std::string& place)
 {
     const Json& workload = fields.workload().fields;

@@ -40,7 +40,7 @@ void Jobs::takeTask(std::uint64_t slot)
 {
     slots_[slot].task = running_[slots_[slot].job].next++;
     calendar().schedule(now(), &Jobs::onTask, this,
-                        slot); // by an event: the interpreter finishes with the old one first
+                        slot); // by an event: the interpreter finishes with the old request first
 }
 
 void Jobs::onTask(void* self, std::uint64_t index)
@@ -51,7 +51,7 @@ void Jobs::onTask(void* self, std::uint64_t index)
         return;
     const Job& job = jobs.running_[slot.job];
     Turn turn;
-    // Named by task, not by slot, so that a task's demand does not depend on who takes it.
+    // Identified by task, not by slot, so that a task's demand does not depend on the slot.
     turn.client = slot.task;
     turn.asked = job.number;
     turn.node = jobs.nodeOf(slot.rank);

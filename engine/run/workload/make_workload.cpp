@@ -1,4 +1,4 @@
-// From a workload's fields to a workload of its type.
+// Creates a workload of the right type from its fields.
 #include "run/workload/closed_loop.h"
 #include "run/workload/jobs.h"
 #include "run/workload/open_loop.h"
@@ -11,11 +11,11 @@ namespace headroom::run {
 
 namespace {
 
-/// More arrivals than this in one run are a slip of the pen: at a million of them in a second of real time it would
-/// take hours.
+/// More arrivals than this in one run are a typing error: at a million of them per second of real time it would take
+/// hours.
 constexpr double mostArrivals = 1e10;
 
-/// The level over the stages of the field, from column `level`, and down to 0 at the end.
+/// The level over the stages of the field, from column `level`, with 0 at the end.
 Profile stagesOf(const WorkloadFields& fields, std::size_t level, const char* what)
 {
     Profile profile;

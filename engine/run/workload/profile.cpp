@@ -20,7 +20,7 @@ double Profile::Piece::whenAbove(double threshold, double time) const
 {
     if (first <= threshold && last <= threshold)
         return endOfTime;
-    if (first <= threshold) // rises through it; in this order of operations a ramp from 0 divides evenly
+    if (first <= threshold) // the level rises through it; in this order of operations a ramp from 0 divides evenly
         return std::max(time, from + (to - from) * (threshold - first) / (last - first));
     const double below = last > threshold ? to : from + (to - from) * (first - threshold) / (first - last);
     return time < below ? time : endOfTime;
@@ -74,7 +74,7 @@ double Profile::area(double time) const
 
 double Profile::timeOfArea(double area) const
 {
-    // The last piece that begins with less; pieces of level 0 keep what was before them and are passed over.
+    // The last piece that begins with a smaller area; pieces of level 0 do not change the area and are skipped.
     auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) { return p.before < area; });
     if (piece == pieces_.begin())
         return pieces_.empty() ? endOfTime : 0;
@@ -87,7 +87,7 @@ double Profile::timeOfArea(double area) const
     const double time = divisor > 0 ? piece->from + 2 * wanted / divisor : endOfTime;
     if (time <= piece->to)
         return time;
-    // Rounding may put the area of the last moment just beyond its piece; beyond the last piece there is nothing.
+    // Rounding may put the area of the last moment slightly beyond its piece; after the last piece there is nothing.
     return piece + 1 == pieces_.end() && piece->areaTo(piece->to) < wanted * (1 - 1e-12) ? endOfTime : piece->to;
 }
 

@@ -4,7 +4,7 @@ namespace headroom::run {
 
 namespace {
 
-constexpr std::uint64_t drawJitter = 2; // beside those of Demand
+constexpr std::uint64_t drawJitter = 2; // must differ from those of Demand
 
 } // namespace
 
@@ -47,7 +47,7 @@ void Timer::onFire(void* self, std::uint64_t index)
     if (clock.busy || timer.down(turn.node)) {
         timer.refuse();
     } else {
-        clock.busy = true; // as it may have ended at once
+        clock.busy = true; // set before it starts, as it may end at once
         if (!timer.ask(turn, index))
             clock.busy = false;
     }

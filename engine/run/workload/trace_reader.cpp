@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int decimals = 12;           // of a second: picoseconds
-constexpr std::size_t mostDigits = 20; // before the point; 2^127 ps are far beyond
+constexpr std::size_t mostDigits = 20; // before the point; far below 2^127 ps
 
 std::string_view trimmed(std::string_view text)
 {
@@ -31,7 +31,7 @@ bool isDigits(std::string_view text)
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A time in plain decimals, exactly; nothing if it is written otherwise.
+/// A time in plain decimal notation, exactly; nothing for any other text.
 std::optional<kernel::Int128> plainTime(std::string_view text)
 {
     const std::size_t point = std::min(text.find('.'), text.size());
@@ -56,7 +56,7 @@ std::optional<double> numberIn(std::string_view text)
     return value;
 }
 
-/// A whole number as it is, any other text as a number made of its letters, below 2^53.
+/// A whole number as it is; for any other text a number below 2^53 computed from its characters.
 std::uint64_t numberOrName(std::string_view text)
 {
     std::uint64_t number = 0;
@@ -89,7 +89,7 @@ void TraceReader::fail(Column column, const std::string& problem) const
                      problem);
 }
 
-/// The next line that is not empty. A line that is too long is passed over as a whole.
+/// The next non-empty line. A line that is too long is skipped completely.
 bool TraceReader::readLine()
 {
     do {
@@ -111,7 +111,7 @@ bool TraceReader::readLine()
     return true;
 }
 
-/// Into fields_, whose texts keep their memory from line to line.
+/// Splits the line into fields_, whose texts reuse their memory from line to line.
 void TraceReader::split()
 {
     fieldCount_ = 0;

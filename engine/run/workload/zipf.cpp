@@ -7,7 +7,7 @@ namespace headroom::run {
 
 namespace {
 
-/// ln(1 + x) / x and (e^x − 1) / x, also where x is near 0: exponents near 1 make it so.
+/// ln(1 + x) / x and (e^x − 1) / x, accurate also for x near 0, which occurs for exponents near 1.
 double logRatio(double x)
 {
     return std::abs(x) > 1e-8 ? std::log1p(x) / x : 1 - x * (0.5 - x / 3);
