@@ -15,7 +15,7 @@ public:
     {
     }
 
-    /// Calls visit(a, b, distance) for every pair of cables that may carry the flow, until it answers true.
+    /// Calls visit(a, b, distance) for every pair of cables that may carry the flow, until it returns true.
     template <typename Visit>
     void each(Visit visit) const
     {

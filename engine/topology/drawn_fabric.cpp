@@ -19,7 +19,7 @@ namespace {
 
 using project::Severity;
 
-/// What they cost the processor.
+/// The processor time of packets.
 bool costTheSame(const project::Component& a, const project::Component& b)
 {
     for (const char* figure : {"cpu_per_packet_offload_us", "cpu_per_packet_no_offload_us", "cpu_per_byte_offload_ns",
@@ -181,7 +181,7 @@ void DrawnFabric::plug(GroupInfo& group, const project::Component* nic, std::uin
                        "Give the links of the node group one kind of adapter.");
 }
 
-/// A rate that nobody says (0) is unbounded where nothing is shared, else a fault.
+/// An unspecified rate (0) means unlimited in a delay-only fabric; otherwise it is an error.
 bool DrawnFabric::setRate(Cables& cables, double rate, const project::Link& link, const std::string& pointer)
 {
     const std::string detail = resolver_.text(project::linkFields(), "detail", link.fields, pointer);
@@ -210,7 +210,7 @@ void DrawnFabric::layBetweenSwitches(std::size_t index, std::uint32_t a, std::ui
         return;
     cables.latencyS = numberOf(link, "latency", pointer);
     wiring_.join(a, b, cables);
-    // Between two routers lies a subnet of its own, whose MTU counts only if it is said.
+    // The cables between two routers form a subnet of their own, whose MTU counts only if it is set.
     const bool between = wiring_.kind(a).router && wiring_.kind(b).router;
     if (!between || isSet(link.fields, "mtu"))
         noteMtu(index);
@@ -238,7 +238,8 @@ void DrawnFabric::layRoutes()
     wiring_.paths = std::move(routes);
 }
 
-/// Every group must reach every other; for each that does not, one finding names the first it misses.
+/// Every group must reach every other; for each group that does not, one finding names the first one that it cannot
+/// reach.
 void DrawnFabric::checkReach()
 {
     if (wiring_.nodes.size() < 2)

@@ -19,7 +19,7 @@ namespace {
 
 using project::Severity;
 
-/// More than anybody builds; keeps a count with a few zeros too many from filling the memory.
+/// More than any real cluster; prevents a count with a few zeros too many from filling the memory.
 constexpr double mostNodes = 1e6;
 constexpr double mostDevices = 1e7;
 
@@ -223,7 +223,7 @@ void ExpandedTopology::State::wire(const project::Topology& topology, project::R
     readPacketLevel(fabric, pointer, resolver);
 }
 
-/// Buffers and forwarding of switches, and what senders do. A packet has to fit into every buffer, and two into the
+/// Buffers and forwarding of switches, and settings of senders. A packet has to fit into every buffer, and two into the
 /// receive window.
 void ExpandedTopology::State::readPacketLevel(const project::Fabric& fabric, const std::string& pointer,
                                               project::Resolver& resolver)
@@ -237,7 +237,7 @@ void ExpandedTopology::State::readPacketLevel(const project::Fabric& fabric, con
     const bool own = set != fabric.fields.end() && !set->is_null();
     const double buffer = own ? resolver.number(fields, "buffer", fabric.fields, pointer) : 0.0;
 
-    constexpr double framing = 38; // Ethernet's bytes beside the IP packet (IEEE 802.3)
+    constexpr double framing = 38; // Ethernet's bytes in addition to the IP packet (IEEE 802.3)
     bool any = false;
     bool small = false;
     for (LinkInfo& link : wiring->links) {

@@ -61,8 +61,8 @@ private:
     project::FabricPlan plan_;
     const project::Component* nic_ = nullptr;
     std::uint32_t leafKind_ = 0, spineKind_ = 0;
-    const char* spineField_ = "leaf_switch"; ///< which field names the kind of the spines
-    double nodeRate_ = 0, uplinkRate_ = 0;   ///< as asked for; 0: what there is
+    const char* spineField_ = "leaf_switch"; ///< the field that names the kind of the spines
+    double nodeRate_ = 0, uplinkRate_ = 0;   ///< as specified; 0: determined by the parts
     double latencyS_ = 0;
 };
 
@@ -97,7 +97,7 @@ std::vector<project::GroupPlaces> GeneratedFabric::places() const
     return places;
 }
 
-/// What is wrong with the numbers; true if nothing is.
+/// Reports what is wrong with the numbers; true if nothing is.
 bool GeneratedFabric::tell()
 {
     using enum project::FabricFault;

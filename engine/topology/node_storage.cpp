@@ -9,7 +9,7 @@ namespace {
 
 using project::Severity;
 
-/// The place of a controller in its list; none for an empty name, and, with a finding, for an unknown one.
+/// The index of a controller in its list; none for an empty name, and, with a finding, for an unknown one.
 std::uint32_t controllerNamed(const project::NodeGroup& group, const std::string& name, const std::string& pointer,
                               project::Resolver& resolver)
 {
@@ -57,7 +57,7 @@ std::uint32_t cacheNamed(const project::NodeGroup& group, std::size_t index, con
     return ControllerInfo::none;
 }
 
-/// Returns those that volumes see.
+/// Returns the devices that volumes can use.
 std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::string& nodeName, std::uint32_t node,
                                        std::uint32_t deviceGroup, std::vector<DeviceInfo>& devices)
 {
@@ -77,14 +77,15 @@ std::vector<std::uint32_t> appendGroup(const DeviceGroupInfo& group, const std::
     return {static_cast<std::uint32_t>(devices.size() - 1)};
 }
 
-/// Of a fast group on one node: the slow devices that it caches, of all their groups, and how many have their slice.
+/// For a fast group on one node: the number of slow devices that it caches, in all groups, and of those that have a
+/// slice.
 struct Slices
 {
     std::uint32_t slowCount = 0;
     std::uint32_t dealt = 0;
 };
 
-/// The fast devices are dealt out in turn; each is cut into as many slices as it has slow ones.
+/// The fast devices are assigned in turn; each is divided into as many slices as it has slow ones.
 void appendCached(const std::vector<std::uint32_t>& slow, const std::vector<std::uint32_t>& fast, Slices& slices,
                   std::vector<DeviceInfo>& devices)
 {
@@ -170,10 +171,10 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
 void appendDevices(const std::vector<DeviceGroupInfo>& groups, const std::string& nodeName, std::uint32_t node,
                    std::vector<DeviceInfo>& devices)
 {
-    std::vector<std::vector<std::uint32_t>> seen(groups.size()); // by volumes, of each group
+    std::vector<std::vector<std::uint32_t>> seen(groups.size()); // devices that volumes can use, by group
     for (std::uint32_t g = 0; g < groups.size(); ++g)
         seen[g] = appendGroup(groups[g], nodeName, node, g, devices);
-    std::vector<Slices> slices(groups.size()); // of each group as a cache
+    std::vector<Slices> slices(groups.size()); // by group, if it is a cache
     for (std::uint32_t g = 0; g < groups.size(); ++g)
         if (groups[g].cacheGroup != ControllerInfo::none)
             slices[groups[g].cacheGroup].slowCount += static_cast<std::uint32_t>(seen[g].size());

@@ -10,7 +10,7 @@ constexpr std::uint32_t none = SwitchPaths::unreachable;
 
 } // namespace
 
-/// Shortest ways over the links that work. Distances to a switch are found when first asked for, and kept until
+/// Shortest routes over the links that work. Distances to a switch are computed at the first use and kept until
 /// something changes: two bytes for each pair of switches that is used.
 class Routes::Surviving : public SwitchPaths
 {
@@ -90,7 +90,7 @@ private:
         table.distances.assign(tables_.size(), far);
         table.distances[target] = 0;
         queue_.assign(1, target);
-        // Cables work both ways or not at all, so the ways to the target are those from it.
+        // Cables work in both directions or not at all, so the routes to the target are the reversed routes from it.
         for (std::size_t next = 0; next < queue_.size(); ++next)
             for (const Hop& hop : from_(queue_[next]))
                 if (usable_[hop.link] && table.distances[hop.to] == far) {

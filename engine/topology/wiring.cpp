@@ -15,7 +15,7 @@ using project::Severity;
 
 constexpr double bitsPerByte = 8;
 constexpr double microsecond = 1e-6;
-/// Packet buffer of a switch whose component does not say, and what of a buffer one port may fill (wiring.h).
+/// Packet buffer of a switch without a figure, and the part of a buffer that one port may fill (wiring.h).
 constexpr double usualBuffer = 4e6;
 constexpr double shareOfPort = 0.5;
 
@@ -24,13 +24,13 @@ std::string cableName(const std::string& from, const std::string& to, std::uint3
     return from + " → " + to + (cables > 1 ? " #" + std::to_string(cable + 1) : "");
 }
 
-/// The lesser of two rates of which 0 is not known.
+/// The smaller of two rates; 0 means unknown.
 double lesser(double a, double b)
 {
     return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
 }
 
-/// What a cable that could run at `wanted` gets at the switch; `wanted` itself if the switch's ports are not known.
+/// Rate at the switch of a cable that could run at `wanted`; `wanted` itself if the switch's ports are unknown.
 double portRate(const SwitchKind& kind, double wanted)
 {
     return lesser(wanted, kind.rates.empty() ? 0 : kind.rates.back());
