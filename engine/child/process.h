@@ -12,6 +12,7 @@
 
 namespace headroom::child {
 
+/// A program and its arguments.
 struct Command
 {
     std::string program; ///< a path

@@ -9,6 +9,7 @@
 
 namespace headroom::child {
 
+/// The options of one run of `headroom-engine simulate`.
 struct Simulation
 {
     enum class Answer
@@ -28,6 +29,7 @@ struct Simulation
     Answer answer = Answer::summary;
 };
 
+/// The arguments of `headroom-engine` for this run.
 std::vector<std::string> argumentsOf(const Simulation& simulation);
 
 /// The summary that a run has printed, also one that was stopped before its end. Throws std::runtime_error if it

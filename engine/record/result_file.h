@@ -33,6 +33,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
+/// Reads a result file. Throws std::runtime_error naming the path and the reason if it cannot be read.
 class ResultReader
 {
 public:

@@ -12,6 +12,7 @@
 
 namespace headroom::record {
 
+/// An open database. Throws std::runtime_error if an operation fails.
 class Database
 {
 public:

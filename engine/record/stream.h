@@ -30,6 +30,7 @@ namespace headroom::record {
 
 inline constexpr int streamVersion = 1;
 
+/// The first record of a stream.
 struct Header
 {
     std::string project;
@@ -49,6 +50,7 @@ struct LogLine
 {
     std::string level, text;
 };
+/// The last record of a stream.
 struct Finished
 {
     Summary summary;
@@ -93,6 +95,7 @@ enum class CommandKind
     pace,
     until
 };
+/// A command to a run; the members that its kind does not use keep their defaults.
 struct Command
 {
     CommandKind kind = CommandKind::pause;

@@ -17,6 +17,7 @@ namespace headroom::record {
 
 using Json = nlohmann::ordered_json;
 
+/// Mean, quantiles and maximum of a latency, milliseconds.
 struct LatencySummary
 {
     double meanMs = 0, p50Ms = 0, p95Ms = 0, p99Ms = 0, maxMs = 0;
@@ -32,6 +33,7 @@ struct LatencyBucket
 /// Number of buckets for each doubling of the latency: a quantile read from them is within 1/32 (3 %) of the true one.
 inline constexpr unsigned latencyBucketsPerDoubling = 16;
 
+/// The operations of one name that ended in the measured window.
 struct OperationSummary
 {
     std::uint64_t count = 0;
@@ -47,6 +49,7 @@ struct OperationSummary
     std::vector<LatencyBucket> buckets = {};
 };
 
+/// One kind of resource of a node group in the measured window.
 struct ResourceSummary
 {
     std::string nodeGroup;
@@ -100,6 +103,7 @@ struct JobSummary
     double completionMaxS = 0;
 };
 
+/// The resource that limits a run, and the effect of making it faster.
 struct Bottleneck
 {
     std::string resource;   ///< "storage.disk data", "proxies.workers"
@@ -154,6 +158,7 @@ struct LawCheck
     std::string left, right;
 };
 
+/// All results of a run; rates and means are over the measured window.
 struct Summary
 {
     std::string project;

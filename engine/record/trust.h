@@ -44,6 +44,7 @@ struct Interval
     std::string metric; ///< "per_s", "mean_ms", "p50_ms", "p95_ms", "p99_ms"
     double mean = 0, halfWidth = 0;
 };
+/// The seeds of several runs, and the intervals over them.
 struct Replications
 {
     std::vector<std::uint64_t> seeds;

@@ -18,6 +18,7 @@
 
 namespace headroom::run {
 
+/// Options of a run that are not part of the project.
 struct Options
 {
     std::optional<std::uint64_t> seed; ///< instead of the project's

@@ -31,6 +31,7 @@ enum class Raid
     stripedMirrors ///< RAID 10
 };
 
+/// The devices of one kind in each node of a group.
 struct DeviceGroupInfo
 {
     std::string id;
@@ -46,6 +47,7 @@ struct DeviceGroupInfo
     std::uint64_t cacheBytes = 0; ///< for each device; 0: all available space
 };
 
+/// A volume of a node group, bound to a device group.
 struct VolumeInfo
 {
     std::string volume;
@@ -116,6 +118,7 @@ struct GroupInfo
     const project::Component* nic = nullptr; ///< the first of them: it determines the processor time per packet
 };
 
+/// One node.
 struct NodeInfo
 {
     std::string name; ///< "storage-3"; the group's name alone if it has one node
@@ -175,6 +178,7 @@ struct TransportInfo
     std::uint64_t receiveWindowBytes = 0;
 };
 
+/// One switch of the active fabric.
 struct SwitchInfo
 {
     std::string id;
@@ -185,6 +189,7 @@ struct SwitchInfo
     double oversubscription() const { return uplink > 0 ? downlink / uplink : 0; }
 };
 
+/// The topology of a project, expanded with its active fabric.
 class ExpandedTopology
 {
 public:

@@ -45,6 +45,7 @@ struct Program : Steps
     bool streamsToCaller() const; ///< True if it sends a stream to its caller or receives one from it.
 };
 
+/// How a role executes requests: event loops, a fixed number of threads, or a thread for each request.
 enum class WorkerKind : std::uint8_t
 {
     eventLoop,
@@ -52,6 +53,7 @@ enum class WorkerKind : std::uint8_t
     threadPerRequest
 };
 
+/// A role, as far as the interpreter needs it.
 struct RoleInfo
 {
     std::string id;
@@ -62,6 +64,7 @@ struct RoleInfo
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };
 
+/// A volume of a role.
 struct VolumeName
 {
     std::uint32_t role;
@@ -69,6 +72,7 @@ struct VolumeName
     std::uint32_t ring = nowhere; ///< that places the volume's keys, if there is one
 };
 
+/// Who has an instance of a state item of its own.
 enum class Owner : std::uint8_t
 {
     worker,
@@ -85,6 +89,7 @@ enum class StateKind : std::uint8_t
     barrier
 };
 
+/// A state item of a role.
 struct StateInfo
 {
     std::string name;
@@ -114,6 +119,7 @@ struct StageInfo
     bool shared = false;       ///< one set for the cluster, not one for each node
 };
 
+/// The name of a block for reports.
 struct BlockName
 {
     std::string diagram, block; ///< of a block in a group: "group.block"

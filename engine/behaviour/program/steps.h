@@ -16,6 +16,7 @@ inline constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 /// Maximum number of joins of one fork or for each: the arrivals of a path are the bits of a word.
 inline constexpr std::size_t mostJoins = 64;
 
+/// The kinds of instructions.
 enum class Code : std::uint8_t
 {
     reply,

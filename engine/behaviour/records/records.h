@@ -249,6 +249,7 @@ struct KeptConnections
     std::uint32_t count = 0;
 };
 
+/// A kept connection.
 struct Connection
 {
     std::uint64_t flow = 0; ///< selects the route through the network
@@ -383,6 +384,7 @@ struct Grace
     kernel::EventId end = kernel::noEvent;
 };
 
+/// Slots that a path has acquired and not released.
 struct Held
 {
     std::uint64_t slots = 0; ///< key of the instance in the state table

@@ -59,6 +59,7 @@ struct Waiter
     kernel::EventId timer = kernel::noEvent;
 };
 
+/// A message of a queue, or one that a waiting sender wants to put.
 struct Message
 {
     std::uint64_t key = 0; ///< identifies it in random draws
@@ -109,6 +110,7 @@ struct Consumer
     Instance of;                  ///< owner of the queue
 };
 
+/// The state that requests share.
 struct SharedState
 {
     std::pmr::unsynchronized_pool_resource nodes;

@@ -8,6 +8,7 @@
 
 namespace headroom::cli {
 
+/// The measured figures of a black box.
 struct BlackBox
 {
     double timeS = 0;     ///< mean service time of a request that does not wait for others

@@ -29,6 +29,7 @@ struct ServiceTimes
     double perSecond = 0; ///< on each node that has the operation
 };
 
+/// The result of a run in a child process.
 struct ChildRun
 {
     record::Summary summary;

@@ -18,6 +18,7 @@ enum ExitStatus
 /// What a sub-command sets when it is picked: the work to do after all arguments have been read.
 using Action = std::function<ExitStatus()>;
 
+/// Each function adds one sub-command.
 void addSimulate(CLI::App& app, Action& action);
 void addCheck(CLI::App& app, Action& action);
 void addComponents(CLI::App& app, Action& action);

@@ -7,6 +7,7 @@
 
 namespace headroom::cli {
 
+/// Splits the input into lines.
 class CommandInput
 {
 public:

@@ -9,6 +9,7 @@
 
 namespace headroom::cli {
 
+/// At most one condition is set at a time.
 class PausePoint
 {
 public:

@@ -15,6 +15,7 @@
 
 namespace headroom::cli {
 
+/// Passes everything that it observes to the outputs that are selected.
 class RunObserver : public run::Observer
 {
 public:

@@ -11,6 +11,7 @@
 
 namespace headroom::cli {
 
+/// Executes commands from the input between events, and writes records to the output.
 class StreamSession
 {
 public:

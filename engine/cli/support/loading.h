@@ -20,6 +20,7 @@ bool speaksOf(const project::Findings& findings, const project::Finding& other);
 /// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);
 
+/// A loaded project with its libraries and findings.
 struct Loaded
 {
     project::ComponentLibrary components;    ///< the libraries' and the project's own

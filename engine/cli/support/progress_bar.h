@@ -19,6 +19,7 @@ struct Progress
 /// `columns`.
 std::string progressLine(const Progress& progress, std::size_t columns);
 
+/// Draws the progress on standard error.
 class ProgressBar
 {
 public:

@@ -10,6 +10,7 @@
 
 namespace headroom::project {
 
+/// An error in an expression, with its position.
 class ExpressionError : public std::runtime_error
 {
 public:

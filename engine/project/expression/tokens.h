@@ -7,6 +7,7 @@
 
 namespace headroom::project {
 
+/// A number, name, function, quoted text or operator of an expression.
 struct Token
 {
     enum class Kind

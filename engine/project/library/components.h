@@ -11,6 +11,7 @@
 
 namespace headroom::project {
 
+/// A hardware component from a library.
 struct Component
 {
     std::string id;
@@ -31,6 +32,7 @@ struct Component
 /// Key figures in one line: "14 cores · 2.3 GHz · 120 W", "75 k / 36 k IOPS · 500 / 460 MB/s", "25 Gb/s · 20 µs".
 std::string keyFigures(const Component& component);
 
+/// Hardware components by id.
 class ComponentLibrary
 {
 public:

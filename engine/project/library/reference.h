@@ -8,6 +8,7 @@
 
 namespace headroom::project {
 
+/// The fields of one kind of element, for a page of their own.
 struct FieldTable
 {
     std::string name;  ///< name of the page: "node-group"
@@ -19,6 +20,7 @@ struct FieldTable
 /// Every table of fields outside the block types.
 std::vector<FieldTable> fieldTables();
 
+/// A generated page.
 struct ReferencePage
 {
     std::string file; ///< "index.md", "blocks/for-each.md", "fields/run.md"

@@ -64,6 +64,7 @@ struct Seats
     std::uint32_t leaf = 0;
 };
 
+/// Why a fabric cannot be built from its numbers.
 enum class FabricFault
 {
     none,
@@ -74,6 +75,7 @@ enum class FabricFault
     tooManyNodes   ///< more leaves are needed than the fabric has
 };
 
+/// The result of planFabric.
 struct FabricPlan
 {
     FabricFault fault = FabricFault::none;
@@ -95,6 +97,7 @@ struct FabricPlan
     double oversubscription = 0;
 };
 
+/// Plans the fabric, and assigns the nodes of the groups to its leaves.
 FabricPlan planFabric(const FabricNumbersAsked& asked, const std::vector<GroupPlaces>& groups);
 
 /// The numbers of a project's fabric with the current parameters. False if an adapter or a switch is missing.

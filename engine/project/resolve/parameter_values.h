@@ -9,6 +9,7 @@
 
 namespace headroom::project {
 
+/// Why a value is not valid, and what to do.
 struct ValueFault
 {
     std::string key;

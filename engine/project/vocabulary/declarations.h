@@ -13,6 +13,7 @@
 
 namespace headroom::project {
 
+/// The types of field values in a project file.
 enum class FieldType
 {
     number,   ///< dimensionless; may be an expression
@@ -49,6 +50,7 @@ struct Reference
     bool orUnset = false;        ///< ... or is not set
 };
 
+/// One field of an element.
 struct FieldDeclaration
 {
     std::string name;
@@ -74,6 +76,7 @@ struct FieldDeclaration
 
 using Fields = std::vector<FieldDeclaration>;
 
+/// An input or output of a block.
 struct PortDeclaration
 {
     std::string name;
@@ -105,6 +108,7 @@ inline constexpr double widestUniform = 0.5774;
 /// Maximum number of outputs of a fork.
 inline constexpr int mostForkPaths = 64;
 
+/// The fields of each kind of element outside the block types.
 const Fields& workersFields();
 const Fields& stateFields();
 const Fields& nodeGroupFields();

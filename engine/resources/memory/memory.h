@@ -11,6 +11,7 @@
 
 namespace headroom::resources {
 
+/// Figures of the main memory of one node.
 struct MemorySpec
 {
     std::uint64_t capacityBytes = 0; ///< available to software

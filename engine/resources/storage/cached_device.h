@@ -6,6 +6,7 @@
 
 namespace headroom::resources {
 
+/// The use of the fast device as a cache.
 struct CachePolicy
 {
     bool writeBack = false;   ///< a write is complete in the cache; otherwise it must be on the slow device too

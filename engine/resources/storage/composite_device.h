@@ -5,6 +5,7 @@
 
 namespace headroom::resources {
 
+/// A request to a composite device.
 struct CompositeRequest : BookedRequest
 {
     DeviceRequest io;

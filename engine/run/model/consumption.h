@@ -45,6 +45,7 @@ record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std
 /// Price × count for each node group, and for the switches.
 std::vector<record::GroupCost> costs(const topology::ExpandedTopology& topology);
 
+/// Storage capacity of a cluster.
 struct Capacity
 {
     double rawBytes = 0, usableBytes = 0;

@@ -7,6 +7,7 @@
 
 namespace headroom::run {
 
+/// Figures of the devices, from a component's figures or a group's fields.
 resources::HardDiskSpec hardDiskSpec(const project::Component& component);
 resources::SolidStateSpec solidStateSpec(const project::Component& component);
 resources::ProcessorSpec processorSpec(const topology::GroupInfo& group);

@@ -15,6 +15,7 @@
 
 namespace headroom::run {
 
+/// One request of a trace; size, key and client are empty if the line does not state them.
 struct TraceRecord
 {
     kernel::Int128 time = 0;     ///< picoseconds, as in the file

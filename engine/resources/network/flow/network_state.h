@@ -16,6 +16,7 @@ namespace headroom::resources {
 
 inline constexpr std::uint32_t noChunk = UINT32_MAX;
 
+/// A chunk of a stream, queued or in transit.
 struct Chunk
 {
     std::uint64_t bytes = 0;

@@ -27,6 +27,7 @@ struct PacketLinkSpec
     bool cutThrough = false;
 };
 
+/// A packet on its route: a segment or an acknowledgement.
 struct Packet
 {
     const std::uint32_t* hops = nullptr; ///< the remaining links, `hopsLeft` of them

@@ -9,6 +9,7 @@
 
 namespace headroom::resources {
 
+/// Settings of all senders of a network.
 struct SenderSettings
 {
     CongestionControl control = CongestionControl::cubic;
