@@ -142,7 +142,7 @@ private:
         aNumber = 1,
         aList = 2
     };
-    using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: no path sets it before the block
+    using Holdings = std::vector<std::uint8_t>; ///< by variable; 0: no path reaches the block
     /// Reports lists used as numbers in expressions: only a for each can use a list.
     void checkLists();
     bool hasLists() const;

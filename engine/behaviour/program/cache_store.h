@@ -16,7 +16,7 @@ namespace headroom::behaviour {
 ///
 /// LRU is exact for the `exactEntries` most recently used entries, whatever the capacity: an entry in a small LRU list
 /// is in any larger one too (inclusion: Mattson et al., "Evaluation techniques for storage hierarchies", 1970). If
-/// there are at least as many entries again behind them, the store follows only one in 2, 4, 8 ... of those keys,
+/// there are more than as many again behind them, the store follows only one in 2, 4, 8 ... of those keys,
 /// chosen by hash, in a list that is scaled down by the same factor (Waldspurger et al., "Cache modeling and
 /// optimization using miniature simulations", 2017). A look-up of a key that is neither exact nor followed hits with
 /// the hit ratio of the followed keys. The number of keys that one followed key represents is counted, not assumed (the

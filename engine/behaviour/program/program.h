@@ -42,7 +42,7 @@ struct Program : Steps
     bool simple = false;
     std::vector<Instruction> code;
 
-    bool streamsToCaller() const; ///< True if it sends a stream to its caller or receives one from it.
+    bool streamsToCaller() const; ///< whether it sends a stream to its caller or receives one from it
 };
 
 /// How a role executes requests: event loops, a fixed number of threads, or a thread for each request.

@@ -8,8 +8,8 @@ namespace headroom::behaviour {
 /// Keys 0 … keys − 1 are requested independently of each other, key k in proportion to w(k) = 1 / (k + 1)^exponent
 /// (Zipf's law; exponent 0: all alike). In the long run key k is in the cache with the probability
 ///
-///       LRU            1 − exp(−w(k) t)            used within the characteristic time t
-///       FIFO, random   w(k) t / (1 + w(k) t)
+///     LRU            1 − exp(−w(k) t)            used within the characteristic time t
+///     FIFO, random   w(k) t / (1 + w(k) t)
 ///
 /// where t is such that the probabilities add up to the number of cached keys (Che, Tung, Wang, "Hierarchical web
 /// caching systems", 2002; Fricker, Robert, Roberts, "A versatile and accurate approximation for LRU cache

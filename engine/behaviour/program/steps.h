@@ -113,7 +113,7 @@ struct CallStep
     project::Expression connectTimeout; ///< 0: until the deadline
     bool keptConnection = false;
     bool receives = false; ///< some transfer block receives a stream over it
-    /// The call brings nothing but the answer: it has no deadline, no kept connection and no stream in either
+    /// The caller needs only the answer: there is no deadline, no kept connection and no stream in either
     /// direction. If messages take no time either, it is executed like a procedure call.
     bool plain = false;
     struct Result

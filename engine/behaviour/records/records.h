@@ -191,7 +191,7 @@ struct Chunk
 struct Stream
 {
     resources::StreamId flow = resources::noStream;
-    std::uint32_t outstanding = 0; ///< chunks sent and not yet received
+    std::uint32_t outstanding = 0; ///< chunks sent and not yet taken by a receiver
     Fifo<Chunk> moving;            ///< in the network or the receiver's network stack, in order
     std::uint32_t delivered = 0;   ///< how many of `moving` have left the network
     Fifo<Chunk> arrived;           ///< at the receiver, not yet processed
@@ -228,7 +228,7 @@ struct Call
     bool ok = true;
     bool refused = false;
     bool finished = false;          ///< the caller has continued
-    bool connecting = false;        ///< no packet has come back from the callee's node yet
+    bool connecting = false;        ///< nothing has come back from the callee's node yet
     bool lost = false;              ///< its messages no longer pass: one of the nodes failed, or no route is left
     Handle callerHandle = noHandle; ///< the waiting path; none for a send
     std::uint64_t key = 0;
