@@ -1,4 +1,4 @@
-// A button that shows a thing to open: a picture if it has one, its name, a line about it.
+// A button that represents an item to open. It shows a name, a short text and, if there is one, a picture.
 #pragma once
 
 #include <QAbstractButton>

@@ -1,4 +1,4 @@
-// Follows the desktop from light to dark and back while the studio runs.
+// Follows the desktop's light or dark setting while the studio runs.
 #pragma once
 
 #include <QDBusMessage>
@@ -6,8 +6,8 @@
 
 namespace headroom::app {
 
-/// Listens to the settings portal (org.freedesktop.portal.Settings, org.freedesktop.appearance color-scheme); without a
-/// session bus or a portal nothing ever changes.
+/// Listens to the settings portal (org.freedesktop.portal.Settings, org.freedesktop.appearance color-scheme). Without a
+/// session bus or a portal it never emits changed().
 class DesktopTheme : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ private slots:
     void settingChanged(const QDBusMessage& setting);
 };
 
-/// Till the application ends: applies the desktop's theme whenever that changes and the stored one is to follow it.
+/// Applies the desktop's theme whenever it changes, until the application ends. Does nothing while the user's own
+/// setting is "light" or "dark".
 void followDesktop();
 
 } // namespace headroom::app

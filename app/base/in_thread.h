@@ -1,4 +1,4 @@
-// Work that would hold up the window, in a thread of its own.
+// Runs work that would block the window in a thread of its own.
 #pragma once
 
 #include <QCoreApplication>
@@ -9,8 +9,8 @@
 
 namespace headroom::app {
 
-/// Does `work` in the pool, then `then` with what it answered in the window's thread, if `receiver` still exists.
-/// `work` is not to throw, and knows nothing that may change or go meanwhile.
+/// Runs `work` in the pool. Then calls `then` with its result in the window's thread, if `receiver` still exists.
+/// `work` must not throw. It must not refer to anything that may change or be destroyed in the meantime.
 template <class Work, class Then>
 void inThread(QThreadPool& pool, QObject* receiver, Work work, Then then)
 {
@@ -25,14 +25,14 @@ void inThread(QThreadPool& pool, QObject* receiver, Work work, Then then)
     });
 }
 
-/// What is asked for again and again, as what is shown changes: only answers to the present question count. A member of
-/// the receiver.
+/// Drops late results of a query that is repeated when the view changes: only a result of the latest query is used.
+/// Make it a member of the receiver.
 class Question
 {
 public:
-    /// What has been asked so far needs no answer any more.
+    /// Results of earlier queries are no longer needed.
     void renew() { ++number_; }
-    /// `then`, unless the question has been renewed by the time there is an answer.
+    /// A function that calls `then`, unless renew() was called before the result arrives.
     template <class Then>
     auto answeredBy(Then then) const
     {

@@ -1,4 +1,4 @@
-// Asks for a name and says, as it is typed, why it cannot be used.
+// Asks for a name. While the user types, it explains why a name cannot be used.
 #pragma once
 
 #include <QString>
@@ -8,7 +8,7 @@ class QWidget;
 
 namespace headroom::app {
 
-/// The name; empty if nothing was chosen. `refusal` says why a name cannot be used, or nothing.
+/// The name; empty if the dialog was cancelled. `refusal` returns why a name cannot be used; empty if it can.
 QString askName(QWidget* parent, const QString& title, const QString& initial,
                 const std::function<QString(const QString& name)>& refusal);
 

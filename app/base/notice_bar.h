@@ -1,4 +1,4 @@
-// What someone should know and may answer, in a line above the drawings that keeps nobody from working.
+// A bar above the drawings for notices that the user may answer. It does not block other work.
 #pragma once
 
 #include <QWidget>
@@ -19,7 +19,7 @@ public:
 
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    /// A notice with the same key takes the place of the former one; each answer, and the cross, takes it away.
+    /// A notice replaces an earlier one with the same key. Every answer closes it, and so does the close button.
     void showNotice(const QString& key, const QString& iconName, const QString& text, const QList<Answer>& answers);
     void withdraw(const QString& key);
     void withdrawAll();

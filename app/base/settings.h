@@ -1,4 +1,4 @@
-// What the user prefers, apart from any project: window, docks, theme.
+// Preferences of the user that belong to no project: window, docks, theme.
 #pragma once
 
 #include "widgets/theme/theme.h"
@@ -7,10 +7,10 @@
 
 namespace headroom::app {
 
-/// The user's settings, or the file that $HEADROOM_SETTINGS names (tests, pictures).
+/// The user's settings. Tests and screenshots use the file that $HEADROOM_SETTINGS names instead.
 QSettings openSettings();
-/// Where work is kept that was not saved: a file for each window, see autosave.h. The XDG state folder's
-/// headroom/recovery, or a folder beside the file that $HEADROOM_SETTINGS names.
+/// The folder of the recovery files, one for each window with unsaved work; see autosave.h. It is headroom/recovery in
+/// the XDG state folder, or a folder beside the file that $HEADROOM_SETTINGS names.
 QString recoveryFolder();
 widgets::Theme storedTheme();
 void storeTheme(widgets::Theme theme);

@@ -1,5 +1,5 @@
-// The instant of the run that is shown at which everything is looked at: drawings and readings are in step with it. It
-// follows the run until someone takes it.
+// The time cursor: the instant of the displayed run that all drawings and readings show. It follows the run until the
+// user moves it.
 #pragma once
 
 #include <QObject>
@@ -14,17 +14,17 @@ class TimeCursor : public QObject
 public:
     using QObject::QObject;
 
-    /// Simulated seconds.
+    /// In simulated seconds.
     double time() const { return taken_.value_or(latest_); }
-    /// How far the run is.
+    /// The simulated time that the run has reached, in seconds.
     double latest() const { return latest_; }
     bool isFollowing() const { return !taken_; }
 
-    /// Looks at this instant, within what there is of the run.
+    /// Moves the cursor to this time, limited to the simulated range. The cursor no longer follows the run.
     void take(double time);
-    /// Goes with the run again.
+    /// The cursor follows the run again.
     void follow();
-    /// The run is so far now; nothing else of it is known after a reset.
+    /// advance() reports how far the run is now, in simulated seconds. reset() does the same for another run.
     void advance(double latest);
     void reset(double latest);
 

@@ -1,5 +1,5 @@
-// What the charts beside the timeline show: the run that is shown, from its summary, its stream while it goes on, and
-// its result file once there is one.
+// Fills the charts beside the timeline for the displayed run: from its summary, from its stream while it is active, and
+// from its result file once there is one.
 #pragma once
 
 #include "app/base/in_thread.h"
@@ -21,9 +21,9 @@ class ChartsController : public QObject
 {
     Q_OBJECT
 public:
-    /// The charts belong to whoever puts them into a layout.
+    /// The caller puts the charts into a layout, which then owns them.
     ChartsController(RunController& controller, QObject* parent);
-    ~ChartsController() override; ///< what is being read is read to its end
+    ~ChartsController() override; ///< waits until reading has finished
 
     widgets::LatencyView& latency() { return *latency_; }
     widgets::BreakdownView& breakdown() { return *breakdown_; }
@@ -31,14 +31,14 @@ public:
     widgets::RequestTimeline& requests() { return *requests_; }
     widgets::LoadCurveView& loadCurve() { return *loadCurve_; }
 
-    /// All of them with their titles, in the order in which they stand beside the timeline.
+    /// All of them with their titles, in the order of their tabs beside the timeline.
     QList<std::pair<QString, QWidget*>> pages();
 
-    /// The result file of the run that is shown; empty: none. Read in a thread.
+    /// Sets the result file of the displayed run; empty if there is none. The file is read in a thread.
     void setResultFile(const QString& path);
 
 signals:
-    /// A sampled request's passage through a block was clicked.
+    /// The user clicked a block in a sampled request.
     void blockChosen(const QString& role, const QString& operation, const QString& block);
     void message(const QString& level, const QString& text);
 
@@ -71,12 +71,12 @@ private:
     widgets::LoadCurveView* loadCurve_;
 
     QString file_;
-    bool mapPending_ = false; ///< the file's map is to be read when the map is seen
-    Question run_;            ///< that is shown
-    Question metric_;         ///< of the heat map
+    bool mapPending_ = false; ///< the file's heat map is read when the chart becomes visible
+    Question run_;            ///< the displayed run
+    Question metric_;         ///< the selected metric of the heat map
     std::map<QString, Metric> metrics_;
-    std::vector<int> rows_;             ///< by position in the samples: row of the heat map, or −1
-    std::vector<std::uint32_t> rowsOf_; ///< the watched series that `rows_` was made for
+    std::vector<int> rows_;             ///< row of the heat map for each value of a sample, or −1
+    std::vector<std::uint32_t> rowsOf_; ///< the watched series for which `rows_` was built
     QThreadPool pool_;
 };
 

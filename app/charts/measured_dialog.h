@@ -1,4 +1,4 @@
-// Lays a column of measured data over a curve: which one, moved by how much, stretched by how much.
+// Lays a column of measured data over a curve. The user chooses the column, a time offset and a factor.
 #pragma once
 
 #include "app/charts/plot_layout.h"
@@ -15,7 +15,7 @@ class QLabel;
 
 namespace headroom::app {
 
-/// One after another, with the separator between them.
+/// All problems of the table as one text, joined by the separator.
 QString problemsOf(const record::MeasuredTable& table, QChar separator);
 
 class MeasuredDialog : public QDialog
@@ -27,12 +27,12 @@ public:
         QString series; ///< by seriesName()
         QString label;
     };
-    /// What a series of the run that is shown says, to align to.
+    /// The curve of a series of the displayed run, as the reference for alignment.
     using Curve = std::function<record::MeasuredCurve(const QString& series)>;
 
     MeasuredDialog(record::MeasuredTable table, const QVector<Choice>& series, Curve curve, QWidget* parent);
 
-    /// What was chosen; without the file, which the caller knows.
+    /// The accepted choice. Its `file` is empty, because the caller knows the file.
     PlotLayout::Measured measured() const;
 
 private:

@@ -1,4 +1,4 @@
-// What the timeline shows by choice: kept in the project's `view`, where it affects no result.
+// The user's choice of what the timeline shows. It is stored in the project's `view` and affects no result.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -17,7 +17,7 @@ struct PlotLayout
         bool logarithmic = false;
         bool operator==(const Panel&) const = default;
     };
-    /// A column of a CSV file in the project's folder, laid over a series.
+    /// A column of a CSV file in the project's folder that is laid over a series.
     struct Measured
     {
         QString file; ///< relative to the project's folder
@@ -31,17 +31,17 @@ struct PlotLayout
 
     bool operator==(const PlotLayout&) const = default;
     bool has(const QString& series) const;
-    /// Into the panel of its unit, or one of its own.
+    /// Adds the series to the panel of its unit, or to a new panel.
     void add(const QString& series, const QString& unit);
     void remove(const QString& series);
 };
 
-/// The part of `view` that holds it, as DocumentModel::positionsChanged names it.
+/// The key in `view`, as reported by DocumentModel::positionsChanged.
 inline const QString timelineView = QStringLiteral("timeline");
 
-/// What cannot be read of it is passed over.
+/// Entries that cannot be read are ignored.
 PlotLayout plotLayout(const project::Project& project);
-/// As one undoable step; nothing if nothing changes.
+/// One undoable step; nothing is done if the layout stays the same.
 void setPlotLayout(widgets::DocumentModel& model, const PlotLayout& layout, const QString& text);
 
 } // namespace headroom::app

@@ -1,5 +1,5 @@
-// Decides which series of a run the timeline shows, and in which colours: those that people chose, else those that say
-// most; keeps the ghost of the baseline and what was measured behind.
+// Decides which series of a run the timeline shows and in which colours: the series that the user chose, or else the
+// most informative ones. Also draws the baseline's curves and measured data behind them.
 #pragma once
 
 #include "app/base/in_thread.h"
@@ -24,17 +24,17 @@ class TimelineController : public QObject
 public:
     TimelineController(RunController& controller, widgets::DocumentModel& model, const DocumentFiles& files,
                        widgets::TimelineView& view, QObject* parent = nullptr);
-    ~TimelineController() override; ///< what is being read is read to its end
+    ~TimelineController() override; ///< waits until reading has finished
 
     /// Names of the series that have curves now.
     const QStringList& shown() const { return shown_; }
-    /// Gives a series a curve, or takes it away: an undoable step of the document.
+    /// Adds the curve of a series or removes it. This is an undoable step of the document.
     void pick(const QString& series, bool on);
-    /// The studio chooses again.
+    /// Discards the user's choice; the studio chooses again.
     void chooseAutomatically();
-    /// Where the run that is shown keeps every sample; empty: nowhere yet.
+    /// Sets the result file of the displayed run, which has every sample; empty while there is none.
     void setResultFile(const QString& path);
-    /// Asks which column of a CSV file lies over which curve; keeps it with the project.
+    /// Asks which column of a CSV file is laid over which curve, and stores the choice in the project.
     void layOver(const QString& path, QWidget* parent);
     void dropMeasured();
     bool hasMeasured() const { return !layout_.measured.isEmpty() || !elsewhere_.isEmpty(); }
@@ -66,12 +66,12 @@ private:
     const DocumentFiles& files_;
     widgets::TimelineView& view_;
     PlotLayout layout_;
-    QVector<PlotLayout::Measured> elsewhere_; ///< laid over for this session only: not in the project's folder
+    QVector<PlotLayout::Measured> elsewhere_; ///< for this session only: the file is not in the project's folder
     QStringList shown_;
-    QHash<QString, std::size_t> places_; ///< of the run's series, by name: there may be a hundred thousand
-    QHash<QString, int> colours_;        ///< the same thing has the same colour for the whole session
+    QHash<QString, std::size_t> places_; ///< index of each series of the run by name; there may be 100 000
+    QHash<QString, int> colours_;        ///< a series keeps its colour for the whole session
     QString file_;
-    QTimer looked_; ///< ends a little after the visible time was last changed
+    QTimer looked_; ///< ends shortly after the last change of the visible time range
     Question detail_;
     QThreadPool pool_;
 };

@@ -1,4 +1,4 @@
-// What stands beside the timeline: the tree of series to choose curves from, and measured data to lay over them.
+// The tools beside the timeline: the tree of series to choose curves from, and measured data to lay over them.
 #pragma once
 
 #include "app/charts/timeline_controller.h"
@@ -13,7 +13,7 @@ class TimelineTools : public QObject
 {
     Q_OBJECT
 public:
-    /// Puts the tree, hidden at first, before the timeline in its splitter.
+    /// Puts the tree before the timeline in its splitter. It is hidden at first.
     TimelineTools(RunController& controller, TimelineController& plots, widgets::TimelineView& view, QSplitter& split,
                   QObject* parent);
 
@@ -28,7 +28,7 @@ private:
     widgets::TimelineView& view_;
     widgets::SeriesTree* tree_;
     QToolButton* treeTool_;
-    std::vector<record::SeriesInfo> listed_; ///< the series that the tree holds
+    std::vector<record::SeriesInfo> listed_; ///< the series in the tree
 };
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// Keeps what is not saved in a recovery file, so that a window that ends at any moment loses a few seconds at most.
+// Writes unsaved changes to a recovery file, so that a crash loses a few seconds of work at most.
 #pragma once
 
 #include "app/document/recovery.h"
@@ -15,25 +15,26 @@ namespace headroom::app {
 
 class DocumentFiles;
 
-/// Writes a while after the last change, and during steady work every so often; the text is made and written in a
-/// thread of its own. What is saved needs no recovery: then the file goes.
+/// Writes a short time after the last change, and at regular intervals during continuous editing. The text is created
+/// and written in a separate thread. The recovery file is deleted when the document is saved.
 class Autosave : public QObject
 {
     Q_OBJECT
 public:
     Autosave(widgets::DocumentModel& model, const DocumentFiles& files, QObject* parent);
-    /// Leaves the recovery file of unsaved work where it is.
+    /// Does not delete the recovery file of unsaved work.
     ~Autosave() override;
 
-    /// Goes on with a recovery file that was left behind; false if somebody else has it.
+    /// Continues with a recovery file that another process left behind; false if another process has locked it.
     bool takeOver(const RecoverableWork& work);
-    /// The work is saved, or is not wanted.
+    /// Deletes the recovery file: the work is saved or no longer wanted.
     void discard();
-    /// Milliseconds after the last change, and after the first one that is not in the file yet.
+    /// Delays in milliseconds: `quiet` after the last change, `longest` after the first change that is not in the file
+    /// yet.
     void setDelays(int quiet, int longest);
 
 signals:
-    /// Work cannot be kept; why, in a sentence. Said once until it works again.
+    /// Unsaved work cannot be written; `why` is a sentence. Emitted once per series of failures.
     void failed(const QString& why);
 
 private:
@@ -44,7 +45,7 @@ private:
     widgets::DocumentModel& model_;
     const DocumentFiles& files_;
     QTimer quiet_, longest_;
-    QThreadPool writer_; ///< one thread, so that what was asked for last is done last
+    QThreadPool writer_; ///< one thread, so that files are written in order
     std::unique_ptr<QLockFile> lock_;
     QString file_;
     bool writing_ = false, again_ = false, failureReported_ = false;

@@ -1,4 +1,4 @@
-// Notices that somebody else has changed the file of the document.
+// Detects that another program has changed the document's file.
 #pragma once
 
 #include <QByteArray>
@@ -8,19 +8,19 @@
 
 namespace headroom::app {
 
-/// Compares by content: a file that is touched, or written again as it was, has not changed.
+/// Compares the content: a file that was touched or rewritten with the same content has not changed.
 class DiskWatch : public QObject
 {
     Q_OBJECT
 public:
     explicit DiskWatch(QObject* parent = nullptr);
 
-    /// Watches a file whose content is known now: what was read from it or written to it just now. Empty path: none.
+    /// Watches a file whose current content is known, because it was just read or written. Empty path: no file.
     void watch(const QString& path);
-    /// Watches a file that was known with this content, whatever it holds now.
+    /// Watches a file. `knownHash` is the hash of its known content, which may differ from the current content.
     void watch(const QString& path, const QByteArray& knownHash);
     const QByteArray& knownHash() const { return known_; }
-    /// Whether the file holds now what nobody here has seen. A file that is gone holds nothing.
+    /// True if the file has content that this window has not read. False if the file does not exist.
     bool isForeign() const;
 
 signals:
@@ -31,10 +31,10 @@ private:
     void look();
 
     QFileSystemWatcher watcher_;
-    QTimer settled_; ///< a file that is being written is looked at when that is done
+    QTimer settled_; ///< waits until the file has been written completely
     QString path_;
     QByteArray known_;
-    QByteArray told_; ///< content last told of
+    QByteArray told_; ///< hash of the content that was reported last
 };
 
 } // namespace headroom::app

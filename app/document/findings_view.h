@@ -1,4 +1,5 @@
-// A list of findings: place, problem, remedy. In the problems tab, and in the dialog of a project that does not open.
+// A list of findings with place, problem and remedy. Used in the problems tab and in the dialog shown when a project
+// cannot be opened.
 #pragma once
 
 #include "project/document/finding.h"
@@ -18,14 +19,14 @@ public:
     QTreeWidget* list() const { return list_; }
 
 signals:
-    /// Somebody wants to go to the place.
+    /// The user wants to go to this place in the document.
     void chosen(const QString& pointer);
 
 private:
     QTreeWidget* list_;
 };
 
-/// Says everything that keeps a project from being opened.
+/// Shows a dialog with all findings that prevent the project from being opened.
 void showFaults(QWidget* parent, const QString& path, const project::Findings& findings);
 
 } // namespace headroom::app

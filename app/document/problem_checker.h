@@ -1,4 +1,4 @@
-// Checks the document after each change, off the window's thread, some time after the last keystroke.
+// Checks the document in a separate thread a short time after each change.
 #pragma once
 
 #include "app/base/in_thread.h"

@@ -1,4 +1,4 @@
-// The projects that were open lately, the latest first.
+// The recently opened projects, the latest first.
 #pragma once
 
 #include <QDateTime>
@@ -14,11 +14,11 @@ struct RecentFile
 };
 
 QList<RecentFile> recentFiles();
-/// Puts a file in front.
+/// Moves a file to the front of the list.
 void noteRecentFile(const QString& path);
 void forgetRecentFile(const QString& path);
 
-/// "today 16:03", "yesterday 9:12", "12 March".
+/// A date as text: "today 16:03", "yesterday 9:12", "12 March".
 QString momentText(const QDateTime& moment);
 
 } // namespace headroom::app

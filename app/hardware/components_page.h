@@ -1,4 +1,4 @@
-// The tab of components: joins the browser with the libraries, the user's own library and the document.
+// The components tab: connects the browser with the libraries, the user's own library and the document.
 #pragma once
 
 #include "app/document/document_files.h"
@@ -32,8 +32,9 @@ private:
     widgets::DocumentModel& model_;
     DocumentFiles& files_;
     widgets::ComponentBrowser* browser_;
-    DocumentFiles::Library library_; ///< the one that is shown
-    QTimer counting_;                ///< uses are counted once an edit is over, while the tab is seen
+    DocumentFiles::Library library_; ///< the displayed library
+    QTimer counting_;                ///< delays counting the uses until an edit is finished; only while the tab is
+                                     ///< visible
 };
 
 } // namespace headroom::app

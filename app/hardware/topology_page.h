@@ -1,5 +1,5 @@
-// What belongs to the topology's tab beside its drawing: the choice of fabric and its form, the view of racks, the
-// palette of parts; and the mapping of roles to node groups.
+// The parts of the topology tab around its drawing: the choice of fabric and its form, the rack view and the palette of
+// parts. Also the page that maps roles to node groups.
 #pragma once
 
 #include "app/document/document_files.h"
@@ -26,21 +26,21 @@ public:
 
     widgets::PartPalette& palette() { return *palette_; }
     widgets::MappingView& mapping() { return *mapping_; }
-    /// The same with room around it.
+    /// The mapping view with a margin around it.
     QWidget* mappingPage() { return mappingPage_; }
     widgets::RackView& racks() { return *racks_; }
-    /// The drawing that the tab shows now.
+    /// Sets the drawing that the tab shows now.
     void setScene(widgets::TopologyScene* scene);
     void setLoads(const QHash<QString, widgets::GroupLoads>& loads);
-    /// Shows the form of a fabric; an empty id: of a new one.
+    /// Shows the form of a fabric; an empty id means a new one.
     void editFabric(const QString& id);
     void showRacks(bool shown);
 
 signals:
     void elementChosen(const headroom::widgets::ElementRef& element);
-    /// The drawing shows other values, without what a run said of it.
+    /// The drawing shows other values; loads of a run were removed.
     void redrawn();
-    /// Something was not done; why, in a sentence.
+    /// An action was refused; `why` is a sentence.
     void refused(const QString& why);
 
 private:
@@ -63,7 +63,7 @@ private:
     QToolButton* rackButton_;
 };
 
-/// The loads of each node that a run's summary tells, into those of their groups.
+/// Adds the load of each node in a run's summary to the loads of its group.
 void addNodeLoads(const record::Summary& summary, QHash<QString, widgets::GroupLoads>& loads);
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// What a report of one run, or of several side by side, says.
+// Creates the content of a report on one run, or on several runs side by side.
 #pragma once
 
 #include "app/report/reported_run.h"
@@ -12,7 +12,7 @@ namespace headroom::app {
 
 struct ReportChoice
 {
-    QString title;    ///< empty: the project's name, and what was compared
+    QString title;    ///< empty: the project's name and what was compared
     QString question; ///< empty: the project's description
     QString author;
     QByteArray logo;          ///< a picture file's bytes
@@ -22,12 +22,12 @@ struct ReportChoice
 /// Id and title of every section, in their order.
 QVector<std::pair<QString, QString>> reportSections();
 
-/// Of several runs the first is the baseline. Needs a QApplication: charts are drawn.
+/// If there are several runs, the first is the baseline. Charts are drawn, so a QApplication is required.
 widgets::report::Report makeReport(const std::vector<ReportedRun>& runs, const ReportChoice& choice);
 
-/// A report without sections: its head.
+/// The head of a report, without sections.
 widgets::report::Report reportHead(const std::vector<ReportedRun>& runs, const ReportChoice& choice);
-/// One section; without parts if there is nothing to say.
+/// One section; it has no parts if there is nothing to report.
 widgets::report::Section reportSection(const QString& id, const std::vector<ReportedRun>& runs);
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// Chooses what a report says, shows it page by page, and writes or prints it.
+// A dialog to choose the content of a report, to preview its pages, and to write or print it.
 #pragma once
 
 #include "app/report/make_report.h"
@@ -22,13 +22,13 @@ class ReportDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// A report comparing these result files; the first is the baseline. Reads them in a thread of its own.
+    /// A report comparing these result files; the first is the baseline. Reads them in a thread.
     ReportDialog(const QStringList& results, QWidget* parent);
 
-    /// The report as it is chosen.
+    /// The report with the current choices.
     widgets::report::Report report() const;
     bool isReady() const { return pending_.isEmpty() && !runs_.empty(); }
-    /// Writes it there; says what is wrong in a box.
+    /// Writes the report to a file; shows errors in a message box.
     bool write(const QString& path);
 
 signals:
@@ -52,7 +52,7 @@ private:
 
     std::vector<ReportedRun> runs_;
     std::map<QString, widgets::report::Section> sections_; ///< by id
-    QStringList pending_;                                  ///< ids of sections that are not written yet
+    QStringList pending_;                                  ///< ids of sections that are not created yet
     QString logoPath_;
     QLineEdit *title_, *author_;
     QPlainTextEdit* question_;
@@ -61,7 +61,7 @@ private:
     QLabel* state_;
     QPrinter printer_;
     QPrintPreviewWidget* preview_;
-    QTimer settle_; ///< ends a little after the last change
+    QTimer settle_; ///< ends shortly after the last change
 };
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// A run as its result file tells it, for reports.
+// A run as read from its result file, for reports.
 #pragma once
 
 #include "project/document/document.h"
@@ -15,17 +15,18 @@ namespace headroom::app {
 struct ReportedRun
 {
     QString file;                      ///< path of the result file
-    QString name;                      ///< what tells it from the others of the report: "SSD DC S3700"; see readRuns()
+    QString name;                      ///< distinguishes it from the other runs of the report: "SSD DC S3700"; see
+                                       ///< readRuns()
     project::Project project;          ///< as it was run
-    project::ComponentLibrary library; ///< with the components the project carries itself
+    project::ComponentLibrary library; ///< includes the components in the project file
     record::Summary summary;
     std::vector<record::SeriesInfo> series;
-    std::vector<std::vector<double>> times, values; ///< by series; only of those that nodes and blocks do not own
+    std::vector<std::vector<double>> times, values; ///< by series; empty for series of single nodes and blocks
     std::vector<record::Span> spans;
 };
 
-/// Reads result files and names the runs by the parameters in which they differ. Throws std::runtime_error naming the
-/// file and what is wrong with it.
+/// Reads result files. A run gets the name that the user gave it, or else the values of the parameters in which the
+/// runs differ. Throws std::runtime_error naming the file and what is wrong with it.
 std::vector<ReportedRun> readRuns(const QStringList& files);
 
 /// Names of the generic parameters that differ between the runs, in the project's order.

@@ -21,7 +21,7 @@ Parts trust(const Runs& runs);
 Parts scope(const Runs& runs);
 Parts repetition(const Runs& runs);
 
-/// "Run 2: " where there are several; of a single one nothing.
+/// "Run 2: " if there are several runs; empty for a single run.
 QString prefixOf(const ReportedRun& run, const Runs& runs);
 /// "4 820 /s ± 1.2 %".
 QString withConfidence(double value, const QString& unit, double relative);

@@ -1,4 +1,4 @@
-// One run as a child process: started, spoken to, listened to, and ended in exactly one way.
+// Runs the engine as a child process: starts it, sends commands, receives records, and reports its end exactly once.
 #pragma once
 
 #include "app/runs/stream_worker.h"
@@ -19,8 +19,8 @@ enum class Ending
     finished,
     stopped,    ///< by the user
     notStarted, ///< the program is missing or cannot be started
-    refused,    ///< exit status 1: the project or the arguments are at fault
-    failed,     ///< exit status 2, or an end without a summary
+    refused,    ///< exit status 1: the project or the arguments are invalid
+    failed,     ///< exit status 2, or the process ended without a summary
     crashed     ///< ended by a signal
 };
 
@@ -31,7 +31,7 @@ public:
     explicit EngineProcess(QObject* parent = nullptr);
     ~EngineProcess() override; ///< ends the child
 
-    /// $HEADROOM_ENGINE, else the program beside this one.
+    /// The path in $HEADROOM_ENGINE, or else of the program beside this one.
     static QString program();
 
     /// Simulates a project given as its file's text, with the stream as the answer. `name` becomes the file's name;
@@ -40,14 +40,14 @@ public:
     bool isRunning() const { return running_; }
     qint64 processId() const { return process_.processId(); }
     void send(const record::Command& command);
-    /// Asks the run to stop; a child that does not obey in time is terminated, then killed.
+    /// Asks the run to stop. If the child does not end in time, it is terminated, then killed.
     void stop();
-    /// Ends the child at once and says nothing more of its run, not even that it ended.
+    /// Ends the child immediately. No more signals are emitted for its run, not even ended().
     void abandon();
 
 signals:
     void received(const headroom::app::Records& records);
-    /// Comes exactly once for each start that is not abandoned. `sentence` says what happened, for people.
+    /// Emitted exactly once for each start that is not abandoned. `sentence` describes the result for the user.
     void ended(headroom::app::Ending ending, const QString& sentence);
 
 private:
@@ -61,10 +61,10 @@ private:
     QProcess process_;
     QThread thread_;
     StreamWorker* worker_ = nullptr;
-    int generation_ = 0; ///< of the worker: what a former one queued is void
+    int generation_ = 0; ///< of the worker; results queued by an earlier one are ignored
     std::optional<QTemporaryDir> folder_;
     QTimer patience_;
-    QByteArray standardError_; ///< its beginning
+    QByteArray standardError_; ///< the first part of it
     bool running_ = false;
     bool stopWished_ = false;
     bool summarised_ = false;

@@ -1,5 +1,5 @@
-// A change of a generic parameter after a run starts a shorter run by itself, if that is switched on: what the change
-// does is seen at once, roughly.
+// Starts a shorter run automatically when a generic parameter changes after a run, if this is switched on. The user
+// sees the approximate effect of the change at once.
 #pragma once
 
 #include "app/runs/run_controller.h"
@@ -13,8 +13,8 @@ namespace headroom::app {
 
 class DocumentFiles;
 
-/// A light run measures a fifth of the time, but at least twenty samples of it, once, without traces or a precision to
-/// reach. `like` is the run that it stands in for.
+/// A light run measures a fifth of the time, but at least twenty samples. It has one replication, no traces and no
+/// target precision. `like` is the run that it replaces.
 project::Project lightProject(project::Project project, const Run& like);
 
 class LightRerun : public QObject
@@ -23,9 +23,9 @@ class LightRerun : public QObject
 public:
     LightRerun(widgets::DocumentModel& model, RunController& controller, DocumentFiles& files, QObject* parent);
 
-    /// The switch.
+    /// The action that switches it on and off.
     QAction* action() { return action_; }
-    /// Whether something was changed that a run is going to be started for.
+    /// True if a change is about to start a run.
     bool isWaiting() const { return calm_.isActive(); }
 
 signals:
@@ -40,7 +40,7 @@ private:
     RunController& controller_;
     DocumentFiles& files_;
     QAction* action_;
-    QTimer calm_; ///< until nobody has changed anything for a while
+    QTimer calm_; ///< waits until there has been no change for a while
     std::optional<int> going_;
 };
 

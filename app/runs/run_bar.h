@@ -1,4 +1,4 @@
-// The strip above everything: run, pause, stop, step; how fast it may go; how far the run is; the baseline.
+// The tool bar of the run: run, pause, stop, step, pace, progress and baseline.
 #pragma once
 
 #include "app/runs/run_controller.h"
@@ -19,8 +19,8 @@ class RunBar : public QToolBar
 {
     Q_OBJECT
 public:
-    /// The actions are the window's, so that menu, shortcut and button are one thing. `steps` are the other ways to go
-    /// on by a piece, beside `step`; `rerun` is the switch for light re-runs.
+    /// The window owns the actions, so that menu, shortcut and button share them. `steps` are further ways to advance
+    /// by a step, beside `step`. `rerun` is the switch for light re-runs.
     struct Actions
     {
         QAction *run, *pause, *stop, *step;

@@ -1,4 +1,4 @@
-// The runs of a window: queues them, lets two go on at once, and says what becomes of the one that is shown.
+// The runs of a window: queues them, lets two run at once, and reports the state of the displayed run.
 #pragma once
 
 #include "app/base/time_cursor.h"
@@ -21,77 +21,78 @@ public:
     explicit RunController(QObject* parent = nullptr);
     ~RunController() override;
 
-    // The run that is shown: history().current() with its header's figures, series, curves and summary.
+    // The displayed run: history().current() with its header's figures, series, curves and summary.
     State state() const;
-    /// Whether any run waits or goes on.
+    /// True if any run is queued or active.
     bool isActive() const { return !sessions_.empty() || !queue_.empty(); }
     const Progress& progress() const;
     RunHistory& history() { return history_; }
-    /// The instant at which everything is looked at.
+    /// The instant that all drawings and readings show.
     TimeCursor& cursor() { return cursor_; }
-    /// Of the run that is shown; it must be going on.
+    /// The engine of the displayed run, which must be active.
     EngineProcess& engine() { return session()->engine(); }
-    /// Last value of a series of the run that is shown by seriesName(); NaN if there is none.
+    /// Last value of a series of the displayed run by seriesName(); NaN if there is none.
     double lastValue(const std::string& name) const;
-    /// Someone looks at these series of the run that is shown, which is to send them.
+    /// A viewer needs the samples of these series of the displayed run.
     void watch(SeriesWatch::Viewer viewer, const std::vector<std::uint32_t>& series);
-    /// That one looks at no series of any run any more.
+    /// The viewer no longer needs any series of any run.
     void unwatch(SeriesWatch::Viewer viewer);
-    /// Which series the values of a sample belong to, in order.
+    /// The series that the values of a sample belong to, in order.
     const std::vector<std::uint32_t>& watchedSeries() const;
 
-    /// Names the result file of a run; empty: none is written.
+    /// Returns the path of a run's result file; empty if none is to be written.
     using ResultPath = std::function<QString(int number)>;
     void setResultPath(ResultPath path) { resultPath_ = std::move(path); }
 
-    /// Where the files lie that projects name: traces, block types. Empty: nowhere, the project has no file yet.
+    /// Sets the folder of the files that projects name: traces, block types. Empty if the project has no file yet.
     void setFolder(const QString& folder) { folder_ = folder; }
 
-    /// Begins a run, or queues it while others go on; its number.
+    /// Starts a run, or queues it while others are active. Returns its number.
     int start(const project::Project& project, const project::ComponentLibrary& library)
     {
         return add(project, library, false);
     }
-    /// The same for a run that is shorter than the project asks for.
+    /// The same for a light run, whose duration is shorter than the project's.
     int startLight(const project::Project& project, const project::ComponentLibrary& library)
     {
         return add(project, library, true);
     }
     void pauseOrResume();
-    /// On to the next sample, then paused.
+    /// Runs to the next sample, then pauses.
     void step();
-    /// On by so many simulated seconds, then paused.
+    /// Advances by this many simulated seconds, then pauses.
     void step(double seconds);
-    /// On to what a command `until` says (engine/record/STREAM.md), then paused.
+    /// Runs until the condition of a command `until` (engine/record/STREAM.md), then pauses.
     void runUntil(const record::Command& goal);
     void runUntil(int number, const record::Command& goal);
-    /// Simulated seconds in a real one, at most, of all runs from now on; 0: as fast as it goes.
+    /// Limits all runs from now on to this many simulated seconds per real second; 0: no limit.
     void setPace(double factor);
     double pace() const { return pace_; }
     void stop();
     void stop(int number);
     void stopAll();
-    /// Shows another run; one without curves comes with them later (RunStore).
+    /// Shows another run. If its curves are not loaded, they follow later (RunStore).
     void show(int number);
-    /// The curves of a run have come.
+    /// The curves of a run have been loaded.
     void curvesCame(int number);
-    /// Takes a run that has ended out of the history; the one before or after it is shown instead of it.
+    /// Removes a run that has ended from the history. If it was displayed, the run before or after it is displayed
+    /// instead.
     void forget(int number);
-    /// Ends all runs without a word and forgets them: another project is shown.
+    /// Ends all runs without signals and removes them, because another project is opened.
     void reset();
 
 signals:
     void stateChanged();
-    /// The run that is shown is another one, or its series are known now.
+    /// Another run is displayed, or the series of the displayed run are known now.
     void begun();
-    /// Of the run that is shown.
+    /// Samples of the displayed run.
     void samplesArrived(const std::vector<headroom::record::Sample>& samples);
     void message(const QString& level, const QString& text);
-    /// The run that is shown has ended.
+    /// The displayed run has ended.
     void finished(headroom::app::Ending ending, const QString& sentence);
-    /// Any run has ended, or was taken out of the queue.
+    /// A run has ended, or was removed from the queue.
     void runEnded(int number);
-    /// The curves of a run are wanted that does not have them.
+    /// The curves of a run are needed but not loaded.
     void curvesWanted(int number);
 
 private:
@@ -115,7 +116,7 @@ private:
     TimeCursor cursor_;
     std::vector<std::unique_ptr<RunSession>> sessions_;
     std::deque<Waiting> queue_;
-    std::map<int, Progress> ended_; ///< of runs of this session that have ended
+    std::map<int, Progress> ended_; ///< of ended runs of this session
     ResultPath resultPath_;
     QString folder_;
     double pace_ = 0;

@@ -1,4 +1,4 @@
-// A whole run in the forms of other programs, from its result file.
+// Exports a whole run from its result file to the formats of other programs.
 #pragma once
 
 #include "widgets/plots/data/data_table.h"
@@ -11,13 +11,14 @@ class ResultReader;
 
 namespace headroom::app {
 
-/// Operations, latencies, resources, parameters, and all series but those of single nodes, as sheets.
+/// One table each for operations, latencies, resources and parameters, and tables of all series except those of single
+/// nodes.
 QVector<widgets::DataTable> runTables(const record::ResultReader& reader);
 
-/// Writes these tables as XLSX. Empty, or a sentence saying what went wrong.
+/// Writes these tables as XLSX. Returns an empty string, or a sentence describing the error.
 QString exportRunTables(const QString& resultFile, const QString& path);
 
-/// Writes Perfetto's trace: the spans of the sampled requests, and the same series as counters. As above.
+/// Writes a trace for Perfetto: the spans of the sampled requests, and the same series as counters. Errors as above.
 QString exportRunTrace(const QString& resultFile, const QString& path);
 
 } // namespace headroom::app

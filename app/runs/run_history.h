@@ -1,5 +1,5 @@
-// The runs of a document, of this session and of former ones: what was run, what came of it, and their curves in
-// bounded memory. One of them is shown; another may be its baseline.
+// The runs of a document, from this session and earlier ones: the project that was run, the results, and the curves in
+// bounded memory. One run is displayed; another may be its baseline.
 #pragma once
 
 #include "app/runs/engine_process.h"
@@ -25,20 +25,20 @@ using RunCurves = std::map<std::string, widgets::CurveData>;
 struct Run
 {
     int number = 0;
-    QString name;       ///< given by people; empty: the label stands for it
-    QString comment;    ///< by people
+    QString name;       ///< given by the user; if empty, the label is shown
+    QString comment;    ///< by the user
     QString label;      ///< how its parameters differ from those of the first run
-    bool light = false; ///< shorter than the project asks for: started by itself after a change
+    bool light = false; ///< started automatically after a change, with a shorter duration
     bool queued = false;
     std::map<std::string, QString> parameters;
-    std::optional<Ending> ending; ///< none while it waits or runs
+    std::optional<Ending> ending; ///< empty while the run is queued or active
     QString sentence;
     QDateTime began;
     QString file;    ///< its result file; empty: there is none yet
-    bool own = true; ///< the file is the studio's, which may delete it
+    bool own = true; ///< the studio wrote the file and may delete it
     double durationS = 0, warmUpS = 0, intervalS = 0;
     std::vector<record::SeriesInfo> series;
-    /// Shared with the views that draw them. Of a run that is not shown they may be empty: its file has them
+    /// Shared with the views that draw them. They may be empty for a run that is not displayed; its file contains them
     /// (RunStore).
     std::shared_ptr<RunCurves> curves = std::make_shared<RunCurves>();
     std::optional<record::Summary> summary;
@@ -65,14 +65,14 @@ public:
         commentColumn,
         columnTotal
     };
-    static constexpr int sortRole = Qt::UserRole;       ///< what a column is sorted by
+    static constexpr int sortRole = Qt::UserRole;       ///< the value to sort a column by
     static constexpr int numberRole = Qt::UserRole + 1; ///< the run's number
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// A run of this session, waiting to begin.
+    /// Adds a run of this session, which is queued.
     Run& add(const project::Project& project, const project::ComponentLibrary& library);
-    /// A run of a former session; one that is newer than its number's place goes where its number belongs.
+    /// Adds a run of an earlier session at the position of its number.
     Run& addFormer(Run run, const project::ComponentLibrary& library);
     void remove(int number);
     void clear();
@@ -83,15 +83,16 @@ public:
     const std::deque<Run>& runs() const { return runs_; }
     const Run* find(int number) const;
     Run* find(int number);
-    /// The run that is shown.
+    /// The displayed run.
     const Run* current() const { return shown_ ? find(*shown_) : nullptr; }
     Run* current() { return shown_ ? find(*shown_) : nullptr; }
     std::optional<int> shown() const { return shown_; }
     void show(int number);
-    /// A run has other figures.
+    /// The figures of a run have changed.
     void changed(int number);
 
-    /// The run that the one shown is compared with: the pinned one, else the last one before it that has figures.
+    /// The run that the displayed one is compared with: the pinned run, or else the last earlier run that has a
+    /// summary.
     const Run* baseline() const;
     void chooseBaseline(std::optional<int> number);
     std::optional<int> chosenBaseline() const { return chosen_; }
@@ -106,9 +107,9 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:
-    /// Another baseline, or the run shown has another one.
+    /// Another baseline was chosen, or the displayed run has another one.
     void baselineChanged();
-    /// People have said something about a run, or taken it back: to be kept with it. See record/result_notes.h.
+    /// The user changed the name or the comment of a run, which is to be stored. See record/result_notes.h.
     void noted(int number, const QString& name, const QString& text);
     void removed(int number);
 
@@ -118,13 +119,13 @@ private:
     QString text(const Run& run, int column) const;
     QVariant sortValue(const Run& run, int column) const;
 
-    std::deque<Run> runs_; ///< by number; references to runs stay good while more are added
+    std::deque<Run> runs_; ///< ordered by number; add() keeps references valid, addFormer() and remove() do not
     std::optional<int> chosen_, shown_;
     int next_ = 1;
 };
 
 QString statusText(const Run& run);
-/// The operation of users that says most about a run: the one most often answered. Null if there is none.
+/// The operation of users with the most answers; null if there is none.
 const record::OperationSummary* mainOperation(const record::Summary& summary, QString* name = nullptr);
 
 } // namespace headroom::app

@@ -1,5 +1,4 @@
-// How far the run is that is shown, and the handle by which one goes through its time: the time cursor follows mouse
-// and keys.
+// Shows the progress of the displayed run. With mouse and keys the user moves the time cursor.
 #pragma once
 
 #include "app/base/time_cursor.h"
@@ -14,7 +13,7 @@ class RunProgress : public QProgressBar
 public:
     explicit RunProgress(TimeCursor& cursor, QWidget* parent = nullptr);
 
-    /// Simulated seconds: how long the run lasts, what of it does not count, and what one step of the keys is.
+    /// In simulated seconds: the duration of the run, its warm-up, and the step of the arrow keys.
     void setSpan(double durationS, double warmUpS, double intervalS);
 
 protected:

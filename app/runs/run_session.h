@@ -1,4 +1,4 @@
-// One run while it goes on: its engine, what it says, how far it is. What arrives goes into the history.
+// One active run: its engine, its records and its progress. Results are stored in the history.
 #pragma once
 
 #include "app/runs/run_history.h"
@@ -9,15 +9,15 @@
 
 namespace headroom::app {
 
-/// How far a run is, for the run bar.
+/// The progress of a run, for the run bar.
 struct Progress
 {
     double simulatedS = 0, durationS = 0;
-    double rate = 0;            ///< simulated seconds in a second of real time
-    double leftS = 0;           ///< real time
-    double eventsPerSecond = 0; ///< of real time
+    double rate = 0;            ///< simulated seconds per real second
+    double leftS = 0;           ///< remaining real time
+    double eventsPerSecond = 0; ///< per second of real time
     std::uint64_t events = 0;
-    std::uint64_t requests = 0; ///< of users, answered well
+    std::uint64_t requests = 0; ///< requests of users that succeeded
 };
 
 class RunSession : public QObject
@@ -39,13 +39,13 @@ public:
     State state() const { return state_; }
     const Progress& progress() const { return progress_; }
     EngineProcess& engine() { return engine_; }
-    /// Who looks at which of its series.
+    /// Counts which of its series are viewed.
     SeriesWatch& watch() { return watch_; }
-    /// Which series the values of a sample belong to, in order.
+    /// The series that the values of a sample belong to, in order.
     const std::vector<std::uint32_t>& watchedSeries() const { return watchedIds_; }
 
-    /// `folder`: where the files lie that the project names; empty: nowhere. `resultFile`: empty: none is written.
-    /// `pace`: simulated seconds in a real one; 0: as fast as it goes.
+    /// `folder`: the folder of the files that the project names; empty if there is none. `resultFile`: empty: none is
+    /// written. `pace`: simulated seconds per real second; 0: no limit.
     void start(const QByteArray& projectText, const QString& name, const QString& folder, const QString& resultFile,
                double pace);
     void send(const record::Command& command) { engine_.send(command); }
@@ -77,18 +77,18 @@ private:
     SeriesWatch watch_;
     State state_ = State::idle;
     Progress progress_;
-    std::vector<widgets::CurveData*> watched_; ///< by position in the samples
+    std::vector<widgets::CurveData*> watched_; ///< by index in a sample
     std::vector<std::uint32_t> watchedIds_;
     std::map<std::uint32_t, std::string> names_;
-    // Rates are taken over a window, so that a pause does not spoil them.
+    // The rate is measured over a time window, so that a pause does not distort it.
     QElapsedTimer window_;
     double windowSimulatedS_ = 0;
     std::uint64_t windowEvents_ = 0;
 };
 
-/// Points that each of so many curves of a run keeps: together they take a bounded amount of memory.
+/// Number of points that each curve of a run with this many curves stores; this limits the memory of all together.
 std::size_t pointsOfCurve(std::size_t curves);
-/// The series that a run is watched by: all, or if they are very many, those that tell most.
+/// The series to watch during a run: all, or the most informative ones if there are very many.
 std::vector<std::uint32_t> worthWatching(const std::vector<record::SeriesInfo>& series);
 
 } // namespace headroom::app

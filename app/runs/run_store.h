@@ -1,6 +1,6 @@
-// Where the runs of a document are kept between sessions: the folder results/NAME beside the project's file, a result
-// file for each run. Of a project without a file they are kept until the window goes, or until it gets one. Reading and
-// writing happen in a thread.
+// Stores the runs of a document between sessions, one result file for each run, in the folder results/NAME beside the
+// project's file. For a project without a file they are stored until the window is closed or the project gets a file.
+// Reading and writing happen in threads.
 #pragma once
 
 #include "app/base/in_thread.h"
@@ -18,21 +18,21 @@ class RunStore : public QObject
 {
     Q_OBJECT
 public:
-    /// What is kept of a project: runs that nobody has named, commented or pinned go first, the oldest of them first.
+    /// Limits for one project. Runs without a name, a comment or a pin are deleted first, the oldest of them first.
     static constexpr int mostRuns = 100;
     static constexpr qint64 mostBytes = qint64{4} << 30;
 
     RunStore(RunController& controller, DocumentFiles& files, QObject* parent);
-    ~RunStore() override; ///< what is being written is finished
+    ~RunStore() override; ///< waits until writing has finished
 
     QString folder() const { return folder_; }
-    /// Another document: its runs come as they are read.
+    /// Another document is open: adds its runs as they are read.
     void open();
-    /// A result file from anywhere, shown once it has been read.
+    /// Opens any result file and shows its run once it has been read.
     void openResult(const QString& file);
-    /// Takes a run away, and its file if it is the studio's own.
+    /// Removes a run, and its file if the studio wrote it.
     void remove(int number);
-    /// The project as it was run; empty if it cannot be read. Quick: the text only.
+    /// The project of a run; empty if it cannot be read. Fast, because only the text is read.
     static QString projectText(const Run& run, QString& problem);
 
 signals:
@@ -57,11 +57,11 @@ private:
     RunController& controller_;
     DocumentFiles& files_;
     QString folder_;
-    std::optional<QTemporaryDir> temporary_; ///< of a project without a file
-    Question document_;                      ///< what is read for a former one is void
+    std::optional<QTemporaryDir> temporary_; ///< for a project without a file
+    Question document_;                      ///< results that were read for an earlier document are dropped
     std::set<int> loading_;                  ///< runs whose curves are being read
     QThreadPool reading_;
-    QThreadPool writing_; ///< in order, and to its end
+    QThreadPool writing_; ///< in order; never cancelled
 };
 
 } // namespace headroom::app

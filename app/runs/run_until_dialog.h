@@ -1,4 +1,4 @@
-// What a run is to go on until: an instant, a number of requests, or a condition on a series.
+// A dialog to choose when a run pauses: at a time, after a number of requests, or on a condition on a series.
 #pragma once
 
 #include "project/document/document.h"
@@ -22,7 +22,7 @@ class RunUntilDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// `series`: those that a condition may be on.
+    /// `series`: the series that a condition may use.
     explicit RunUntilDialog(std::vector<record::SeriesInfo> series, QWidget* parent = nullptr);
 
     /// The command `until` of the stream.
@@ -44,7 +44,8 @@ private:
     QDialogButtonBox* buttons_;
 };
 
-/// The series that a run of a project may have, as far as its drawing says: for a condition before the first run.
+/// The series that a run of the project may have, as far as the project tells. Used for a condition before the first
+/// run.
 std::vector<record::SeriesInfo> seriesOfProject(const project::Project& project);
 
 } // namespace headroom::app

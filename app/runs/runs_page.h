@@ -1,4 +1,4 @@
-// The list of runs: sorted, named, commented, compared, deleted, opened again.
+// The list of runs. The user sorts, names, comments, compares, deletes and reopens runs here.
 #pragma once
 
 #include "app/runs/run_history.h"
@@ -26,9 +26,9 @@ public:
 signals:
     void showWanted(int number);
     void compareWanted(int now, int former);
-    /// The project as it was run.
+    /// Open the project of the run.
     void projectWanted(int number);
-    /// Of one run, or of several against the first of them.
+    /// Create a report of one run, or of several with the first as the baseline.
     void reportWanted(const std::vector<int>& numbers);
     void stopWanted(int number);
     void deleteWanted(const std::vector<int>& numbers);

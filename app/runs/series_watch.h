@@ -1,5 +1,5 @@
-// The one place that counts who looks at which series of a run while it goes on. Its engine sends those that tell most
-// by itself, and others when they are asked for.
+// Counts which viewers need which series of an active run. The engine sends the most informative series without a
+// request, and others on request.
 #pragma once
 
 #include "record/stream.h"
@@ -13,16 +13,16 @@ namespace headroom::app {
 class SeriesWatch
 {
 public:
-    using Viewer = const void*; ///< whoever looks; is only compared
+    using Viewer = const void*; ///< identifies a viewer; never dereferenced
     using Send = std::function<void(const record::Command&)>;
 
     explicit SeriesWatch(Send send) : send_(std::move(send)) {}
 
-    /// Series that the run sends without being asked.
+    /// Series that the run sends without a request.
     void setAlwaysSent(const std::vector<std::uint32_t>& series);
-    /// The viewer looks at these series too: those at which nobody has looked so far are asked for.
+    /// The viewer also needs these series. Series that no viewer needed before are requested.
     void add(Viewer viewer, const std::vector<std::uint32_t>& series);
-    /// The viewer looks at nothing any more: what nobody else looks at is let go of.
+    /// The viewer needs no series any more. Series that no other viewer needs are released.
     void remove(Viewer viewer);
 
 private:
@@ -30,7 +30,7 @@ private:
 
     Send send_;
     std::set<std::uint32_t> always_;
-    std::map<std::uint32_t, std::set<Viewer>> viewers_; ///< of series that are asked for; none is empty
+    std::map<std::uint32_t, std::set<Viewer>> viewers_; ///< the requested series; no set is empty
 };
 
 } // namespace headroom::app

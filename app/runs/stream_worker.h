@@ -13,13 +13,13 @@ namespace headroom::app {
 
 using Records = std::shared_ptr<const std::vector<record::Record>>;
 
-/// Lives in a thread of its own; is spoken to by queued calls only.
+/// Lives in its own thread. Other threads call it through queued connections only.
 class StreamWorker : public QObject
 {
     Q_OBJECT
 public:
     void feed(const QByteArray& bytes);
-    /// Everything fed before has been said.
+    /// Emits drained() after the records of all bytes fed before.
     void drain() { emit drained(); }
 
 signals:

@@ -1,4 +1,4 @@
-// Chooses a role of a library, and whether it is used as it is or copied.
+// A dialog to choose a role from a library. The role is linked or copied.
 #pragma once
 
 #include "project/project_file.h"
@@ -19,7 +19,7 @@ class RoleDialog : public QDialog
 public:
     explicit RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, QWidget* parent = nullptr);
 
-    /// Of what was accepted.
+    /// The accepted choice.
     const project::BehaviourLibrary& library() const;
     std::string role() const;
     widgets::RoleUse use() const { return use_; }

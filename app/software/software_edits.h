@@ -1,5 +1,5 @@
-// What is done to the software of a project besides drawing: roles and operations that come and go, groups that are
-// folded, unfolded and entered, and the way back out of them.
+// The actions on the software of a project besides drawing: add and delete roles and operations; fold, unfold, enter
+// and leave groups.
 #pragma once
 
 #include "app/outline/canvas_tab.h"
@@ -19,18 +19,17 @@ public:
     SoftwareEdits(widgets::DocumentModel& model, CanvasTab& canvas, ProjectTree& tree, QWidget* window);
 
     void fillMenu(QMenu& menu);
-    /// Listens to the drawing that is shown from now on.
+    /// Connects to the drawing that is displayed now.
     void follow(widgets::CanvasScene& scene);
-    /// The line above a drawing: every part that can be gone to is a link.
+    /// The path shown above a drawing. Every part that can be opened is a link.
     QString breadcrumb(const QString& path) const;
-    /// The diagram of the operation that a diagram lies in, at whatever depth; and the groups in between:
-    /// "outer.inner".
+    /// The diagram of the operation that contains a diagram at any depth, and the groups in between: "outer.inner".
     std::pair<QString, QString> operationPath(const QString& path) const;
 
 signals:
-    /// A diagram is to be shown; an empty path: none.
+    /// Show a diagram; an empty path means none.
     void diagramWanted(const QString& path);
-    /// Why something was not done.
+    /// An action was refused; `why` is a sentence.
     void refused(const QString& why);
 
 private:
@@ -49,11 +48,11 @@ private:
     void fillTreeMenu(QMenu* menu);
     void leaveVanished();
     widgets::CanvasScene* scene() const;
-    /// The role or operation that is chosen in the tree, else the one whose drawing is shown.
+    /// The role or operation selected in the tree, or else the one whose drawing is displayed.
     widgets::ElementRef chosen() const;
     QString chosenRole() const { return chosen().ids.value(0); }
     const std::vector<project::BehaviourLibrary>& libraries();
-    /// Where a project's own role has come from, as far as the name tells.
+    /// The library that has a role of this name: a copied role probably came from it.
     const project::BehaviourLibrary* libraryWith(const QString& role);
 
     widgets::DocumentModel& model_;

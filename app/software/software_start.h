@@ -1,4 +1,4 @@
-// What stands where no drawing is shown: what a role is, and the ways to the first one.
+// The page shown when no drawing is displayed. It explains what a role is and how to add the first one.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -15,7 +15,7 @@ class SoftwareStart : public QWidget
 {
     Q_OBJECT
 public:
-    /// Offers the actions; which of them, and what is said above, follows the document.
+    /// Shows buttons for the actions. The document decides which of them are visible and what the text says.
     SoftwareStart(const widgets::DocumentModel& model, QAction& newRole, QAction& fromLibrary, QAction& newOperation,
                   QWidget* parent = nullptr);
 

@@ -1,4 +1,4 @@
-// The projects that come along, as cards to start from.
+// Shows the example projects of the installation as cards.
 #pragma once
 
 #include "app/document/document_files.h"
@@ -11,7 +11,7 @@ namespace headroom::app {
 
 class CardButton;
 
-/// Reads them in a thread and paints one picture at a time, so that the window is there at once.
+/// Reads the projects in a thread and paints one picture at a time, so that the window appears immediately.
 class TemplateGallery : public QWidget
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ private:
     {
         CardButton* card = nullptr;
         project::Project project;
-        project::Json positions = project::Json::object(); ///< of library roles
+        project::Json positions = project::Json::object(); ///< of roles in libraries
         bool painted = false;
     };
 

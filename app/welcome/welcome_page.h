@@ -1,4 +1,4 @@
-// What a window without a project shows: a new one, recent files, templates, and work that was not saved.
+// The page of a window without a project: a new project, recent files, templates, and recoverable work.
 #pragma once
 
 #include "app/document/document_files.h"
@@ -16,7 +16,7 @@ class WelcomePage : public QScrollArea
 public:
     explicit WelcomePage(DocumentFiles::Library library, QWidget* parent = nullptr);
 
-    /// Reads the recent files and what can be recovered anew.
+    /// Reads the recent files and the recoverable work again.
     void refresh();
 
 signals:

@@ -1,4 +1,4 @@
-// The menus that edit a drawing: Edit and Arrange. What they do is the canvas's; here it is named and given its key.
+// The Edit and Arrange menus. They define names and shortcuts; the canvas does the work.
 #pragma once
 
 #include <QKeySequence>
@@ -26,7 +26,7 @@ public:
 
     void fillEditMenu(QMenu& menu, FindController& find);
     void fillArrangeMenu(QMenu& menu);
-    /// A block of the palette, into the middle of what is seen of the drawing.
+    /// Inserts a block of the palette at the centre of the visible part of the drawing.
     void insertBlock(const QString& type);
 
 private:

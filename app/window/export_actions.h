@@ -1,4 +1,4 @@
-// What leaves the studio for other programs: charts, drawings, runs, reports; on paper and in the clipboard too.
+// Exports charts, drawings, runs and reports for other programs, and copies and prints them.
 #pragma once
 
 #include <QObject>
@@ -27,7 +27,7 @@ public:
     void printDrawing();
 
 private:
-    /// Writes a result file in the form of another program. Empty, or a sentence saying what went wrong.
+    /// Writes a result file in another program's format. Returns an empty string, or a sentence describing the error.
     using WriteRun = std::function<QString(const QString& resultFile, const QString& path)>;
 
     void exportChart();

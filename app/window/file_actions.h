@@ -1,4 +1,4 @@
-// The File menu: projects that are made, opened, saved and exported, and windows for them.
+// The File menu: create, open, save and export projects, and open windows.
 #pragma once
 
 #include <QList>
@@ -20,7 +20,7 @@ public:
     FileActions(Workspace& workspace, SessionController& session);
 
     void fillMenu(QMenu& menu, ExportActions& exports);
-    /// What saves, exports and prints needs a document.
+    /// Enables the actions that need a document: save, export and print.
     void enableDocument(bool on);
 
 private:

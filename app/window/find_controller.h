@@ -1,4 +1,4 @@
-// Finding in the document: the bar above the drawings, its actions, and the marks on what was found.
+// Search in the document: the find bar above the drawings, its actions, and the marks on the results.
 #pragma once
 
 #include "app/outline/find_bar.h"
@@ -16,7 +16,7 @@ class FindController : public QObject
 public:
     FindController(Workspace& workspace, Navigator& navigator);
 
-    /// Belongs to whoever puts it into a layout.
+    /// The caller puts it into a layout, which then owns it.
     FindBar& bar() { return *bar_; }
     void fillMenu(QMenu& menu);
 

@@ -1,6 +1,6 @@
-// The drawings at the time cursor: blocks tinted by where requests spend their time, with how many are there; wires by
-// what goes over them; hardware by how busy it is, with its queues. Once a run has ended, and nobody looks back, its
-// measured time as a whole.
+// Shows the run in the drawings at the time cursor. Blocks are tinted by where requests spend their time and show the
+// number of requests; wires show their traffic; hardware shows its utilisation and queues. When a run has ended and the
+// cursor follows it, the values are those of the whole measured time.
 #pragma once
 
 #include "app/runs/run_controller.h"
@@ -24,20 +24,20 @@ class LiveDrawings : public QObject
 {
     Q_OBJECT
 public:
-    /// The path of the operation's drawing that a drawing lies in, and the groups within it that lead there.
+    /// The path of the operation's drawing that contains a drawing, and the groups on the way to it.
     using OperationPath = std::function<std::pair<QString, QString>(const QString& path)>;
 
     LiveDrawings(RunController& controller, CanvasTab& software, CanvasTab& topology, TopologyPage& page,
                  OperationPath operationPath, QObject* parent);
 
-    /// Another drawing is shown, or something of it has changed.
+    /// Another drawing is displayed, or the drawing has changed.
     void show();
 
 private:
     struct BlockNow
     {
         double visits = 0;  ///< per second
-        double present = 0; ///< requests at it
+        double present = 0; ///< number of requests at the block
     };
     struct NodeSeries
     {
@@ -51,7 +51,8 @@ private:
         } part = processor;
         const widgets::CurveData* curve = nullptr;
     };
-    using Blocks = QHash<QString, BlockNow>; ///< by block of a drawing; those in a group together, by the group
+    using Blocks = QHash<QString, BlockNow>; ///< by id of a block in a drawing; the blocks of a group are summed under
+                                             ///< the group's id
 
     bool showsWhole(const Run& run) const;
     double valueOf(const widgets::CurveData& curve) const;
@@ -72,8 +73,8 @@ private:
     TopologyPage& page_;
     OperationPath operationPath_;
     QTimer timer_;
-    std::vector<NodeSeries> nodes_;  ///< of the run that is shown
-    QPointer<const QObject> fitted_; ///< the scene whose boxes have grown by their bars already
+    std::vector<NodeSeries> nodes_;  ///< of the displayed run
+    QPointer<const QObject> fitted_; ///< the scene that was fitted after load bars made its boxes larger
 };
 
 } // namespace headroom::app

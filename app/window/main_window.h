@@ -1,4 +1,4 @@
-// The studio's window: puts the parts together.
+// The main window, which connects all parts of the studio.
 #pragma once
 
 #include "app/window/navigator.h"
@@ -42,9 +42,10 @@ public:
     Autosave& autosave() { return session_->autosave(); }
     NoticeBar& notices() { return session_->notices(); }
 
-    /// In this window, whatever it shows.
+    /// Opens a project in this window, even if it already has a document.
     bool openProject(const QString& path) { return session_->openProject(path); }
-    /// In the window that has it already; else in this one, or in a new one if this one's document has changes or runs.
+    /// Opens a project in the window that already has it; else in this window, or in a new one if this document has
+    /// changes or runs.
     bool openSomewhere(const QString& path) { return session_->openSomewhere(path); }
     bool openInNewWindow(const QString& path) { return session_->openWindow().openProject(path); }
     void run() { runs_->run(); }
@@ -64,10 +65,10 @@ private:
     void restoreArrangement();
     void showWelcome();
     void showDocument();
-    /// Without a document there is nothing to run, edit or save.
+    /// Without a document, the actions to run, edit and save are hidden.
     void showDocumentActions(bool shown);
 
-    // Each works on those above it, and goes before them.
+    // Each object uses the ones above it and is destroyed before them.
     std::unique_ptr<Workspace> workspace_;
     std::unique_ptr<Panels> panels_;
     std::unique_ptr<SoftwareEdits> softwareEdits_;

@@ -1,5 +1,5 @@
-// Goes to what is named: a diagram, an element, a field of it, the place that a problem speaks of. Remembers the
-// places, to go back and forward between them.
+// Navigates to a diagram, an element, a field, or the place of a problem. Remembers the places to go back and forward
+// between them.
 #pragma once
 
 #include "widgets/document/element_ref.h"
@@ -19,23 +19,23 @@ class Navigator : public QObject
 {
     Q_OBJECT
 public:
-    /// Listens to everything in the window that names a place.
+    /// Connects to all parts of the window that emit links to places.
     Navigator(Workspace& workspace, Panels& panels, SoftwareEdits& software);
 
-    /// The drawings of a document that was opened just now.
+    /// Shows the drawings of a document that was just opened.
     void showDocument();
-    /// An empty path: no diagram.
+    /// An empty path means no diagram.
     void showDiagram(const QString& path);
     void showElement(const widgets::ElementRef& element);
-    /// An element with its field in view, ready to be edited.
+    /// Shows an element and its field, ready to be edited.
     void editField(const widgets::ElementRef& element, const QString& field);
-    /// By the pointer of a finding.
+    /// Shows the place of a finding, given by its JSON pointer.
     void showFinding(const QString& pointer);
-    /// The block of a request that was followed through the run that is shown.
+    /// Shows the block of a sampled request of the displayed run.
     void showTracedBlock(const QString& role, const QString& operation, const QString& block);
 
     bool canGo(int step) const;
-    /// To the place before (−1) or after (1) the one that is shown.
+    /// Goes to the place before (−1) or after (1) the current one.
     void go(int step);
 
 private:
@@ -60,9 +60,9 @@ private:
     Workspace& workspace_;
     Panels& panels_;
     SoftwareEdits& software_;
-    std::vector<Place> places_; ///< in the order in which they were gone to
-    std::size_t at_ = 0;        ///< the place that is shown
-    bool going_ = false;        ///< what is shown on the way to a place is none of its own
+    std::vector<Place> places_; ///< in the order of the visits
+    std::size_t at_ = 0;        ///< index of the current place
+    bool going_ = false;        ///< navigation is in progress: intermediate views are not remembered
 };
 
 } // namespace headroom::app

@@ -1,5 +1,5 @@
-// The panels around the drawings: project tree, history, palette, parameters, properties, results. How they are
-// arranged, and what joins them with the document.
+// The panels around the drawings: project tree, history, palette, parameters, properties, results. Manages their
+// arrangement and connects them with the document.
 #pragma once
 
 #include "app/outline/project_tree.h"
@@ -29,17 +29,17 @@ public:
     widgets::InspectorController& inspection() { return *inspection_; }
     ResultsPanel& results() { return *results_; }
 
-    /// What shows or hides a panel each.
+    /// The actions that show or hide each panel.
     QList<QAction*> toggles() const;
-    /// Without a document there is nothing to show in them.
+    /// Hides all panels, because there is no document. showAgain() restores them.
     void hideAll();
     void showAgain();
-    /// The arrangement of a former window; empty: the usual one.
+    /// Restores a saved arrangement; empty: the default one.
     void restore(const QByteArray& arrangement);
     QByteArray arrangement() const;
 
 signals:
-    /// Someone wants to go to a field that names a parameter.
+    /// The user wants to go to a field that uses a parameter.
     void placeChosen(const headroom::widgets::ElementRef& element, const QString& field);
 
 private:
@@ -62,8 +62,8 @@ private:
     ResultsPanel* results_;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
-    QByteArray shown_;      ///< arrangement beside a document, while all are hidden
-    bool arranged_ = false; ///< they have the sizes someone gave them, or their share of the window
+    QByteArray shown_;      ///< the arrangement to restore while all panels are hidden
+    bool arranged_ = false; ///< the panels have the user's sizes, or their default share of the window
 };
 
 } // namespace headroom::app

@@ -1,5 +1,5 @@
-// Checks the document as it changes and shows what is found: in the list of problems, beside the fields, on boxes and
-// in the project tree, and as a number in the status line.
+// Checks the document as it changes and shows the findings: in the problems list, beside fields, on boxes, in the
+// project tree, and as a count in the status line.
 #pragma once
 
 #include "app/document/problem_checker.h"
@@ -23,7 +23,7 @@ private:
     Panels& panels_;
     ProblemChecker checker_;
     ProblemMarks marks_;
-    bool firstCheck_ = false; ///< of a file just opened
+    bool firstCheck_ = false; ///< the next check is the first one after opening a file
 };
 
 } // namespace headroom::app

@@ -1,4 +1,4 @@
-// What lies below the drawings: timeline with comparison, the other charts of a run, problems, messages.
+// The panel below the drawings: the timeline with the comparison, the other charts of a run, problems and messages.
 #pragma once
 
 #include "app/document/findings_view.h"
@@ -22,7 +22,7 @@ class ResultsPanel : public QDockWidget
 {
     Q_OBJECT
 public:
-    /// In their order: the timeline, the pages of the ChartsController, then the others.
+    /// The order of the tabs: the timeline, the pages of the ChartsController, then the others.
     enum Tab
     {
         timelineTab,
@@ -41,13 +41,13 @@ public:
     widgets::TimelineView& timeline() { return *timeline_; }
     widgets::BarsView& bars() { return *bars_; }
     ChartsController& charts() { return *charts_; }
-    /// The timeline and what stands beside it.
+    /// Contains the timeline and the widgets beside it.
     QSplitter& timelineSplit() { return *split_; }
     widgets::ComparisonPanel& comparison() { return *comparison_; }
     FindingsView& problems() { return *problems_; }
     QPlainTextEdit& messages() { return *messages_; }
     void showTab(Tab tab);
-    /// The chart that is seen, for export.
+    /// The visible chart, for export.
     widgets::ChartWidget& currentChart();
     void setFindings(const project::Findings& findings);
     void addMessage(const QString& level, const QString& text);

@@ -1,5 +1,5 @@
-// What is done about runs: the Run menu, the list of runs with the files they are kept in, light re-runs, the drawings
-// that follow a run, reports.
+// The actions on runs: the Run menu, the list of runs with their files, light re-runs, the drawings that show a run,
+// and reports.
 #pragma once
 
 #include "app/runs/light_rerun.h"
@@ -20,23 +20,23 @@ public:
     RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings::OperationPath operationPath);
     ~RunActions() override;
 
-    /// The list of runs; whoever puts it into a layout has to be there as long as this.
+    /// The list of runs. The caller puts it into a layout; it must live as long as this object.
     RunsPage& page() { return *page_; }
     RunStore& store() { return store_; }
     LightRerun& rerun() { return rerun_; }
     const RunBar::Actions& actions() const { return actions_; }
     void fillMenu(QMenu& menu);
 
-    /// Runs the project, and shows the timeline; says so if there is nothing to run.
+    /// Runs the project and shows the timeline. If there is nothing to run, it reports why.
     void run();
     void openResult();
-    /// Of the run that is shown, against the baseline if there is one.
+    /// Creates a report of the displayed run, compared with the baseline if there is one.
     void report();
-    /// Of these runs, against the first of them.
+    /// Creates a report of these runs; the first is the baseline.
     void report(const std::vector<int>& numbers);
 
 signals:
-    /// A project as it was run is to be opened as a document of its own.
+    /// Open the project of a run as a new document.
     void projectWanted(const QString& text, const QString& name);
 
 protected:
@@ -65,7 +65,7 @@ private:
     LightRerun rerun_;
     LiveDrawings drawings_;
     RunBar::Actions actions_{};
-    QPoint pressed_; ///< in the timeline
+    QPoint pressed_; ///< where the mouse was pressed in the timeline
 };
 
 } // namespace headroom::app

@@ -1,5 +1,5 @@
-// What happens to a window between documents: the welcome page, opening and making projects here or in another window,
-// work that was not saved, files that others changed.
+// Opens, creates and closes documents: the welcome page, projects in this window or another one, recovery of unsaved
+// work, and files that other programs have changed.
 #pragma once
 
 #include "app/document/autosave.h"
@@ -18,30 +18,31 @@ class SessionController : public QObject
 {
     Q_OBJECT
 public:
-    /// Shows another window; its session.
+    /// Shows another window and returns its session.
     using NewWindow = std::function<SessionController&()>;
 
     SessionController(Workspace& workspace, NewWindow newWindow);
 
-    /// Both belong to whoever puts them into a layout.
+    /// The caller puts both into a layout, which then owns them.
     NoticeBar& notices() { return *notices_; }
     WelcomePage& welcome() { return *welcome_; }
     Autosave& autosave() { return *autosave_; }
 
-    /// In this window, whatever it shows.
+    /// Opens a project in this window, even if it already has a document.
     bool openProject(const QString& path);
-    /// In the window that has it already; else in this one, or in a new one if this one's document has changes or runs.
+    /// Opens a project in the window that already has it; else in this window, or in a new one if this document has
+    /// changes or runs.
     bool openSomewhere(const QString& path);
-    /// Several files that were dropped onto the window.
+    /// Opens all files that were dropped onto the window.
     void openDropped(const QMimeData& files);
     static bool holdsProjects(const QMimeData& files);
-    /// A project as it was run, in a window of its own: what is here stays beside it.
+    /// Opens the project of a run in a new window; the current document stays open.
     void openAsRun(const QString& text, const QString& name);
     void openChosen();
     void createProject();
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
-    /// Whether the window may close; asks what to do with unsaved changes.
+    /// True if the window may close. Asks what to do with unsaved changes.
     bool mayClose();
 
 signals:

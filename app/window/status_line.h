@@ -1,5 +1,5 @@
-// The line at the lower edge of a window: what the run that is shown does, when the project was saved, how many
-// problems it has, and for some seconds why something was not done.
+// The status line of a window: the state of the displayed run, whether the project is saved, the number of problems,
+// and short messages.
 #pragma once
 
 #include "project/document/finding.h"
@@ -20,18 +20,18 @@ class StatusLine : public QObject
 public:
     explicit StatusLine(QMainWindow& window);
 
-    /// Shows from now on what becomes of the run that is shown.
+    /// Shows the state of the displayed run from now on.
     void follow(RunController& runs);
-    /// Something for people to read, for some seconds.
+    /// Shows a message for some seconds.
     void say(const QString& sentence);
-    /// Stays until something else is said.
+    /// Shows a message until it is replaced.
     void sayLong(const QString& sentence);
     void setSaved(bool saved);
     void setFindings(const project::Findings& findings);
     void showProblemCount(bool shown);
 
 signals:
-    /// The number of problems was clicked.
+    /// The user clicked the number of problems.
     void problemsWanted();
 
 protected:

@@ -1,4 +1,4 @@
-// The View menu: which panels are seen, where one is in the document, how large the drawing is, light or dark.
+// The View menu: visible panels, navigation in the document, zoom and theme.
 #pragma once
 
 #include <QObject>

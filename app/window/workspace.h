@@ -1,4 +1,4 @@
-// What a window works on: a document with its files, its runs, and the drawings and pages that show it.
+// The data and main widgets of a window: a document with its files, its runs, and the drawings and pages that show it.
 #pragma once
 
 #include "app/document/document_files.h"
@@ -15,7 +15,7 @@ namespace headroom::app {
 class Workspace
 {
 public:
-    /// The widgets become the window's; the workspace has to outlive everything else that works on it.
+    /// The window owns the widgets. The workspace must outlive all other objects that use it.
     explicit Workspace(QMainWindow& window);
 
     QMainWindow& window() { return window_; }
@@ -24,13 +24,13 @@ public:
     RunController& runs() { return runs_; }
     StatusLine& status() { return *status_; }
 
-    /// The pages of the window, one of which is seen: the drawings first.
+    /// The pages of the window, of which one is visible. The drawings come first.
     QTabWidget& tabs() { return *tabs_; }
     CanvasTab& software() { return *software_; }
     CanvasTab& topology() { return *topology_; }
     QList<CanvasTab*> canvases() { return {software_, topology_}; }
     TopologyPage& topologyPage() { return *topologyPage_; }
-    /// The topology if it is seen, else the software.
+    /// The topology's canvas if it is visible, else the software's.
     CanvasTab& currentCanvas();
 
 private:
