@@ -1,4 +1,4 @@
-// The box of a block: what it is called, what it does in a line, and in a run how busy it is.
+// The box of a block: its title, a line on what it does, and its load during a run.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -16,7 +16,7 @@ public:
     const QString& title() const { return title_; }
     const QString& summary() const { return summary_; }
     static QSizeF sizeOf(const project::BlockCatalogue& types, const project::Block& block);
-    /// How many requests are at the block; nothing: it is not known.
+    /// Number of requests at the block; nullopt if it is not known.
     void setPresent(std::optional<double> requests);
     std::optional<double> present() const { return present_; }
 

@@ -6,7 +6,7 @@
 
 namespace headroom::widgets {
 
-/// The categories with their block types; gives a type's name to drag and drop.
+/// Lists the block types by category. Dragging an entry carries the name of its type.
 class BlockPalette : public Palette
 {
     Q_OBJECT
@@ -14,11 +14,11 @@ class BlockPalette : public Palette
 public:
     explicit BlockPalette(QWidget* parent = nullptr);
 
-    /// What there is to choose from: the vocabulary until this is called.
+    /// Sets the block types to offer. Before the first call these are the built-in types.
     void setTypes(const project::BlockCatalogue& types);
 
 signals:
-    /// A block of this type is to be inserted where the user looks.
+    /// Insert a block of this type into the visible part of the drawing.
     void blockRequested(const QString& type);
 
 protected:

@@ -7,7 +7,7 @@
 
 namespace headroom::widgets {
 
-/// Mime type of a block type's name (UTF-8), as the palette gives it to drag and drop.
+/// MIME type of a dragged block type: its name in UTF-8.
 inline const QString blockMimeType = QStringLiteral("application/x-headroom-block");
 
 class DiagramScene : public CanvasScene
@@ -18,12 +18,12 @@ public:
     /// `path` is a diagram path of the project ("proxy-server/PUT/full").
     DiagramScene(DocumentModel& model, const QString& path, QObject* parent = nullptr);
 
-    /// Shares (0 … 1) by block id; blocks without one keep their colour. Empty: no loads are shown.
+    /// Sets load shares (0 … 1) by block id. Blocks without an entry keep their colour; an empty hash shows no loads.
     void setLoads(const QHash<QString, double>& loads);
-    /// Requests at a time by block id, as numbers in the blocks.
+    /// Sets the mean number of requests by block id, which the blocks show.
     void setPresent(const QHash<QString, double>& requests);
-    /// Adds a block with its middle at this point and selects it; its id, empty if there is no such type. On a wire it
-    /// is put into it.
+    /// Adds a block centred at this point and selects it. If the point is on a wire, the block is inserted into the
+    /// wire. Returns its id; empty if there is no such type.
     QString addBlockAt(const QString& type, const QPointF& middle);
     QString emptyText() const override;
     bool canDisable() const override;
@@ -48,7 +48,7 @@ protected:
     void dropEvent(QGraphicsSceneDragDropEvent* event) override;
 
 private:
-    /// What an arrangement looks at.
+    /// The input of the automatic layout.
     struct Graph
     {
         QVector<LayoutBox> boxes;

@@ -1,4 +1,4 @@
-// Lays a whole canvas out, a large one in another thread.
+// Automatic layout of a whole canvas; a large one is computed in another thread.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -18,8 +18,8 @@ public:
     /// Belongs to the scene.
     explicit AutomaticLayout(CanvasScene& scene);
 
-    /// Moves the boxes to where `find` says, as one undoable step. It may be called in another thread. Does nothing
-    /// while a former layout goes on.
+    /// Moves the boxes to the positions that `find` returns, as one undoable step. `find` may be called in another
+    /// thread. Does nothing while an earlier layout is running.
     void arrange(const std::function<Positions()>& find);
 
 private:
@@ -27,7 +27,7 @@ private:
     void take(const Positions& positions);
 
     CanvasScene& scene_;
-    bool arranging_ = false; ///< in another thread
+    bool arranging_ = false; ///< a layout is running in another thread
 };
 
 } // namespace headroom::widgets

@@ -1,16 +1,17 @@
-// Adding to a canvas without leaving it: where a new box goes and what it is wired to, by what is selected.
+// Adds boxes to a canvas. The selection decides where a new box is placed and what it is wired to.
 #pragma once
 
 #include "widgets/diagram/canvas/canvas_scene.h"
 
 namespace headroom::widgets {
 
-/// Opens the search for what follows the selected box, what is put into the selected wire, else for something at the
-/// pointer. `typed` is what was typed of it already.
+/// Opens the search for a box to add: after the selected box, in the selected wire, or at the pointer if there is no
+/// selection. `typed` is the initial search text.
 void quickAdd(CanvasScene& scene, const QString& typed = {});
-/// Adds a note, which can be written at once.
+/// Adds a note and starts editing its text.
 void addNoteAt(CanvasScene& scene, const QPointF& middle);
-/// The nearest place below a point where a box of the usual size lies on no other.
+/// The first of twenty places at or below a point where a box of the usual size touches no other; the last place if all
+/// are taken. Returns its centre.
 QPointF freeMiddle(const CanvasScene& scene, QPointF wanted);
 
 } // namespace headroom::widgets

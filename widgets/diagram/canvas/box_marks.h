@@ -1,4 +1,4 @@
-// Marks on the boxes of a canvas: a badge for what is wrong with one, a halo around what was found.
+// Marks on the boxes of a canvas: a badge for a problem, a halo for a search result.
 #pragma once
 
 #include "project/document/finding.h"
@@ -15,10 +15,10 @@ class CanvasScene;
 struct BoxBadge
 {
     project::Severity severity = project::Severity::error;
-    QString text; ///< the tool tip: what is wrong and what to do
+    QString text; ///< the tool tip: the problem and its remedy
 };
 
-/// Lives as long as its scene, and puts its marks back when the boxes are made anew.
+/// Lives as long as its scene. Restores its marks when the boxes are created again.
 class BoxMarks : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     QSet<QString> found_;
 };
 
-/// Hides every mark of a scene while it lives: no part of the drawing itself.
+/// Hides all marks of a scene during its lifetime, because they are not part of the drawing.
 class WithoutMarks
 {
 public:

@@ -1,4 +1,4 @@
-// What the keys do on a canvas that has the focus, while no gesture takes them.
+// Handles key presses on a focused canvas that no gesture has used.
 #pragma once
 
 class QKeyEvent;
@@ -12,7 +12,7 @@ class CanvasKeys
 public:
     explicit CanvasKeys(CanvasScene& scene) : scene_(scene) {}
 
-    /// False: the key means nothing here.
+    /// False if the key has no function here.
     bool press(const QKeyEvent& event);
 
 private:

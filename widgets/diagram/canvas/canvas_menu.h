@@ -1,4 +1,4 @@
-// The menus that the right button opens on a box, a wire, a note and the canvas.
+// The context menus of boxes, wires, notes and the canvas.
 #pragma once
 
 #include "widgets/diagram/geometry/alignment.h"
@@ -20,7 +20,7 @@ class CanvasMenu
 public:
     explicit CanvasMenu(CanvasScene& scene) : scene_(scene) {}
 
-    /// Selects what lies under the pointer, too.
+    /// Also selects the item under the pointer.
     void open(const QGraphicsSceneContextMenuEvent& event);
 
 private:
@@ -37,7 +37,7 @@ private:
     CanvasScene& scene_;
 };
 
-/// The ways to align, as menus show them.
+/// The kinds of alignment in the order of the menus.
 struct AlignmentEntry
 {
     Alignment alignment;
@@ -45,7 +45,7 @@ struct AlignmentEntry
 };
 const QVector<AlignmentEntry>& alignments();
 
-/// A little square of a colour that people can choose.
+/// An icon with a small square of a drawing colour.
 QIcon colourSwatch(const QString& name, const QPalette& palette);
 
 } // namespace headroom::widgets

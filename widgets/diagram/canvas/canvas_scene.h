@@ -1,9 +1,8 @@
-// What the scenes of behaviour diagrams and of the topology have in common: a projection of the document with boxes
-// that are selected, moved on a grid, wired and deleted by mouse and keyboard. The document alone decides what is
-// there.
+// The base class of the scenes of behaviour diagrams and of the topology. A scene is a view of the document. Its boxes
+// are selected, moved on a grid, wired and deleted by mouse and keyboard. All changes go through the document.
 //
 // The parts of a canvas: its items (items/), interactions by mouse and keys (gestures/), single keys (CanvasKeys), the
-// context menus (CanvasMenu), what is done to the selection (selection_edits.h), adding (box_adding.h).
+// context menus (CanvasMenu), edits of the selection (selection_edits.h), adding boxes (box_adding.h).
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -42,51 +41,53 @@ public:
 
     QStringList selectedBoxes() const { return drawn_.selectedBoxes(); }
     QStringList selectedNotes() const { return drawn_.selectedNotes(); }
-    /// What the document's panels call the selected boxes.
+    /// The document elements of the selected boxes.
     QList<ElementRef> selectedElements() const;
     bool hasSelection() const { return !selectedItems().isEmpty(); }
     void selectBoxes(const QStringList& ids) { select(ids, {}); }
     void select(const QStringList& boxes, const QStringList& notes);
-    /// Another number for each selection; moves by keys of the same selection are one undoable step.
+    /// A number that changes with each selection. Moves by keys of the same selection are one undoable step.
     int selectionNumber() const { return selectionNumber_; }
 
-    /// Whether a note is being written, which gets the keys then.
+    /// True while a note is being edited; it then gets the keys.
     bool isWriting() const { return drawn_.isWriting(); }
-    /// Where the pointer is; the middle of what is seen if it is elsewhere.
+    /// The position of the pointer, or the centre of the visible part if the pointer is elsewhere.
     QPointF pointer() const;
-    /// What is shown besides boxes and wires, e.g. a wire that is being drawn.
+    /// Items shown besides boxes and wires, e.g. a wire that is being drawn.
     QVector<QGraphicsItem*> extras() const;
-    /// Said where there is nothing to show.
+    /// The text of an empty canvas.
     virtual QString emptyText() const = 0;
-    /// Whether loads are shown, so that their scale is wanted.
+    /// True if loads are shown, which need a legend.
     bool showsLoads() const { return showsLoads_; }
-    /// What goes over the wires, by their keys; those without an entry are drawn as always.
+    /// Sets the traffic of wires by their keys. Wires without an entry are drawn normally.
     void setTraffic(const QHash<QString, WireTraffic>& traffic);
 
-    /// Lays all boxes out automatically, as one undoable step; those of a large drawing a while later.
+    /// Starts the automatic layout of all boxes, which is one undoable step. A large drawing is laid out in another
+    /// thread.
     void arrange();
-    /// Begins a wire at the selected box; arrows choose where it ends, Enter draws it.
+    /// Starts a wire at the selected box. The arrow keys choose where it ends, Enter creates it.
     void beginWireByKeys();
     void cancelGesture();
 
     void openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed = {}) override;
     void refuse(const QString& why) override { emit refused(why); }
 
-    // What the kinds of drawings differ in.
+    // The functions that depend on the kind of drawing.
 
     virtual ElementRef elementOf(const BoxItem& box) const = 0;
-    /// Of a wire that has fields of its own.
+    /// The document element of a wire that has fields of its own.
     virtual std::optional<ElementRef> linkElement(const WireItem&) const { return {}; }
     virtual void deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires) = 0;
-    /// Whether some of the selection can be disabled, whether all of that is, and disabling or enabling it.
+    /// canDisable(): some selected element can be disabled. Then: whether all of those are disabled, and the function
+    /// that disables or enables them.
     virtual bool canDisable() const { return false; }
     virtual bool isSelectionDisabled() const { return false; }
     virtual void toggleDisabled() {}
-    /// What can be added at a place, and adding it; the new box's id.
+    /// The entries that can be added at a place, and the function that adds one and returns the new box's id.
     virtual QVector<QuickEntry> entriesFor(const AddPlace& place) const = 0;
     virtual QString addEntry(const QString& key, const AddPlace& place) = 0;
     bool canAddAt(const AddPlace& place) const override { return !entriesFor(place).isEmpty(); }
-    /// Fabric that pasted switches go to.
+    /// The fabric that pasted switches are added to.
     virtual QString clipFabric() const { return {}; }
     QHash<QString, QStringList> endsFor(const PortAddress& from) const override;
     bool isFree(const Port& port) const override { return !port.wired; }
@@ -94,34 +95,34 @@ public:
     Positions settled(const Positions& moved) const override;
 
 signals:
-    /// The selection is another one.
+    /// The selection has changed.
     void selectionEdited(const QList<headroom::widgets::ElementRef>& elements);
-    /// A box was double-clicked, or Return pressed on it.
+    /// The user double-clicked a box or pressed Return on it.
     void activated(const headroom::widgets::ElementRef& element);
-    /// Someone wants to see what this drawing is a part of.
+    /// The user wants to go to the drawing that contains this one.
     void leaveRequested();
-    /// Something was not done; why, in a sentence.
+    /// An action was refused; `why` is a sentence.
     void refused(const QString& why);
-    /// Boxes came, went or moved.
+    /// Boxes were added, removed or moved.
     void contentChanged();
-    /// A context menu is about to open on the selection; others may add to it.
+    /// A context menu for the selection is about to open; receivers may add entries.
     void menuOpening(QMenu* menu);
 
 protected:
     /// Creates the items with addBox() and addWire().
     virtual void build() = 0;
     virtual Positions automaticPositions() const = 0;
-    /// Finds where boxes are best put; may be done in another thread, so it holds all that it needs.
+    /// Returns a function that computes a layout. It may run in another thread, so it holds copies of its input.
     virtual std::function<Positions()> arrangement() const;
-    /// Where a wire leaves and enters; by default at its ports.
+    /// The two ends of a wire; by default at its ports.
     virtual std::pair<WireEnd, WireEnd> endsOf(const WireItem& wire) const { return portEnds(drawn_, wire); }
 
     void addBox(BoxItem* box) { drawn_.add(box); }
     void addWire(WireItem* wire);
-    /// Shows the document anew; selection and what was arranged automatically stay.
+    /// Creates all items again. Keeps the selection and automatic positions.
     void rebuild();
     void setShowsLoads(bool shown);
-    /// The former gesture must have been cancelled before this one was made. Null: none begins.
+    /// Starts a gesture. The previous one must be cancelled before the new one is created. Null: no gesture starts.
     void beginGesture(std::unique_ptr<Gesture> gesture);
     bool hasGesture() const { return gesture_ != nullptr; }
 
@@ -153,9 +154,9 @@ private:
     QString path_;
     CanvasItems drawn_{*this};
     WireRouting routing_{drawn_, [this](const WireItem& wire) { return endsOf(wire); }};
-    QVector<const BoxItem*> unplaced_; ///< that have no position in the document
-    Positions automatic_;              ///< where boxes without a position in the document were put
-    bool quiet_ = false;               ///< while the selection changes in several steps
+    QVector<const BoxItem*> unplaced_; ///< boxes without a position in the document
+    Positions automatic_;              ///< automatic positions of boxes that have none in the document
+    bool quiet_ = false;               ///< the selection is changing in several steps
     int selectionNumber_ = 0;
     bool showsLoads_ = false;
     QHash<QString, WireTraffic> traffic_;

@@ -1,5 +1,5 @@
-// A list to choose from beside a canvas: searched, dragged to it, or put in by Enter. The palettes of blocks and of
-// parts say what stands in it and how it is searched.
+// A list of elements beside a canvas. The user searches it, drags an entry to the canvas, or inserts it with Enter. The
+// palettes of blocks and of parts define the entries and the search.
 #pragma once
 
 #include <QTreeWidget>
@@ -10,7 +10,7 @@ class QLineEdit;
 
 namespace headroom::widgets {
 
-/// Headings with entries, which are given to drag and drop by their names.
+/// A tree of headings and entries. Dragging an entry carries its name.
 class PaletteTree : public QTreeWidget
 {
     Q_OBJECT
@@ -35,22 +35,22 @@ public:
     QLineEdit* searchField() const { return search_; }
 
 protected:
-    /// `mimeType`: under which an entry's name (UTF-8) goes to drag and drop.
+    /// `mimeType`: the MIME type of the dragged name (UTF-8).
     Palette(const QString& mimeType, QWidget* parent);
 
-    /// What an entry stands for; empty for a heading.
+    /// The name of an entry; empty for a heading.
     static QString nameOf(const QTreeWidgetItem* item);
     static QString helpOf(const QTreeWidgetItem* item);
     QTreeWidgetItem* addHeading(const QString& title);
     static QTreeWidgetItem* addEntry(QTreeWidgetItem* parent, const QString& title, const QString& name,
                                      const QString& iconName, const QString& help);
-    /// Whether its title or its help says this.
+    /// True if the entry's title or help contains the text.
     static bool says(const QTreeWidgetItem* item, const QString& text);
-    /// Shows it below the entries; if it is empty, what to do with them.
+    /// Shows a help text below the entries; if it is empty, an instruction.
     void tell(const QString& help);
-    /// Shows what matches and makes the best match the current entry.
+    /// Shows the matching entries and makes the best match the current one.
     virtual void filter(const QString& text) = 0;
-    /// The entry of this name is wanted where the user looks.
+    /// Insert the entry of this name into the visible part of the drawing.
     virtual void request(const QString& name) = 0;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -1,4 +1,4 @@
-// The search that opens on the canvas to add a block without leaving it: type, choose with the arrows, Enter.
+// The popup on the canvas to search for an element and add it: type, choose with the arrows, press Enter.
 #pragma once
 
 #include <QFrame>
@@ -11,10 +11,10 @@ class QListWidget;
 
 namespace headroom::widgets {
 
-/// Something that can be added.
+/// An element that can be added.
 struct QuickEntry
 {
-    QString key; ///< what the chooser gets
+    QString key; ///< passed to the callback
     QString label, category, icon, help;
 };
 
@@ -25,7 +25,7 @@ class QuickAdd : public QFrame
 public:
     QuickAdd(const QString& title, const QVector<QuickEntry>& entries, QWidget* parent);
 
-    /// Opens at a point of the screen, within it, with a text that was typed already.
+    /// Opens at a point on the screen and stays within the screen. `typed` is the initial search text.
     void popupAt(const QPoint& global, const QString& typed);
     QLineEdit* searchField() const { return search_; }
     QListWidget* list() const { return list_; }
@@ -48,8 +48,8 @@ private:
     QLabel* help_;
 };
 
-/// How well a search fits an entry: 0 not at all; a label that begins so before one that has a word that does, before
-/// one that contains it, before a help text that does.
+/// Rank of an entry for a search; 0: no match. From best to worst: the label starts with the text, a word of the label
+/// starts with it, the label contains it, the help text contains it.
 int quickRank(const QuickEntry& entry, const QString& search);
 
 } // namespace headroom::widgets

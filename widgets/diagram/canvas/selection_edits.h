@@ -1,4 +1,4 @@
-// What is done to the selection of a canvas, each as one undoable step: the clipboard, deleting, colours, lines.
+// Edits of the selection of a canvas, each as one undoable step: clipboard, deleting, colours, bends.
 #pragma once
 
 #include "widgets/diagram/geometry/alignment.h"
@@ -13,18 +13,18 @@ void selectAll(CanvasScene& scene);
 void deleteSelection(CanvasScene& scene);
 void copySelection(CanvasScene& scene);
 void cutSelection(CanvasScene& scene);
-/// Whether the clipboard holds a part of a drawing.
+/// True if the clipboard contains a part of a drawing.
 bool canPaste();
 void pasteAt(CanvasScene& scene, const QPointF& middle);
-/// A copy of the selection, a step aside; the clipboard keeps what it holds.
+/// Inserts a copy of the selection next to it. The clipboard does not change.
 void duplicateSelection(CanvasScene& scene);
 void alignSelection(CanvasScene& scene, Alignment alignment);
 void distributeSelection(CanvasScene& scene, Qt::Orientation direction);
-/// Moves that follow each other are one step, as long as the selection is the same.
+/// Consecutive moves of the same selection are one undoable step.
 void nudgeSelection(CanvasScene& scene, const QPointF& step);
-/// Without a name boxes have the usual colour again.
+/// An empty name restores the usual colour.
 void colourSelection(CanvasScene& scene, const QString& colour);
-/// Takes the bends of the selected wires away, of those at the selected boxes if none is.
+/// Removes the bends of the selected wires. If none is selected, of the wires at the selected boxes.
 void straightenSelection(CanvasScene& scene);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Where boxes go when they are aligned, distributed or dragged near others. Pure geometry: rectangles in, places out.
+// Positions of boxes that are aligned, distributed or dragged near others. Pure geometry: rectangles in, points out.
 #pragma once
 
 #include <QLineF>
@@ -18,20 +18,21 @@ enum class Alignment
     bottom
 };
 
-/// Top left corners that bring the rectangles to one line: the outermost edge, or the middle of all.
+/// Top left corners that align the rectangles with the outermost edge, or with the common centre of all.
 QVector<QPointF> aligned(const QVector<QRectF>& boxes, Alignment alignment);
 
-/// Top left corners with equal gaps along one direction; the first and the last stay. Less than three stay as they are.
+/// Top left corners with equal gaps along one direction; the first and the last box stay. Fewer than three boxes all
+/// stay.
 QVector<QPointF> distributed(const QVector<QRectF>& boxes, Qt::Orientation direction);
 
 struct Snap
 {
-    QPointF shift;          ///< what to add to the moved rectangle's place
-    QVector<QLineF> guides; ///< lines that it then shares with others
+    QPointF shift;          ///< distance to add to the moved rectangle's position
+    QVector<QLineF> guides; ///< the lines on which it is then aligned with others
 };
 
-/// Finds edges and middles of others that the moved rectangle is brought in line with by whole steps of `grid`. `lean`
-/// is how far the pointer is ahead of it: the shift is less than `reach` from there.
+/// Aligns edges and centres of the moved rectangle with those of others, by whole multiples of `grid`. `lean` is the
+/// distance from the rectangle to where the pointer would put it. The shift differs from `lean` by less than `reach`.
 Snap snapToNeighbours(const QRectF& moved, const QVector<QRectF>& others, const QPointF& lean, qreal reach, qreal grid);
 
 } // namespace headroom::widgets

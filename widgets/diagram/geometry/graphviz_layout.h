@@ -1,18 +1,18 @@
-// Automatic arrangement by Graphviz (dot: layers with few crossings; Gansner, Koutsofios, North, Vo: A Technique for
-// Drawing Directed Graphs, IEEE Transactions on Software Engineering 19 (3), 1993).
+// Automatic layout by Graphviz (dot: layers with few crossings; Gansner, Koutsofios, North, Vo: A Technique for Drawing
+// Directed Graphs, IEEE Transactions on Software Engineering 19 (3), 1993).
 #pragma once
 
 #include "widgets/diagram/geometry/layout.h"
 
 namespace headroom::widgets {
 
-/// Beyond this many boxes dot may take longer than anybody waits (a tangle of 600: eight seconds).
+/// With more boxes than this, dot may take too long (a dense graph of 600 boxes: eight seconds).
 inline constexpr qsizetype mostForGraphviz = 400;
-/// What it does with up to this many is done within a step of the window's thread.
+/// A drawing with at most this many boxes is laid out directly in the window's thread.
 inline constexpr qsizetype mostAtOnce = 80;
 
-/// What follows lies to the right. Boxes on the grid, beginning near the origin; empty if Graphviz cannot do it. May be
-/// called from any thread, one call at a time goes on.
+/// The flow goes from left to right. Positions are on the grid and start near the origin; empty if Graphviz fails. May
+/// be called from any thread; concurrent calls wait for each other.
 Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges);
 
 } // namespace headroom::widgets

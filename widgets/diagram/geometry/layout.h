@@ -1,4 +1,4 @@
-// Automatic arrangement: where boxes lie when nobody has placed them.
+// Automatic layout: positions for boxes that the user has not placed.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -14,20 +14,20 @@ struct LayoutBox
     QSizeF size;
 };
 
-/// Edges are given by index of box; those of one box in the order of its ways out.
+/// The box indices of an edge. Edges of the same box are in the order of its output ports.
 struct LayoutEdge
 {
     int from = 0;
     int to = 0;
 };
 
-/// Layers from left to right by the longest way from an entry. What follows first stays in the same row, every
-/// further way takes a row below; edges that go back are left aside.
+/// Layers from left to right, by the longest path from an entry. The first successor of a box stays in the same row,
+/// and each further successor gets a row below. Back edges are ignored.
 Positions layeredLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges);
 
-/// Node groups in a row in the order of `groups` (wrapped when there are many), the switches in rows above them: those
-/// that groups hang on nearest, the ones that join switches on top, each above what it joins. Edges are indices: groups
-/// first, then switches.
+/// Node groups in a row in the order of `groups` (wrapped if there are many), and switches in rows above them. Switches
+/// linked to groups are nearest; switches that join others are above those. Edges are indices: groups first, then
+/// switches.
 Positions fabricLayout(const QVector<LayoutBox>& groups, const QVector<LayoutBox>& switches,
                        const QVector<LayoutEdge>& links);
 

@@ -1,4 +1,4 @@
-// Geometry of wires: right-angled ways from one side of a box to a side of another, around the boxes between.
+// Routing of wires: right-angled paths from a side of one box to a side of another, around the boxes between.
 #pragma once
 
 #include <QPainterPath>
@@ -16,7 +16,7 @@ enum class Side
     bottom
 };
 
-/// Unit vector that leads away from a box on this side.
+/// Unit vector that points away from a box on this side.
 QPointF outward(Side side);
 
 struct WireEnd
@@ -25,14 +25,14 @@ struct WireEnd
     Side side = Side::right;
 };
 
-/// Boxes that lie outside of it do not matter to a wire.
+/// Boxes outside this area do not affect the route of the wire.
 QRectF routingArea(const WireEnd& from, const WireEnd& to);
 
-/// Corners of the cheapest of a set of candidate ways: one that crosses no obstacle if there is one, then few bends,
-/// then short. The boxes the wire begins and ends at belong to the obstacles.
+/// The corners of the cheapest candidate path. A path without crossing an obstacle is preferred, then fewer bends, then
+/// a shorter length. The obstacles include the two boxes that the wire connects.
 QVector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const QVector<QRectF>& obstacles);
 
-/// The corners joined, each rounded by at most `radius`.
+/// The path through the corners, each rounded by at most `radius`.
 QPainterPath roundedPath(const QVector<QPointF>& corners, qreal radius);
 
 } // namespace headroom::widgets

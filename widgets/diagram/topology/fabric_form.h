@@ -1,5 +1,5 @@
-// The form of a fabric: how its switches and cables are come by, the numbers of a generated one, and what they come to
-// while they are typed: switches, cables, free places and ports, oversubscription.
+// The form of a fabric. It sets how its switches and cables are defined and the numbers of a generated fabric. While
+// the user types, it shows the results: switches, cables, free places and ports, oversubscription.
 #pragma once
 
 #include "project/library/components.h"
@@ -27,17 +27,17 @@ class FabricForm : public QDialog
 public:
     using Library = std::shared_ptr<const project::ComponentLibrary>;
 
-    /// `fabric` is one of the project's, or a new one, whose id can then be typed.
+    /// `fabric` is one of the project's fabrics, or a new one with an editable id.
     FabricForm(const project::Project& project, Library library, const project::Fabric& fabric, QWidget* parent);
 
-    /// The fabric as it was typed.
+    /// The fabric as entered.
     project::Fabric fabric() const;
-    /// Whether it is the one that holds.
+    /// True if it is to be the active fabric.
     bool holds() const;
-    /// The editor of a field: a line, or a box to choose from.
+    /// The editor of a field: a line edit or a combo box.
     QWidget* editor(const QString& field) const { return editors_.value(field); }
     QLineEdit* idEditor() const { return id_; }
-    /// What a line of the results says, by its name: "switches", "cables", "places", "leaf ports", "oversubscription".
+    /// The text of a result line, by its name: "switches", "cables", "places", "leaf ports", "oversubscription".
     QString result(const QString& name) const;
     QString problem() const;
 
@@ -49,7 +49,7 @@ private:
     QString idProblem() const;
     void say(const QString& name, const QString& text);
 
-    project::Project project_; ///< what the numbers may speak of: parameters, components, topology
+    project::Project project_; ///< the context of the numbers: parameters, components, topology
     Library library_;
     project::Fabric fabric_;
     bool isNew_;
@@ -62,7 +62,7 @@ private:
     QDialogButtonBox* buttons_;
 };
 
-/// The ports of a switch that are left, "8 × 25 Gb/s, 4 × 100 Gb/s"; a dash if none are or they are not known.
+/// The free ports of a switch: "8 × 25 Gb/s, 4 × 100 Gb/s". A dash if none are free or they are not known.
 QString portsText(const project::SwitchPorts& ports);
 
 } // namespace headroom::widgets

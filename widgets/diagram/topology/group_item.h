@@ -1,5 +1,5 @@
-// The box of a node group: what its nodes are made of, as parts that can be picked one by one, and, when it is opened,
-// its nodes.
+// The box of a node group. It shows the parts of its nodes, which can be selected individually. When it is open, it
+// also shows the nodes.
 #pragma once
 
 #include "widgets/diagram/canvas/items/box_item.h"
@@ -11,42 +11,42 @@
 
 namespace headroom::widgets {
 
-/// How busy the nodes of a group are, 0 … 1 each; nothing where it is not known.
+/// Utilisation of the nodes of a group, 0 … 1 each; nullopt if it is not known.
 struct GroupLoads
 {
     std::optional<double> processor;
     std::optional<double> disk;
     std::optional<double> network;
-    std::optional<double> diskQueue; ///< I/Os at each disk, waiting or in service, of the longest queue
+    std::optional<double> diskQueue; ///< I/Os at each disk, waiting or in service; the longest queue of the group
     QHash<QString, double> devices;  ///< by device group
-    QVector<NodeLoad> nodes;         ///< by node; empty while they are not known one by one
+    QVector<NodeLoad> nodes;         ///< by node; empty if the values of single nodes are not known
 };
 
-/// Something inside a node group's box that can be picked by itself.
+/// A part in a node group's box that can be selected by itself.
 struct GroupPart
 {
     enum class Kind
     {
         controller,
         device,
-        volume,  ///< lies on the devices above it
-        unbound, ///< a volume that a role of the group needs and that lies on no device
+        volume,  ///< on the devices listed above it
+        unbound, ///< a volume that a role of the group needs but that has no device
         role
     };
     Kind kind = Kind::device;
     QString id;   ///< of the controller, device group, volume or role
     QString text; ///< "14 × SSD DC S3700 800 GB"
     QString icon;
-    int depth = 0; ///< what it hangs on: 0: nothing
+    int depth = 0; ///< indentation: 0 for parts that are attached to no other part
     bool operator==(const GroupPart& other) const { return kind == other.kind && id == other.id; }
 
-    /// What the panels call it; a role is shown with its parameters, an unbound volume with its group.
+    /// Its document element. A role is represented by its parameters, an unbound volume by its group.
     ElementRef element(const QString& group) const;
-    /// Devices and controllers are lines of their own, the others small labels.
+    /// Devices and controllers have a line of their own, other parts a small label.
     bool isLine() const { return kind == Kind::controller || kind == Kind::device; }
 };
 
-/// A part together with the group that it lies in.
+/// A part and the group that contains it.
 struct PartOfGroup
 {
     QString group;
@@ -56,35 +56,35 @@ struct PartOfGroup
     ElementRef element() const { return part.element(group); }
 };
 
-/// What a node group's box says, ready to be painted.
+/// The texts of a node group's box.
 struct GroupTexts
 {
     QString title;                                 ///< "storage × 4"
     QString processor;                             ///< "2 × Xeon E5-2695 v3"
     QString memory;                                ///< "128 GiB memory"
-    QVector<GroupPart> parts;                      ///< in the order in which they are shown
-    QStringList shown(GroupPart::Kind kind) const; ///< the texts of the parts of a kind
+    QVector<GroupPart> parts;                      ///< in the order of display
+    QStringList shown(GroupPart::Kind kind) const; ///< the texts of all parts of a kind
 };
 
 class GroupItem : public BoxItem
 {
 public:
-    /// `blocks` are the group's nodes by rack; empty: it is closed.
+    /// `blocks` are the group's nodes by rack; empty if the box is closed.
     GroupItem(const QString& id, GroupTexts texts, bool roomForLoads, const QVector<NodeBlock>& blocks);
 
     const GroupTexts& texts() const { return texts_; }
     void setLoads(const GroupLoads& loads);
     bool isOpened() const { return !cells_.isEmpty(); }
-    /// The triangle that opens and closes it.
+    /// The triangle that opens and closes the box.
     static QRectF disclosure();
     std::optional<GroupPart> partAt(const QPointF& point) const;
-    /// Where a part is shown, in the box's coordinates; empty if it has none such.
+    /// The place of a part in the box's coordinates; empty if the box does not have it.
     QRectF placeOf(const GroupPart& part) const;
     /// The node under a point; −1: none.
     int nodeAt(const QPointF& point) const;
     QRectF placeOfNode(int node) const { return cells_.cellOf(node).translated(cellsAt_); }
     void setChosenPart(const std::optional<GroupPart>& part);
-    /// Where what is being dragged would go.
+    /// Marks the part on which the dragged item would be dropped.
     void setDropPart(const std::optional<GroupPart>& part);
     void setDropTarget(bool target);
 

@@ -1,4 +1,4 @@
-// What the boxes of node groups and the links between them say, from the fields of the document.
+// Creates the texts for boxes of node groups and for links from the fields of the document.
 #pragma once
 
 #include "project/library/components.h"
@@ -9,20 +9,20 @@
 
 namespace headroom::widgets {
 
-/// The text that shows for a field's value; empty if there is no value.
+/// Returns the displayed text of a field's value; empty if there is no value.
 using ShownValue = std::function<QString(const project::Json&)>;
 
 GroupTexts groupTexts(const project::Project& project, const project::ComponentLibrary& library,
                       const project::NodeGroup& group, const ShownValue& shown);
 
-/// A link's rate or its adapter, and how many cables it has: "2 × 25 Gb/s". A link of a node group that says nothing
-/// has the adapter of the fabric's nodes.
+/// A link's rate or adapter, with its number of cables: "2 × 25 Gb/s". A link of a node group without an adapter of its
+/// own has the adapter of the fabric's nodes.
 QString linkText(const project::Link& link, const project::Fabric& fabric, bool fromGroup, const ShownValue& shown);
 
-/// "4 × SSD"; a single one is not counted.
+/// "4 × SSD". The count is omitted for a single one.
 QString countedText(const QString& count, const QString& what);
 
-/// The value of a declared field among those of an element; null if there is no such field.
+/// The value of a declared field of an element; null if there is no such field.
 const project::Json& valueIn(const project::Fields& fields, const char* name, const project::Json& values);
 
 } // namespace headroom::widgets

@@ -1,5 +1,5 @@
-// Which node groups carry which roles, as a table: a row for each role, a column for each group, a mark where the group
-// carries the role. Clicked or toggled by the space bar, one undoable step each.
+// A table of which roles each node group has: a row for each role, a column for each group. A click or the space bar
+// adds or removes a role, one undoable step each.
 #pragma once
 
 #include "project/library/components.h"
@@ -22,20 +22,20 @@ public:
     enum Role
     {
         carriedRole = Qt::UserRole, ///< bool
-        problemRole                 ///< what is wrong there, a sentence; empty: nothing
+        problemRole                 ///< a sentence on what is wrong with the entry; empty: nothing
     };
-    /// Nodes of each group, as the parameters stand.
+    /// Returns the number of nodes of each group for the current parameters.
     using NodeCounts = std::function<QVector<int>()>;
 
     MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    /// A column for each group, and one for how many nodes carry the role.
+    /// A column for each group, and one for the number of nodes with the role.
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void toggle(const QModelIndex& index);
-    /// Asks for the numbers of nodes again.
+    /// Reads the numbers of nodes again.
     void refresh();
 
 private:
@@ -51,7 +51,7 @@ private:
     int rows_ = 0;
 };
 
-/// Paints a mark, and a warning beside it.
+/// Paints a mark, with a warning beside it if there is a problem.
 class MappingDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -70,7 +70,7 @@ public:
     MappingModel& mapping() { return *model_; }
 
 signals:
-    /// A role or a node group is to be shown.
+    /// Show a role or a node group.
     void elementChosen(const headroom::widgets::ElementRef& element);
 
 protected:

@@ -1,5 +1,5 @@
-// The nodes of a group as small cells, rack by rack: where each lies, which one is under the mouse, and how busy it is.
-// One object paints them all, so that hundreds of nodes cost as little as one box.
+// The nodes of a group as small cells, rack by rack: their positions, hit tests and load colours. One object paints all
+// cells, so that hundreds of nodes cost as little as one box.
 #pragma once
 
 #include <QPalette>
@@ -13,16 +13,16 @@ class QPainter;
 
 namespace headroom::widgets {
 
-/// How busy a node was, 0 … 1 each; nothing where it has no such part.
+/// Utilisation of a node's parts, 0 … 1 each; nullopt for a part that it does not have.
 struct NodeLoad
 {
     std::optional<double> processor;
-    std::optional<double> disk; ///< the busiest one
+    std::optional<double> disk; ///< the busiest disk
     std::optional<double> network;
     std::optional<double> busiest() const;
 };
 
-/// Nodes that stand together: some in a row of a group's.
+/// Nodes of a group in the same rack.
 struct NodeBlock
 {
     QString label; ///< the rack's name; empty: none
@@ -41,19 +41,19 @@ public:
 
     QSizeF size() const { return size_; }
     bool isEmpty() const { return blocks_.isEmpty(); }
-    /// How many nodes a cell stands for: one, but for groups of many thousands.
+    /// Number of nodes per cell: one, except for groups of many thousands.
     int nodesPerCell() const { return nodesPerCell_; }
-    /// The node under a point, the first of its cell; −1: none.
+    /// The node at a point, or the first node of its cell; −1: none.
     int nodeAt(const QPointF& point) const;
     QRectF cellOf(int node) const;
-    /// `loads` by node, empty if nothing is known; numbers are written where there is room and `readable`.
+    /// `loads` by node; empty if not known. Numbers are written if `readable` and the cells are large enough.
     void paint(QPainter* painter, const QPalette& palette, const QVector<NodeLoad>& loads, bool readable) const;
 
 private:
     struct Placed
     {
         NodeBlock block;
-        QRectF frame; ///< of its cells
+        QRectF frame; ///< around its cells
     };
     int cellsOf(const NodeBlock& block) const;
     QRectF cellIn(const Placed& placed, int cell) const;
@@ -62,7 +62,7 @@ private:
 
     QVector<Placed> blocks_;
     QSizeF size_;
-    QSizeF pitch_; ///< from cell to cell
+    QSizeF pitch_; ///< distance between cells
     int nodesPerCell_ = 1;
 };
 

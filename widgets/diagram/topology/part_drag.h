@@ -1,4 +1,4 @@
-// Dragging a volume or a role out of a node group: a volume to other devices of its group, a role to another group.
+// Drags a volume or a role out of a node group: a volume to other devices of its group, a role to another group.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -30,7 +30,7 @@ private:
 
     CanvasSurface& canvas_;
     PartOfGroup dragged_;
-    std::unique_ptr<QGraphicsItem> label_; ///< what shows it; null: it has not been dragged yet
+    std::unique_ptr<QGraphicsItem> label_; ///< shows the dragged part; null until the drag starts
 };
 
 } // namespace headroom::widgets

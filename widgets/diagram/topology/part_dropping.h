@@ -1,4 +1,4 @@
-// Adding to the topology what is dragged from its palette: a device into the group there, a group or a switch onto the
+// Adds parts dragged from the palette to the topology: a device to the group at that point, a group or a switch to the
 // canvas.
 #pragma once
 
@@ -12,12 +12,13 @@ struct DraggedPart
 {
     QString kind, component;
 };
-/// Both empty if it is none of ours.
+/// Both fields are empty if the data are not from our palette.
 DraggedPart draggedPart(const QMimeData& data);
 
-/// Puts a part where it is dropped. Says why not; empty if it was done.
+/// Adds a part where it was dropped. Returns why it was refused; empty on success.
 QString dropPart(TopologyScene& scene, const QString& kind, const QString& component, const QPointF& point);
-/// The same for the group or switch that is selected; else for this place, or the nearest that is free.
+/// The same for the selected group or switch. Without a selection, the part is added at this point, or at the nearest
+/// free place.
 QString insertPart(TopologyScene& scene, const QString& kind, const QString& component, const QPointF& middle);
 
 } // namespace headroom::widgets

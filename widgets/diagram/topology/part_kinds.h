@@ -20,10 +20,10 @@ struct PartKind
 /// In the order of the palette.
 const QVector<PartKind>& partKinds();
 const PartKind* findPartKind(const QString& name);
-/// Whether it goes into a node group: a device, a controller or an expander.
+/// True if parts of this kind belong in a node group: a device, a controller or an expander.
 bool isDeviceKind(const QString& kind);
 
-/// The icon of a component field's value, which may be the name of a parameter; `fallback` if nothing says its kind.
+/// The icon for a component field's value, which may be the name of a parameter; `fallback` if its kind is not known.
 QString componentIcon(const project::Project& project, const project::ComponentLibrary& library,
                       const project::Json& component, const QString& fallback);
 

@@ -1,4 +1,4 @@
-// What a topology can be built from: kinds of parts, the library's components under each, and the project's roles.
+// The palette of the topology: kinds of parts, the library's components of each kind, and the project's roles.
 #pragma once
 
 #include "project/library/components.h"
@@ -8,7 +8,7 @@
 
 namespace headroom::widgets {
 
-/// Gives drag and drop the kind of a part and, on a second line, its component if it has one.
+/// Dragging an entry carries the kind of a part and, on a second line, its component if it has one.
 class PartPalette : public Palette
 {
     Q_OBJECT
@@ -17,11 +17,11 @@ public:
     explicit PartPalette(QWidget* parent = nullptr);
 
     void setLibrary(std::shared_ptr<const project::ComponentLibrary> library);
-    /// The roles that can be dropped on groups.
+    /// The roles to offer for dropping on groups.
     void setRoles(const QStringList& roles);
 
 signals:
-    /// A part of this kind is to be put where the user looks; `component` may be empty.
+    /// Insert a part of this kind into the visible part of the drawing; `component` may be empty.
     void partRequested(const QString& kind, const QString& component);
 
 protected:

@@ -1,5 +1,5 @@
-// The racks of the topology as one stands before them: the switch on top, a unit for each node, coloured by load after
-// a run. One widget paints what is visible, however many there are.
+// The racks of the topology in front view: the switch on top, then a unit for each node, coloured by load after a run.
+// One widget paints the visible part, however many racks there are.
 #pragma once
 
 #include "widgets/diagram/topology/group_item.h"
@@ -20,23 +20,23 @@ public:
     /// `groups` are the topology's, in its order.
     void setRacks(const TopologyPlan& plan, const std::vector<project::NodeGroup>& groups);
     void setLoads(const QHash<QString, GroupLoads>& loads);
-    /// Which node is marked; group −1: none.
+    /// The selected node; group −1: none.
     struct Node
     {
         int rack = -1;
         int unit = 0; ///< from the top
         bool operator==(const Node&) const = default;
     };
-    /// Where a node is seen, in the viewport; empty if it is not in a rack.
+    /// The rectangle of a node in the viewport; empty if it is not in a rack.
     QRect placeOf(int group, int node) const;
     /// Height of a node, in pixels.
     int unitHeight() const { return unitHeight_; }
     void setUnitHeight(int height);
-    /// "storage-3" of what is marked; empty: nothing.
+    /// "storage-3" for the selected node; empty: none.
     QString currentName() const;
 
 signals:
-    /// A node of this group was picked.
+    /// The user selected a node of this group.
     void groupChosen(const QString& group);
 
 protected:
@@ -48,7 +48,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    /// What stands at a unit.
+    /// The content of a unit.
     struct Unit
     {
         int group = -1, node = 0;
@@ -66,7 +66,7 @@ private:
     TopologyPlan plan_;
     QStringList groups_;
     QHash<QString, GroupLoads> loads_;
-    QVector<QRect> frames_; ///< of each rack, in the scrolled area
+    QVector<QRect> frames_; ///< of each rack, in the coordinates of the scrolled area
     int unitHeight_ = 18;
     int contentHeight_ = 0;
     Node current_;

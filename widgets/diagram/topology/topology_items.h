@@ -1,4 +1,4 @@
-// The boxes of the topology beside those of node groups (group_item.h): switches, and the tiers of generated fabrics.
+// The other boxes of the topology besides node groups (group_item.h): switches, and the tiers of generated fabrics.
 #pragma once
 
 #include "widgets/diagram/canvas/items/canvas_items.h"
@@ -20,7 +20,7 @@ private:
     QString title_, summary_;
 };
 
-/// All switches of one tier of a generated fabric: as many as its numbers ask for.
+/// All switches of one tier of a generated fabric as one box.
 class TierItem : public BoxItem
 {
 public:
@@ -37,9 +37,9 @@ private:
     QStringList lines_;
 };
 
-/// The node group whose box lies at a point.
+/// The node group whose box contains a point.
 GroupItem* groupAt(const CanvasItems& drawn, const QPointF& point);
-/// Shows that a group takes what is dragged over it; null: none does.
+/// Highlights the group that accepts the dragged item; null: none does.
 void markTarget(const CanvasItems& drawn, const GroupItem* target);
 
 } // namespace headroom::widgets

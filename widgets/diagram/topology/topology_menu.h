@@ -1,4 +1,4 @@
-// What the context menu of a node group, or of a part inside it, has beside the entries of every box.
+// Additional entries in the context menu of a node group or of a part inside it.
 #pragma once
 
 #include "widgets/diagram/topology/group_item.h"
@@ -14,7 +14,7 @@ class TopologyMenu
 public:
     explicit TopologyMenu(TopologyScene& scene) : scene_(scene) {}
 
-    /// Adds the entries for what is selected.
+    /// Adds the entries for the selection.
     void addTo(QMenu& menu);
 
 private:

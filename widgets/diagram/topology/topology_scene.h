@@ -1,4 +1,4 @@
-// The canvas of the topology: node groups, and the switches and links of the fabric that holds.
+// The canvas of the topology: node groups, and the switches and links of the active fabric.
 #pragma once
 
 #include "widgets/diagram/canvas/canvas_scene.h"
@@ -10,8 +10,8 @@
 
 namespace headroom::widgets {
 
-/// Mime type of a part of the topology, as its palette gives it to drag and drop: kind, newline, component (UTF-8).
-/// Kinds are those of components, "node group" and "role" (whose "component" is the role).
+/// MIME type of a part dragged from the palette: kind, newline, component (UTF-8). Kinds are those of components, "node
+/// group" and "role" (whose "component" is the role).
 inline const QString partMimeType = QStringLiteral("application/x-headroom-part");
 
 class TopologyScene : public CanvasScene
@@ -19,38 +19,39 @@ class TopologyScene : public CanvasScene
     Q_OBJECT
 
 public:
-    /// Shown text of a field's value: parameters resolved, components by their model name.
+    /// Returns the displayed text of a field's value: parameters are resolved, components shown by their model name.
     using Display = std::function<QString(const project::Json&)>;
-    /// Id of the fabric that holds now.
+    /// Returns the id of the active fabric.
     using ActiveFabric = std::function<QString()>;
     using Library = std::shared_ptr<const project::ComponentLibrary>;
 
-    /// Without functions values show as they are written, and the fabric is the one the project names, else the first.
+    /// Without these functions, values are shown as written, and the fabric is the one that the project names, or else
+    /// the first.
     explicit TopologyScene(DocumentModel& model, Display display = {}, ActiveFabric activeFabric = {},
                            QObject* parent = nullptr);
 
     QString fabric() const;
     const project::Fabric* shownFabric() const;
     bool isGroup(const QString& id) const;
-    /// Asks the functions again, e.g. after a parameter has changed.
+    /// Calls the functions again, e.g. after a parameter has changed.
     void refresh() { rebuild(); }
-    /// What the numbers of fabrics and racks are worked out with.
+    /// Sets the library that is used to compute the numbers of fabrics and racks.
     void setLibrary(Library library);
     const TopologyPlan& plan() const { return plan_; }
-    /// By node group; empty: no loads are shown.
+    /// Sets loads by node group; an empty hash shows no loads.
     void setLoads(const QHash<QString, GroupLoads>& loads);
     const QHash<QString, GroupLoads>& loads() const { return loads_; }
-    /// Shows the nodes of a group one by one, or the box alone.
+    /// Shows the nodes of a group, or only its box.
     void setOpened(const QString& group, bool opened);
     bool isOpened(const QString& group) const { return opened_.contains(group); }
-    /// A node group, a switch, or a part inside a group.
+    /// Selects a node group, a switch, or a part inside a group.
     void selectElement(const ElementRef& element);
-    /// The part inside a group that is selected instead of the group.
+    /// The selected part inside a group, if a part is selected instead of the group.
     const std::optional<PartOfGroup>& chosenPart() const { return chosen_; }
     QString emptyText() const override;
 
 signals:
-    /// Someone wants to see the numbers of a fabric.
+    /// The user wants to see the numbers of a fabric.
     void fabricRequested(const QString& fabric);
 
 protected:

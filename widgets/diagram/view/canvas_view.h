@@ -1,4 +1,4 @@
-// A window onto a canvas: zoom at the pointer, panning, the grid of dots, the mini-map and the scale of loads.
+// The view of a canvas: zoom at the pointer, panning, the dot grid, the mini-map and the legend of loads.
 #pragma once
 
 #include "widgets/diagram/canvas/canvas_scene.h"
@@ -22,18 +22,18 @@ public:
     qreal zoom() const { return transform().m11(); }
     /// The part of the scene that is visible.
     QRectF visibleRect() const;
-    /// What the tint of the boxes stands for, e.g. "Share of processor and waiting time at 37.2 s".
+    /// The meaning of the boxes' tint, e.g. "Share of processor and waiting time at 37.2 s".
     void setLoadCaption(const QString& caption);
 
 public slots:
-    /// Shows everything, at most at its natural size.
+    /// Fits the whole drawing into the view, at most at its natural size.
     void fit();
     void setZoom(qreal zoom);
-    /// Shows what is selected as large as there is room for; everything if nothing is.
+    /// Fits the selection into the view, or the whole drawing if nothing is selected.
     void zoomToSelection();
 
 signals:
-    /// Another part of the scene is visible.
+    /// Another part of the scene is visible now.
     void viewMoved();
 
 protected:
@@ -61,7 +61,7 @@ private:
     bool opened_ = false;
 };
 
-/// The view of a behaviour diagram or topology needs nothing besides.
+/// Behaviour diagrams and the topology use the view as it is.
 using DiagramView = CanvasView;
 
 } // namespace headroom::widgets

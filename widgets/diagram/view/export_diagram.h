@@ -1,4 +1,4 @@
-// A drawing as a file, in light colours whatever the desktop looks like.
+// Exports and prints a drawing, always in light colours.
 #pragma once
 
 #include <QPicture>
@@ -12,21 +12,21 @@ namespace headroom::widgets {
 
 class CanvasScene;
 
-/// Writes the whole drawing as SVG, PDF or PNG, as the file's suffix says. Empty if it was written, else a sentence
-/// that says why not.
+/// Writes the whole drawing as SVG, PDF or PNG, depending on the file's suffix. Returns an empty string, or a sentence
+/// describing the error.
 QString exportDiagram(CanvasScene& scene, const QString& path);
-/// The whole drawing for the clipboard: as a picture, and as SVG for programs that take it.
+/// The whole drawing for the clipboard: as a picture, and as SVG for programs that accept it.
 QMimeData* clipboardDiagram(CanvasScene& scene);
-/// The whole drawing on one page, as large as the page allows but not beyond its natural size.
+/// Prints the whole drawing on one page, as large as the page allows, at most at its natural size.
 void printDiagram(CanvasScene& scene, QPagedPaintDevice& paper);
-/// The whole drawing as vectors on a paper of `size` pixels, its natural size; for reports.
+/// The whole drawing as vector graphics in its natural size of `size` pixels; for reports.
 struct DrawingPicture
 {
     QPicture picture;
     QSize size;
 };
 DrawingPicture vectorsOf(CanvasScene& scene);
-/// The whole drawing in the scene's own colours, fitted into a size; for a preview.
+/// The whole drawing in the scene's own colours, scaled to fit a size; for a preview.
 QPixmap pictureOf(CanvasScene& scene, const QSize& size, qreal pixelRatio);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// What floats over a canvas: the mini-map and the scale of the loads.
+// Widgets on top of a canvas view: the mini-map and the legend of the loads.
 #pragma once
 
 #include <QPixmap>
@@ -8,7 +8,7 @@ namespace headroom::widgets {
 
 class CanvasView;
 
-/// The whole drawing in small with the visible part framed; a click goes there.
+/// A small picture of the whole drawing with a frame around the visible part. A click moves the view there.
 class MiniMap : public QWidget
 {
     Q_OBJECT
@@ -23,16 +23,16 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
-    /// From the scene to the widget, so that boxes and visible part are both inside.
+    /// Maps the scene to the widget so that all boxes and the visible part fit in.
     QTransform projection() const;
     void goTo(const QPoint& point);
     void paintDrawing();
 
     CanvasView& view_;
-    QPixmap drawing_; ///< all but the frame of what is visible; null: to be painted
+    QPixmap drawing_; ///< the picture without the frame of the visible part; null: it must be painted again
 };
 
-/// "Share of processor and waiting time  0 ▭▭▭ 100 %".
+/// Shows e.g. "Share of processor and waiting time  0 ▭▭▭ 100 %".
 class LoadLegend : public QWidget
 {
     Q_OBJECT

@@ -1,4 +1,4 @@
-// Moving what a view shows: with the middle button, or with the left one while Space is held.
+// Pans a view with the middle button, or with the left button while Space is held.
 #pragma once
 
 #include <QPoint>
@@ -13,7 +13,7 @@ class Panning
 public:
     explicit Panning(QGraphicsView& view) : view_(view) {}
 
-    /// Each is false if the event is not meant for panning.
+    /// Each returns false if the event is not meant for panning.
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
     bool release();

@@ -1,4 +1,4 @@
-// Dashed lines along which a moved box is aligned with others.
+// Guides: dashed lines along which a moved box is aligned with others.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
@@ -10,14 +10,14 @@ namespace headroom::widgets {
 class AlignmentGuides
 {
 public:
-    /// The moved boxes can be aligned with those near the grabbed one.
+    /// The moved boxes can be aligned with boxes near the grabbed one.
     AlignmentGuides(const CanvasItems& drawn, const MovedSelection& moved, const QGraphicsItem& grabbed);
     ~AlignmentGuides() { clear(); }
     AlignmentGuides(const AlignmentGuides&) = delete;
     AlignmentGuides& operator=(const AlignmentGuides&) = delete;
 
-    /// The step that aligns the moved boxes with others if one is near, and `step` if none is; shows the lines.
-    /// `pointer` is how far the pointer has moved.
+    /// Shows the guides and returns the step that aligns the moved boxes with nearby ones; `step` itself if none are
+    /// near. `pointer` is the distance that the pointer has moved.
     QPointF guided(const QPointF& step, const QPointF& pointer);
     void clear();
     QVector<QGraphicsItem*> shown() const;

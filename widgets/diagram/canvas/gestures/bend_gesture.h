@@ -1,4 +1,4 @@
-// Dragging a stretch of a wire aside, so that the wire runs through bends of its own.
+// Drags a segment of a wire sideways. The wire then runs through bends that are stored in the document.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -20,8 +20,8 @@ private:
 
     CanvasSurface& canvas_;
     WireItem& wire_;
-    QVector<QPointF> corners_; ///< as they were
-    int stretch_;              ///< from this corner to the next
+    QVector<QPointF> corners_; ///< the corners before the gesture
+    int stretch_;              ///< index of the corner where the segment starts
     bool begun_ = false;
 };
 

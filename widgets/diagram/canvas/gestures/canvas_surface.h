@@ -1,4 +1,4 @@
-// The canvas as gestures see it: what they may read, and what they may ask it to do.
+// The interface of the canvas for gestures: what they may read and what they may do.
 #pragma once
 
 #include "widgets/diagram/canvas/items/canvas_items.h"
@@ -7,7 +7,7 @@
 
 namespace headroom::widgets {
 
-/// Where something is added: its middle; what it is wired to, or the wire that it is put into.
+/// The place of a new box: its centre, and the port it is wired to or the wire it is inserted into.
 struct AddPlace
 {
     QPointF middle;
@@ -26,29 +26,29 @@ public:
     virtual const CanvasItems& drawn() const = 0;
     virtual WireRouting& routing() = 0;
 
-    /// The given positions, and the shown positions of all boxes that the document has none for. Moving one box fixes
-    /// the others where the user sees them.
+    /// The given positions, together with the displayed positions of all boxes that have none in the document. If one
+    /// box is moved, the others are fixed at their displayed positions.
     virtual Positions settled(const Positions& moved) const = 0;
-    /// Reports that boxes or notes are shown at another place.
+    /// Reports that boxes or notes are displayed at other positions.
     virtual void tellMoved() = 0;
-    /// The rectangle around the drawing is to be computed anew; tellMoved() implies it.
+    /// The bounding rectangle of the drawing must be computed again. tellMoved() implies it.
     virtual void forgetContentRect() = 0;
-    /// While the selection is held its changes are not reported; when it is freed one change is.
+    /// With `held`, changes of the selection are not reported. After release, one change is reported.
     virtual void holdSelection(bool held) = 0;
-    /// Tells the user why something is not done.
+    /// Shows the user why an action is refused.
     virtual void refuse(const QString& why) = 0;
 
-    /// Why no wire may lead from one port to another; empty if it may.
+    /// Why no wire may connect these ports; empty if it may.
     virtual QString refusal(const PortAddress& from, const PortAddress& to) const = 0;
     virtual void connectPorts(const PortAddress& from, const PortAddress& to) = 0;
-    /// Ports, by box, at which a wire from this one may end.
+    /// The ports, by box, at which a wire from this port may end.
     virtual QHash<QString, QStringList> endsFor(const PortAddress& from) const = 0;
-    /// Whether another wire may begin at a port.
+    /// True if another wire may start at the port.
     virtual bool isFree(const Port& port) const = 0;
-    /// The size of a box that is added, for finding room.
+    /// The size of a new box, to find a free place.
     virtual QSizeF usualSize() const = 0;
     virtual bool canAddAt(const AddPlace& place) const = 0;
-    /// Opens the search for something to add.
+    /// Opens the search for an element to add.
     virtual void openQuickAdd(const AddPlace& place, const QPoint& global, const QString& typed = {}) = 0;
 };
 

@@ -1,6 +1,6 @@
-// An interaction with a canvas, from the press of a button or a key until it ends: moving boxes, drawing a wire. There
-// is one class for each kind. A gesture owns its state and the items that it shows. It ends with one undoable step or
-// with none.
+// An interaction with a canvas, e.g. moving boxes or drawing a wire. It starts with a mouse button or a key. There is
+// one class for each kind. A gesture owns its state and the items that it shows. It ends with one undoable step or with
+// none.
 #pragma once
 
 #include <QVector>
@@ -14,12 +14,12 @@ namespace headroom::widgets {
 class Gesture
 {
 public:
-    /// What a gesture does with a key that is pressed while it goes on.
+    /// How a gesture treats a key that is pressed during the gesture.
     enum class KeyUse
     {
-        none,    ///< nothing: the canvas may use it
-        taken,   ///< it has used the key
-        confirms ///< the key ends the gesture; confirm() is called next
+        none,    ///< the gesture ignores it; the canvas may use it
+        taken,   ///< the gesture has used it
+        confirms ///< it ends the gesture; confirm() is called next
     };
 
     Gesture() = default;
@@ -27,22 +27,22 @@ public:
     Gesture(const Gesture&) = delete;
     Gesture& operator=(const Gesture&) = delete;
 
-    /// The pointer has moved. False: the gesture does not follow it, or not yet.
+    /// The pointer has moved. False if the gesture ignores it, or has not started to drag.
     virtual bool follow(const QGraphicsSceneMouseEvent& event) = 0;
     /// The button has been released. release(), confirm() and cancel() are last calls. A change of the document may
     /// delete all items of the scene, so a gesture removes its own items before it makes one.
     virtual void release(const QGraphicsSceneMouseEvent& event) = 0;
-    /// Whether it goes on when the button has been released.
+    /// True if the gesture continues after the button has been released.
     virtual bool outlastsRelease() const { return false; }
     virtual KeyUse press(const QKeyEvent&) { return KeyUse::none; }
     virtual void confirm() {}
     /// Shows everything as it was before. The document has not been changed.
     virtual void cancel() = 0;
-    /// The items that it shows now, besides boxes, wires and notes.
+    /// The items that the gesture shows, besides boxes, wires and notes.
     virtual QVector<QGraphicsItem*> shown() const { return {}; }
 };
 
-/// Whether the pointer has moved so far since the press that the user means to drag.
+/// True if the pointer has moved far enough since the press to count as a drag.
 bool isDragged(const QGraphicsSceneMouseEvent& event);
 
 } // namespace headroom::widgets

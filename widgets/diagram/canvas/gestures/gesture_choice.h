@@ -1,4 +1,4 @@
-// Which gesture a press of the left button begins, by what lies under the pointer.
+// Chooses the gesture that a press of the left button starts from the item under the pointer.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -8,7 +8,7 @@
 
 namespace headroom::widgets {
 
-/// Also selects what is pressed. Null if the press only changes the selection.
+/// Also selects the pressed item. Null if the press only changes the selection.
 std::unique_ptr<Gesture> gestureAt(CanvasSurface& canvas, const QPointF& point, Qt::KeyboardModifiers modifiers);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Drawing a wire with the keys: arrows choose the box at which it ends, > chooses another port, Enter draws it.
+// Draws a wire with the keys: the arrows choose the box at which it ends, > chooses another port, Enter creates it.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/gesture.h"
@@ -28,13 +28,13 @@ private:
 
     CanvasSurface& canvas_;
     std::unique_ptr<WireDraft> draft_;
-    std::optional<PortAddress> target_; ///< the port at which it ends; none has been chosen yet
+    std::optional<PortAddress> target_; ///< the port at which the wire ends; empty until one is chosen
 };
 
-/// The first port of a box at which another wire may begin; null if there is none.
+/// The first port of a box at which another wire may start; null if there is none.
 const Port* freePort(const CanvasSurface& canvas, const BoxItem& box, bool output);
 
-/// Begins at the selected box. Null if that is not possible; the user is told why.
+/// Starts at the selected box. Null if that is not possible; the user is shown the reason.
 std::unique_ptr<Gesture> wireFromSelection(CanvasSurface& canvas);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Dragging the selected boxes and notes: on the grid, and in line with others unless Alt is held.
+// Drags the selected boxes and notes on the grid. Unless Alt is held, it also aligns them with other boxes.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/alignment_guides.h"
@@ -9,7 +9,7 @@ namespace headroom::widgets {
 class MoveGesture : public Gesture
 {
 public:
-    /// `grabbed`, one of the selected items, is the one that stays on the grid.
+    /// `grabbed` is the selected item that is kept on the grid.
     MoveGesture(CanvasSurface& canvas, const QGraphicsItem& grabbed, const QPointF& press);
 
     bool follow(const QGraphicsSceneMouseEvent& event) override;
@@ -21,7 +21,7 @@ private:
     MovedSelection moved_;
     AlignmentGuides guides_;
     QPointF press_, grabbedAt_;
-    QPointF step_; ///< how far everything is from where it was
+    QPointF step_; ///< offset of all moved items from their original positions
     bool begun_ = false;
 };
 

@@ -1,4 +1,4 @@
-// The selected boxes and notes while they are moved, with the bends of the wires between them.
+// The selected boxes and notes during a move, with the bends of the wires between them.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -13,11 +13,11 @@ public:
 
     bool isEmpty() const { return boxes_.isEmpty() && notes_.isEmpty(); }
     bool contains(const BoxItem& box) const { return boxes_.contains(box.id()); }
-    /// The rectangle around the boxes after a step; null if there are none.
+    /// The bounding rectangle of the boxes after a step; null if there are none.
     QRectF areaAfter(const QPointF& step) const;
-    /// Shows everything a step from where it was. The document does not change.
+    /// Displays all items moved by `step` from their original positions. The document does not change.
     void show(const QPointF& step);
-    /// Shows everything where it was.
+    /// Displays all items at their original positions.
     void restore();
     /// Moves everything in the document, as one undoable step. Consecutive moves of the same merge group become one
     /// undoable step; −1 merges with none.
@@ -29,8 +29,8 @@ private:
     void commitAll(const QPointF& step, const QString& text) const;
 
     CanvasSurface& canvas_;
-    Positions boxes_, notes_;       ///< where they were
-    QHash<WireItem*, Bends> bends_; ///< of wires that move with both their boxes, as they were
+    Positions boxes_, notes_;       ///< original positions
+    QHash<WireItem*, Bends> bends_; ///< original bends of the wires whose boxes both move
 };
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Dragging the corner of a note, which gets another size.
+// Drags the corner of a note to resize it.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"

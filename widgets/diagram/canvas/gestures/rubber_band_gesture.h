@@ -1,4 +1,4 @@
-// A rubber band around what is to be selected. Shift or Ctrl adds to the selection, both together or Alt take away.
+// Selects items with a rubber band. Shift or Ctrl adds to the selection; both together, or Alt, remove from it.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -22,7 +22,7 @@ public:
     QVector<QGraphicsItem*> shown() const override;
 
 private:
-    /// What the band does to what was selected before.
+    /// How the band changes the previous selection.
     enum class Mode
     {
         replace,
@@ -37,7 +37,7 @@ private:
     CanvasSurface& canvas_;
     QPointF press_;
     Mode mode_;
-    QSet<QGraphicsItem*> before_; ///< what was selected
+    QSet<QGraphicsItem*> before_; ///< the previous selection
     std::unique_ptr<QGraphicsRectItem> band_;
 };
 

@@ -1,4 +1,4 @@
-// A wire while it is drawn: its curve, the hint at the pointer, and the ports at which it may end.
+// A wire that is being drawn: its curve, the hint at the pointer, and the ports at which it may end.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/canvas_surface.h"
@@ -12,7 +12,7 @@ class PointerLabel;
 class WireDraft
 {
 public:
-    /// Marks the boxes at which a wire from this port may end, for as long as the draft lives.
+    /// Highlights the boxes at which a wire from this port may end, during its lifetime.
     WireDraft(CanvasSurface& canvas, const PortAddress& from);
     ~WireDraft();
     WireDraft(const WireDraft&) = delete;
@@ -20,15 +20,15 @@ public:
 
     const PortAddress& from() const { return from_; }
     const Port& fromPort() const;
-    /// Ports, by box, at which it may end.
+    /// The ports, by box, at which the wire may end.
     const QHash<QString, QStringList>& ends() const { return ends_; }
     bool mayEndAt(const PortAddress& target) const;
-    /// The port that the wire leads from and the one it leads to.
+    /// The source port and the target port of the wire.
     std::pair<PortAddress, PortAddress> wireTo(const PortAddress& target) const;
 
-    /// Draws the curve to a port that takes the wire, else to the point.
+    /// Draws the curve to the target port if there is one, or else to the point.
     void leadTo(const std::optional<PortAddress>& target, const QPointF& point);
-    /// Shows a hint; an empty text hides it. `refusal`: it says why the wire may not end here.
+    /// Shows a hint; an empty text hides it. `refusal`: the hint says why the wire may not end here.
     void tell(const QPointF& at, const QString& text, bool refusal);
     QVector<QGraphicsItem*> shown() const;
 

@@ -1,5 +1,5 @@
-// Drawing a wire with the mouse, from the port that was pressed. Released over an empty place, it opens the search for
-// what is to be added there.
+// Draws a wire with the mouse from the pressed port. If it is released over an empty place, the search for a box to add
+// opens there.
 #pragma once
 
 #include "widgets/diagram/canvas/gestures/gesture.h"
@@ -27,7 +27,7 @@ private:
     CanvasSurface& canvas_;
     QPointF press_;
     std::unique_ptr<WireDraft> draft_;
-    bool mayAdd_; ///< whether something new may be added at its end
+    bool mayAdd_; ///< a new box may be added at the end of the wire
 };
 
 } // namespace headroom::widgets

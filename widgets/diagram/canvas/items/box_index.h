@@ -1,4 +1,4 @@
-// Finds the boxes near a place without looking at all of them.
+// A spatial index of the boxes of a canvas.
 #pragma once
 
 #include "widgets/diagram/canvas/items/box_item.h"
@@ -12,14 +12,14 @@ class BoxIndex
 {
 public:
     void clear();
-    /// Puts a box where it lies now, also if it was put elsewhere before.
+    /// Inserts a box at its current position, or moves its entry there.
     void put(const BoxItem* box);
-    /// Frames of the boxes that may touch a rectangle: all that do, and others nearby.
+    /// The frames of all boxes that touch a rectangle, and of some others nearby.
     QVector<QRectF> near(const QRectF& rect) const;
     bool isEmptyAt(const QRectF& rect) const;
 
-    /// Since `forgetChanges`: whether the box has been put elsewhere, and whether any has come or gone near a
-    /// rectangle, so that `near` may answer differently.
+    /// Changes since the last `forgetChanges`: whether the box has been moved, and whether a box has come or gone near
+    /// a rectangle, so that `near` may return another result.
     bool hasMoved(const BoxItem* box) const { return moved_.contains(box); }
     bool hasChangedNear(const QRectF& rect) const;
     void forgetChanges();

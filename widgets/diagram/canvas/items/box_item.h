@@ -1,4 +1,4 @@
-// A box on a canvas: a block, a node group or a switch, with the ports wires begin and end at.
+// A box on a canvas: a block, a node group or a switch, with ports for wires.
 #pragma once
 
 #include "widgets/diagram/canvas/items/port.h"
@@ -19,11 +19,11 @@ public:
     {
         Type = UserType + 1
     };
-    /// How a box takes part while a wire is being drawn.
+    /// The role of a box while a wire is being drawn.
     enum class DraftRole
     {
         none,
-        source, ///< the wire begins here
+        source, ///< the wire starts here
         target, ///< the wire may end here
         refused
     };
@@ -37,19 +37,19 @@ public:
     QRectF sceneFrame() const { return {pos(), size_}; }
     const QVector<Port>& ports() const { return ports_; }
     const Port* findPort(const QString& name, bool output) const;
-    /// The port under a point of the box's coordinates.
+    /// The port at a point in the box's coordinates.
     const Port* portAt(const QPointF& point) const;
 
     void markWired(const QString& port, bool output);
-    /// `ports` are those at which the wire begins or may end.
+    /// `ports` are the ports at which the wire starts or may end.
     void setDraft(DraftRole role, const QStringList& ports = {});
-    /// Name of a colour that people gave it; empty: none.
+    /// Name of the colour that the user chose; empty: none.
     void setColour(const QString& name);
     const QString& colour() const { return colour_; }
-    /// Drawn faintly: it is there and does nothing.
+    /// Draws the box faintly, because it is disabled.
     void setDimmed(bool dimmed);
     bool isDimmed() const { return dimmed_; }
-    /// Share of the load that tints the box; nothing: no load is known.
+    /// Load share that tints the box; nullopt if it is not known.
     void setLoad(std::optional<double> load);
     std::optional<double> load() const { return load_; }
 
@@ -59,9 +59,9 @@ public:
 
 protected:
     void setGeometry(const QSizeF& size, const QVector<Port>& ports);
-    /// Everything inside the frame; only asked for where it can be read.
+    /// Paints everything inside the frame. Called only at scales where it is readable.
     virtual void paintContent(QPainter* painter, const Colours& colours) const = 0;
-    /// Whether the names of the ports help to tell them apart.
+    /// True if port names are needed to distinguish the ports.
     virtual bool namesPorts() const { return false; }
 
     void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;

@@ -1,4 +1,4 @@
-// Which box lies next to another in a direction: where arrow keys lead.
+// Finds the next box in a direction, for the arrow keys.
 #pragma once
 
 #include "widgets/diagram/canvas/items/canvas_items.h"
@@ -6,10 +6,10 @@
 namespace headroom::widgets {
 
 bool isArrow(int key);
-/// The direction of an arrow key, one long.
+/// The unit vector of an arrow key.
 QPointF directionOf(int arrow);
 
-/// The nearest candidate that lies in this direction: what is straight ahead counts as nearer than what is aside.
+/// The nearest candidate in this direction. Distance across the direction counts more than distance along it.
 BoxItem* nearestBox(const CanvasItems& items, const QRectF& from, int arrow, const QSet<QString>& candidates);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// The boxes, wires and notes of a canvas: found by id, by place and by selection.
+// The boxes, wires and notes of a canvas, with lookup by id, by position and by selection.
 #pragma once
 
 #include "widgets/diagram/canvas/items/note_item.h"
@@ -24,7 +24,8 @@ public:
     NoteItem* note(const QString& id) const;
 
     BoxItem* boxAt(const QPointF& point) const;
-    /// Not the wires that follow from numbers and stand in no list of the document: there is nothing to change in them.
+    /// The wire at a point. Ignores wires that are derived from numbers of a fabric: the document does not list them,
+    /// so they cannot be edited.
     WireItem* wireAt(const QPointF& point) const;
     NoteItem* noteAt(const QPointF& point) const;
 
@@ -34,24 +35,24 @@ public:
     QVector<WireItem*> selectedWires() const;
     void setSelected(const QStringList& boxes, const QStringList& notes) const;
 
-    /// Whether a note is being written, which gets the keys then.
+    /// True while a note is being edited; it then gets the keys.
     bool isWriting() const;
     void endWriting(bool keep) const;
 
-    /// The rectangle around all boxes and notes; empty if there are none. Several ask for it in each frame, so it is
-    /// kept until something has another place or size.
+    /// The bounding rectangle of all boxes and notes; empty if there are none. It is cached until an item is moved or
+    /// resized, because it is needed several times in each frame.
     QRectF contentRect() const;
     void forgetContentRect() { contentRect_.reset(); }
 
-    /// Scrolls all views so that a box is seen.
+    /// Scrolls all views to make a box visible.
     void reveal(const BoxItem& box) const;
 
-    /// The scene owns what is added.
+    /// The scene takes ownership of an added item.
     void add(BoxItem* box);
     void add(WireItem* wire);
     void add(NoteItem* note);
     void deleteNotes();
-    /// Deletes everything that the scene holds.
+    /// Deletes all items of the scene.
     void clear();
 
 private:
@@ -62,7 +63,7 @@ private:
     mutable std::optional<QRectF> contentRect_;
 };
 
-/// Where a wire leaves and enters: at the ports that it names, if its boxes have them.
+/// The two ends of a wire: at its ports, if its boxes have them.
 std::pair<WireEnd, WireEnd> portEnds(const CanvasItems& items, const WireItem& wire);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Text on a canvas: its fonts, and how it is shortened to the room that it has.
+// Text on a canvas: its fonts, and how long text is shortened.
 #pragma once
 
 #include <QFont>
@@ -13,10 +13,10 @@ namespace headroom::widgets {
 QFont titleFont();
 QFont summaryFont();
 QFont labelFont();
-/// One line at the left of `rect`, in its middle; what has no room ends in an ellipsis.
+/// Draws one line, left-aligned and vertically centred in `rect`. Text that does not fit ends in an ellipsis.
 void drawElided(QPainter* painter, const QRectF& rect, const QFont& font, const QString& text);
 
-/// A text that was shortened to fit, kept until it or the room changes.
+/// A text shortened to a width. The result is cached until the text or the width changes.
 class FittedText
 {
 public:

@@ -1,4 +1,4 @@
-// A note: a text on the canvas, in a box of its own colour. Its text is edited in place.
+// A note: a text on the canvas in a box with its own colour. The text is edited in place.
 #pragma once
 
 #include "widgets/document/drawing_view.h"
@@ -27,20 +27,20 @@ public:
     const Note& note() const { return note_; }
     const QString& id() const { return note_.id; }
     QRectF sceneFrame() const { return {pos(), note_.rect.size()}; }
-    /// Whether a point of the note's coordinates lies on the corner that its size is changed by.
+    /// True if a point in the note's coordinates is on the corner that resizes it.
     bool isAtCorner(const QPointF& point) const;
     void setSize(const QSizeF& size);
 
     void beginEditing();
     bool isEditing() const { return editor_ != nullptr; }
-    /// Ends editing; with `keep` edited() tells of the new text.
+    /// Ends editing. With `keep`, edited() reports the new text.
     void endEditing(bool keep);
 
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 signals:
-    /// The text has been edited and is another one.
+    /// The text has been edited and has changed.
     void edited(const QString& text);
 
 protected:

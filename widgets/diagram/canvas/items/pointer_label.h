@@ -1,4 +1,4 @@
-// A short sentence beside the pointer while something is drawn: why a wire may not end here, what a release does.
+// A short hint beside the pointer during a gesture: why a wire may not end here, or what happens on release.
 #pragma once
 
 #include <QGraphicsItem>
@@ -10,7 +10,7 @@ class PointerLabel : public QGraphicsItem
 public:
     PointerLabel();
 
-    /// An empty text hides it. `refusal`: it says why not.
+    /// Shows a text; an empty text hides the label. `refusal`: the text says why the action is not possible.
     void tell(const QPointF& at, const QString& text, bool refusal);
     const QString& text() const { return text_; }
 

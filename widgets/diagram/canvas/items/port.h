@@ -1,4 +1,4 @@
-// Where wires begin and end at a box.
+// Ports: the points of a box where wires start and end.
 #pragma once
 
 #include "widgets/diagram/geometry/router.h"
@@ -18,7 +18,7 @@ struct Port
     bool wired = false;
 };
 
-/// The port of a box, by ids.
+/// A port, by the ids of its box and itself.
 struct PortAddress
 {
     QString box;

@@ -1,4 +1,4 @@
-// A wire or link between two boxes, as the scene last routed it.
+// A wire or link between two boxes, with the route that the scene computed last.
 #pragma once
 
 #include "widgets/diagram/canvas/items/box_item.h"
@@ -8,10 +8,10 @@
 
 namespace headroom::widgets {
 
-/// What goes over a wire now.
+/// The current traffic of a wire.
 struct WireTraffic
 {
-    double share = 0; ///< 0 … 1 of what it can carry, or of the busiest wire beside it: how wide it is drawn
+    double share = 0; ///< 0 … 1 of its capacity, or of the busiest wire of the drawing; determines the line width
     QString text;     ///< "4 820 /s"
 };
 
@@ -23,7 +23,7 @@ public:
         Type = UserType + 2
     };
 
-    /// `index` is the wire's place in the document's list. Links have no direction and so no arrowhead.
+    /// `index` is the position of the wire in the document's list. Links have no direction and so no arrowhead.
     WireItem(int index, PortAddress from, PortAddress to, bool arrow);
     int type() const override { return Type; }
 
@@ -32,23 +32,23 @@ public:
     const PortAddress& to() const { return to_; }
     bool touches(const QString& box) const { return from_.box == box || to_.box == box; }
 
-    /// What the document keeps its bends under.
+    /// The key of its bends in the document.
     QString key() const;
-    /// Points that people have led it through.
+    /// The points through which the user has routed the wire.
     void setBends(const QVector<QPointF>& bends) { bends_ = bends; }
     const QVector<QPointF>& bends() const { return bends_; }
     const QVector<QPointF>& corners() const { return corners_; }
-    /// Halfway along it.
+    /// The point halfway along the wire.
     QPointF middle() const { return path_.pointAtPercent(0.5); }
 
     void setCorners(const QVector<QPointF>& corners);
     /// Text at the middle of the wire, e.g. its rate.
     void setLabel(const QString& label);
     const QString& label() const { return label_; }
-    /// Drawn by its width and a number; nothing: it is not known.
+    /// Shown as line width and a number; nullopt if it is not known.
     void setTraffic(const std::optional<WireTraffic>& traffic);
     const std::optional<WireTraffic>& traffic() const { return traffic_; }
-    /// How many lines are drawn side by side: two or more for bonded cables.
+    /// Number of parallel lines: two or more for bonded cables.
     void setStrands(int strands);
     int strands() const { return strands_; }
 

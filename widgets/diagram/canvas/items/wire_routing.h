@@ -1,4 +1,4 @@
-// Where the wires of a canvas run, and which of them run otherwise once boxes have moved.
+// Routes the wires of a canvas, and updates those that are affected when boxes move.
 #pragma once
 
 #include "widgets/diagram/canvas/items/box_index.h"
@@ -11,21 +11,21 @@ namespace headroom::widgets {
 class WireRouting
 {
 public:
-    /// Where a wire leaves and enters.
+    /// Returns the two ends of a wire.
     using EndsOf = std::function<std::pair<WireEnd, WireEnd>(const WireItem&)>;
 
     WireRouting(const CanvasItems& items, EndsOf endsOf) : items_(items), endsOf_(std::move(endsOf)) {}
 
     void route(WireItem& wire) const;
     void routeAll();
-    /// Routes `others`, the wires whose boxes have moved since all wires lay right, and those near which a box has come
-    /// or gone.
+    /// Routes the wires in `others`, the wires whose boxes have moved since the last call, and the wires near a box
+    /// that has come or gone.
     void routeChanged(const QSet<WireItem*>& others);
-    /// While boxes move: the wires at them, and those that they get in the way of.
+    /// Called while boxes move. Routes the wires of these boxes and the wires that these boxes now obstruct.
     void routeAround(const QSet<QString>& moved);
-    /// Empty if the wire has no bends of its own, or none that fit where its boxes lie now.
+    /// Empty if the wire has no bends, or if they do not fit the current positions of its boxes.
     QVector<QPointF> bentCornersOf(const WireItem& wire) const;
-    /// The items are about to go: nothing is known of where they lie.
+    /// Call this before the items are deleted. Forgets their positions.
     void clear() { boxIndex_.clear(); }
 
 private:
