@@ -1,4 +1,4 @@
-// The parts of a document by their ids.
+// Finds the parts of a document by their ids.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace headroom::widgets {
 
-/// Null if there is none.
+/// The part with this id; null if there is none.
 template <typename List>
 auto* byId(List& list, const std::string& id)
 {
@@ -16,7 +16,7 @@ auto* byId(List& list, const std::string& id)
     return found == list.end() ? nullptr : &*found;
 }
 
-/// "base1" or the next number that no part of the list has.
+/// The first of "base1", "base2", ... that no part of the list has.
 template <typename List>
 std::string freshId(const List& list, const std::string& base)
 {

@@ -5,8 +5,8 @@
 
 namespace headroom::widgets {
 
-/// Everything that is edited while it lives is one step of this name. Something must be: an empty step would show in
-/// the history.
+/// All edits during its lifetime are one undoable step with this text. There must be at least one edit, because an
+/// empty step would be visible in the history.
 class EditStep
 {
 public:

@@ -1,4 +1,4 @@
-// Names one element of a document by ids, so that a command, a panel or a scene can speak of it without pointers.
+// Refers to an element of a document by ids, so that commands, panels and scenes need no pointers.
 #pragma once
 
 #include "project/structure/slots.h"
@@ -25,15 +25,15 @@ struct ElementRef
     static ElementRef device(const QString& group, const QString& id) { return {ElementKind::device, {group, id}}; }
 };
 
-/// The element's ids as the engine takes them, see ElementKind.
+/// The element's ids in the engine's form, see ElementKind.
 std::vector<std::string> idsOf(const ElementRef& element);
 
 FieldSlot findSlot(project::Project& project, const ElementRef& element, const QString& field);
 
-/// Whether elements of this kind are drawn in the topology, or are it.
+/// True if elements of this kind are drawn in the topology, or for the topology itself.
 bool isInTopology(ElementKind kind);
 
-/// The role whose meaning a change of this element would touch; empty if it touches no role.
+/// The role whose behaviour a change of this element affects; empty if it affects none.
 QString roleOf(const ElementRef& element);
 /// "proxy-server" of "proxy-server/PUT/full"; empty for the topology.
 QString roleOfPath(const QString& path);

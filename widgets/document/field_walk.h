@@ -1,5 +1,5 @@
-// Goes through all declared fields that hold a value, wherever in a document they stand: what finds where a parameter
-// or a component is used, and what renaming and swapping are made of.
+// Visits all declared fields with a value in a document. This is used to find the uses of a parameter or a component,
+// to rename and to replace them.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
@@ -11,21 +11,20 @@
 
 namespace headroom::widgets {
 
-/// A field that was set.
+/// A field that has a value.
 struct FieldPlace
 {
     ElementRef element;
     QString field;
     const project::FieldDeclaration* declaration = nullptr;
     const project::Json* value = nullptr;
-    /// Names that mean something else here than a generic parameter: those of the role, of the groups around and of the
-    /// request.
+    /// Names that hide a generic parameter here: names of the role, of the surrounding groups and of the request.
     const std::vector<std::string>* shadowing = nullptr;
 };
 
 void forEachField(const project::Project& project, const std::function<void(const FieldPlace&)>& see);
 
-/// One field and the value it is to get.
+/// A field and its new value.
 struct FieldEdit
 {
     ElementRef element;
@@ -33,21 +32,21 @@ struct FieldEdit
     project::Json value;
 };
 
-/// Where a generic parameter is named.
+/// The fields that use a generic parameter.
 std::vector<FieldEdit> usesOfParameter(const project::Project& project, const std::string& name);
-/// The fields that name it, each as it says the same with the other name.
+/// The fields that use it, each with an equivalent value that uses the new name.
 std::vector<FieldEdit> renamedUses(const project::Project& project, const std::string& from, const std::string& to);
-/// A field that names `from` where `to` means something else already; nothing if there is none.
+/// A field that uses `from` at a place where `to` already has another meaning; nullopt if there is none.
 std::optional<FieldPlace> captured(const project::Project& project, const std::string& from, const std::string& to);
-/// The fields of components that hold `from`, each with `to` in its place.
+/// The fields of components with the value `from`, each changed to `to`.
 std::vector<FieldEdit> swappedComponents(const project::Project& project, const std::string& from,
                                          const std::string& to);
-/// The fields of a type (selector, state) within `role`, or of the whole project if it is empty, that hold `from`, each
-/// with `to` in its place.
+/// The fields of a type (selector, state) with the value `from`, each changed to `to`: within `role`, or in the whole
+/// project if it is empty.
 std::vector<FieldEdit> renamedNames(const project::Project& project, project::FieldType type, const QString& role,
                                     const std::string& from, const std::string& to);
 
-/// A place in words: "proxy-server › PUT › md5 · work".
+/// A place for display: "proxy-server › PUT › md5 · work".
 QString placeText(const ElementRef& element, const QString& field);
 
 } // namespace headroom::widgets

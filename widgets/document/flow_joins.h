@@ -1,4 +1,4 @@
-// What becomes of the flow when blocks are taken out of a diagram.
+// Keeps the flow of a diagram connected when blocks are deleted.
 #pragma once
 
 #include "project/document/document.h"
@@ -9,8 +9,8 @@
 
 namespace headroom::widgets {
 
-/// Wires that keep the flow of a diagram's `wires` whole when these blocks go with all their wires: what led to a block
-/// with one way on that is wired leads to what comes behind it.
+/// The wires to add when these blocks are deleted with all their wires. If a block has exactly one wired output, its
+/// predecessors are connected to its successor.
 std::vector<project::Wire> joiningWires(const std::vector<project::Wire>& wires, const std::set<std::string>& doomed);
 
 } // namespace headroom::widgets

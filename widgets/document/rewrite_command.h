@@ -1,18 +1,18 @@
-// An edit that touches many places of the document at once: a selection folded into a group, a role renamed everywhere.
+// An edit that changes many parts of the document at once, e.g. folding a selection into a group or renaming a role.
 #pragma once
 
 #include "widgets/document/commands.h"
 
 namespace headroom::widgets {
 
-/// Path under which structureChanged() tells of roles and operations that came, went or have another name.
+/// structureChanged() emits this path when roles and operations are added, deleted or renamed.
 inline const QString rolesPath = QStringLiteral("behaviours");
 
-/// Keeps what the document was and exchanges the two, so that whatever the change touched comes back.
+/// Stores the previous project. Undo and redo exchange it with the current one, so all changes are restored.
 class RewriteCommand : public QUndoCommand
 {
 public:
-    /// `change` is done once, when the command is first done; `paths` are those structureChanged() tells of.
+    /// `change` is called once, when the command is first done. structureChanged() is emitted for each of `paths`.
     RewriteCommand(DocumentModel& model, QStringList paths, std::function<void(project::Project&)> change,
                    QUndoCommand* parent);
     void redo() override;
@@ -23,8 +23,8 @@ private:
 
     DocumentModel& model_;
     QStringList paths_;
-    std::function<void(project::Project&)> change_; ///< empty once it was done
-    project::Project other_;                        ///< what was, or will be again
+    std::function<void(project::Project&)> change_; ///< empty after the first call
+    project::Project other_;                        ///< the project before the edit; after undo, the project after it
 };
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Undoable steps on parts of a document that are exchanged as a whole, and on many fields at a time.
+// Undoable commands that exchange a part of the document as a whole, or set several fields.
 #pragma once
 
 #include "widgets/document/commands.h"
@@ -8,14 +8,14 @@
 
 namespace headroom::widgets {
 
-/// Puts another value in the place of a part of the document: a list that gets longer, shorter or another order.
+/// Replaces a part of the document, e.g. a list that gets longer, shorter or another order.
 template <typename Part>
 class SwapCommand : public QUndoCommand
 {
 public:
     using Find = std::function<Part&(project::Project&)>;
 
-    /// `path` is what structureChanged() tells.
+    /// `path` is the path that structureChanged() emits.
     SwapCommand(DocumentModel& model, QString path, Find find, Part after, QUndoCommand* parent)
         : QUndoCommand(parent), model_(model), path_(std::move(path)), find_(std::move(find)), other_(std::move(after))
     {
@@ -32,41 +32,41 @@ private:
     DocumentModel& model_;
     QString path_;
     Find find_;
-    Part other_; ///< the one that is not in the document
+    Part other_; ///< the version that is not in the document
 };
 
-/// Sets fields one after the other; several may belong to the same element.
+/// Sets several fields in order; they may belong to the same element.
 class FieldsCommand : public QUndoCommand
 {
 public:
     FieldsCommand(DocumentModel& model, std::vector<FieldEdit> edits, QUndoCommand* parent);
     void redo() override;
     void undo() override;
-    /// Whether it sets the same fields; then it can take over the other one's values.
+    /// True if `other` sets the same fields; its values can then replace those of this command.
     bool setsTheSame(const FieldsCommand& other) const;
     void takeOver(const FieldsCommand& other) { edits_ = other.edits_; }
-    /// Whether the document holds what it held before: the edit came to nothing.
+    /// True if the values in the document are the same as before, so the edit has no effect.
     bool cameBack() const;
 
 private:
     DocumentModel& model_;
     std::vector<FieldEdit> edits_;
-    std::vector<project::Json> before_; ///< what each field's slot held
+    std::vector<project::Json> before_; ///< the previous value of each field
 };
 
-/// An edit whose last step sets fields; what is typed on into the same fields becomes part of it.
+/// An edit whose last step sets fields. Further typing in the same fields is merged into it.
 class TypingCommand : public QUndoCommand
 {
 public:
-    /// `typing` names the visit to a field, so that two visits stay two steps; −1 never merges.
+    /// `typing` is a number for one visit to a field, so that two visits remain two steps; −1 never merges.
     TypingCommand(const QString& text, int typing) : QUndoCommand(text), typing_(typing) {}
-    /// Must be one of its children, and be set before it is pushed.
+    /// `fields` must be one of its children. Call this before the command is pushed.
     void setFields(FieldsCommand* fields) { fields_ = fields; }
     int id() const override { return typing_ < 0 ? -1 : mergeId; }
     bool mergeWith(const QUndoCommand* other) override;
 
 private:
-    static constexpr int mergeId = 0x7479; ///< apart from those of moves, which are small numbers
+    static constexpr int mergeId = 0x7479; ///< differs from the ids of move commands, which are small numbers
     int typing_;
     FieldsCommand* fields_ = nullptr;
 };

@@ -1,4 +1,4 @@
-// What the boxes of a generated fabric's tiers say.
+// Creates the texts of the boxes for the tiers of a generated fabric.
 #pragma once
 
 #include "widgets/document/topology_plan.h"
@@ -12,17 +12,17 @@ struct TierTexts
     int tier = 0; ///< 0: leaves, 1: aggregation, 2: spines; index into tierBoxes()
     QString title;
     QStringList lines;
-    QString cables; ///< what each box below is joined to it by
+    QString cables; ///< the cables from each box below: "2 × 25 Gb/s"
 };
 
-/// From the nodes up. `leaf` and `spine` are the kinds of switches, as they are shown.
+/// From the nodes upwards. `leaf` and `spine` are the displayed kinds of switches.
 QVector<TierTexts> tierTexts(const TopologyPlan& plan, const QString& leaf, const QString& spine);
 
-/// "2.5 : 1"; a dash if nothing is oversubscribed because nothing leads on.
+/// "2.5 : 1"; a dash if there are no uplinks, so nothing is oversubscribed.
 QString oversubscriptionText(double oversubscription);
-/// "25 Gb/s" of bytes per second.
+/// Bytes per second as "25 Gb/s".
 QString lineRateText(double bytesPerSecond);
-/// What is wrong with the numbers, in a sentence; empty if nothing is.
+/// A sentence on what is wrong with the numbers; empty if they are valid.
 QString faultText(const project::FabricPlan& plan, const project::FabricNumbersAsked& asked);
 
 } // namespace headroom::widgets

@@ -1,5 +1,4 @@
-// The lists of a topology as the commands name them, and ids of boxes that are free. Shared by the edits of the
-// topology.
+// Access to the lists of a topology for commands, and free ids for boxes. Shared by the edits of the topology.
 #pragma once
 
 #include "widgets/document/by_id.h"
@@ -38,7 +37,8 @@ auto ofGroup(const std::string& group, std::vector<T> project::NodeGroup::*membe
     };
 }
 
-/// Positions of the topology are keyed by id alone, so an id must be new among groups and the switches of all fabrics.
+/// The positions in the topology use the id alone as key, so an id must be new among groups and the switches of all
+/// fabrics.
 inline std::string freshBoxId(const project::Topology& topology, const std::string& base)
 {
     std::set<std::string> taken;

@@ -1,5 +1,5 @@
-// The topology in numbers, as its parameters stand: how many nodes each group has, which rack they stand in, and what a
-// generated fabric comes to. For the drawing, the rack view and the fabric's form.
+// The topology in numbers for the current parameters: the number of nodes of each group, their racks, and the sizes of
+// a generated fabric. Used by the drawing, the rack view and the fabric form.
 #pragma once
 
 #include "project/document/document.h"
@@ -13,18 +13,18 @@
 
 namespace headroom::widgets {
 
-/// Some nodes of a group, side by side in a rack.
+/// Consecutive nodes of a group in a rack.
 struct RackSpan
 {
     int group = 0; ///< index of the node group
-    int first = 0; ///< of its nodes
+    int first = 0; ///< index of the first node in its group
     int count = 0;
 };
 
 struct Rack
 {
-    QString name;       ///< what it is called: the groups' field, else its switch
-    QString switchName; ///< the switch its nodes hang on; empty: none is known
+    QString name;       ///< the value of the groups' field `rack`, or else the name of the switch
+    QString switchName; ///< the switch to which its nodes are linked; empty if not known
     QVector<RackSpan> spans;
     int nodes() const;
 };
@@ -32,19 +32,19 @@ struct Rack
 struct TopologyPlan
 {
     QVector<int> nodes; ///< by node group
-    /// In a generated fabric one for each leaf switch that nodes hang on; else by the groups' field `rack`, and by the
-    /// first switch that a group is linked to.
+    /// In a generated fabric, one rack for each leaf switch with nodes. Otherwise racks follow from the groups' field
+    /// `rack`, or else from the first switch that a group is linked to.
     QVector<Rack> racks;
     bool generated = false;
     project::FabricNumbersAsked asked;
     project::FabricPlan fabric; ///< of a generated fabric
 };
 
-/// With the fabric of this id; an unknown one stands for none.
+/// Computes the plan with the fabric of this id; with no fabric if the id is unknown.
 TopologyPlan planTopology(const project::Project& project, const project::ComponentLibrary& library,
                           const QString& fabric);
 
-/// Nodes of a group as a run calls them: "storage-3", or the group's id alone if it has one node.
+/// The name of a node in a run: "storage-3", or the group's id alone if it has one node.
 QString nodeName(const project::NodeGroup& group, int index, int count);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Which ports of a whole diagram a wire may end at, found in one walk, so that they can all be shown while it is drawn.
+// Finds all ports of a diagram at which a wire may end, in one traversal, to show them while the wire is drawn.
 #pragma once
 
 #include "project/document/document.h"
@@ -12,18 +12,19 @@ namespace headroom::widgets {
 class WireChoice
 {
 public:
-    /// A wire that is drawn from a port: a way out (`output`) or, backwards, a way in.
+    /// A wire that is drawn from a port: an output (`output`) or, backwards, an input.
     WireChoice(const project::Diagram& diagram, const std::string& block, const std::string& port, bool output);
 
-    /// Whether it may end at this port of the other direction; as DocumentModel::wireRefusal() says, for a port that
-    /// exists and a beginning that is free.
+    /// True if the wire may end at this port, which has the opposite direction. The result is that of
+    /// DocumentModel::wireRefusal() for an existing port and a free start.
     bool mayEnd(const project::Block& block, const std::string& port) const;
 
 private:
     bool output_;
-    bool beginsAtAgain_ = false;     ///< backwards from where a loop's body comes back: nothing circles
-    std::set<std::string> circling_; ///< blocks that control would come back to
-    std::set<std::pair<std::string, std::string>> used_; ///< ways out that have a wire
+    bool beginsAtAgain_ = false;     ///< the wire is drawn backwards from the input for the way back of a loop: no
+                                     ///< cycle is possible
+    std::set<std::string> circling_; ///< blocks whose connection would create a cycle
+    std::set<std::pair<std::string, std::string>> used_; ///< outputs that already have a wire
 };
 
 } // namespace headroom::widgets

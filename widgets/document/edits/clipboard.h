@@ -1,5 +1,5 @@
-// Cut, copy and paste of parts of a drawing, within a project and between projects: on the clipboard lies a small
-// project that holds what was copied, in the format of project files.
+// Cut, copy and paste of parts of a drawing, within a project and between projects. The clipboard contains a small
+// project with the copied parts, in the format of project files.
 #pragma once
 
 #include "widgets/document/drawing_view.h"
@@ -11,23 +11,23 @@
 
 namespace headroom::widgets {
 
-/// Mime type of a part of a drawing: JSON (UTF-8) of a project file.
+/// MIME type of a part of a drawing: JSON (UTF-8) of a project file.
 inline const QString drawingMimeType = QStringLiteral("application/x-headroom-drawing+json");
 
-/// Blocks with the wires between them; of the topology node groups and switches with the links that touch them.
-/// `positions` says where all boxes of the drawing lie now.
+/// Copies blocks with the wires between them; in the topology, node groups and switches with the links at them.
+/// `positions` are the current positions of all boxes of the drawing.
 std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString& path, const QStringList& boxes,
                                        const QStringList& notes, const Positions& positions);
 
 struct Pasted
 {
-    QStringList boxes, notes; ///< their new ids
-    QString refusal;          ///< why nothing was pasted, or not all
+    QStringList boxes, notes; ///< the new ids
+    QString refusal;          ///< why nothing or not everything was pasted
 };
 
-/// As one undoable step, with new ids where the old ones are taken. With `middle` what is pasted lies around that
-/// point, else a step aside from where it was copied. Switches and links go into `fabric`, where the drawing is the
-/// topology.
+/// Pastes as one undoable step. Parts whose ids are used already get new ids. With `middle`, the pasted parts are
+/// centred at that point; otherwise they are a little beside the originals. In the topology, switches and links are
+/// added to `fabric`.
 Pasted pasteDrawing(DocumentModel& model, const QString& path, const QString& fabric, const QMimeData& data,
                     std::optional<QPointF> middle, const QString& text);
 

@@ -1,4 +1,4 @@
-// Which components a document names, and one in the place of another.
+// Counts the uses of components in a document, and replaces one component with another.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -7,11 +7,11 @@
 
 namespace headroom::widgets {
 
-/// How often the document names each component: in fields, and as the value of a parameter.
+/// Number of uses of each component in the document: in fields, and as the value of a parameter.
 std::map<std::string, int> componentUses(const project::Project& project);
 
-/// Puts `to` wherever `from` is named, as one undoable step; how many places that were. A parameter that offers
-/// alternatives offers the new one as well.
+/// Replaces all uses of `from` with `to`, as one undoable step. Returns the number of replaced uses. If a changed
+/// parameter has alternatives, `to` is added to them.
 int swapComponent(DocumentModel& model, const QString& from, const QString& to);
 
 } // namespace headroom::widgets

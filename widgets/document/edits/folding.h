@@ -1,4 +1,5 @@
-// A diagram's blocks put into a group and back, as values: what the edits of grouping.h put into the document.
+// Folds the blocks of a diagram into a group and unfolds a group, as pure functions. The edits of grouping.h apply
+// their results to the document.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -15,27 +16,27 @@ struct Folded
 {
     project::Diagram outer; ///< the diagram with the group
     std::string group;
-    Positions innerPlaces; ///< of the blocks inside, its ways in and out too
+    Positions innerPlaces; ///< of the blocks inside, including its inputs and outputs
     QPointF place;         ///< of the group
 };
-/// `shown` says where blocks are seen, `size` how large one is.
+/// `shown` are the displayed positions of the blocks, `size` is the size of a block.
 Folded fold(const project::BlockCatalogue& types, const project::Diagram& before, const std::set<std::string>& inside,
             const Positions& shown, const QSizeF& size);
 
 struct Unfolded
 {
     project::Diagram after;
-    std::map<std::string, std::string> names; ///< of what came out: id inside → id outside
+    std::map<std::string, std::string> names; ///< of the unfolded blocks: id inside → id outside
 };
 Unfolded unfold(const project::BlockCatalogue& types, const project::Diagram& before, const project::Block& group);
 
-/// A way in or out of a group.
+/// True for an input or output of a group.
 bool isBoundary(const project::Block& block);
 
-/// The block that a field of this block names, by field, e.g. a join's fork.
+/// The blocks that the fields of this block name, by field, e.g. a join's fork.
 std::map<std::string, std::string> partnersOf(const project::Block& block);
 
-/// Whether control can leave the blocks and come back to them other than by a loop that lies outside.
+/// True if control can leave the blocks and return to them other than by a loop block outside.
 bool comesBack(const project::Diagram& diagram, const std::set<std::string>& inside);
 
 } // namespace headroom::widgets

@@ -1,5 +1,6 @@
-// Groups in a drawing: blocks folded into a group block whose ports are the wires that crossed, and unfolded again; a
-// block of a library's type copied into the project. Each is one undoable step that changes no result of a run.
+// Edits of groups in a drawing. Blocks are folded into a group block, whose ports are the wires that crossed its
+// border, and unfolded again. A block with a type from a library is copied into the project. Each edit is one undoable
+// step and changes no result of a run.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -9,28 +10,30 @@ namespace headroom::widgets {
 /// Why these blocks of a diagram cannot be folded into a group; empty if they can.
 QString foldRefusal(const project::Project& project, const QString& path, const QStringList& blocks);
 
-/// Puts the blocks into a new group where they were; its id, empty if it is refused. `shown` says where the blocks of
-/// the diagram are seen, also those without a position in the document; `size` is that of a block.
+/// Folds the blocks into a new group at their place. Returns its id; empty if it is refused. `shown` are the displayed
+/// positions of the diagram's blocks, including those without a position in the document; `size` is the size of a
+/// block.
 QString foldBlocks(DocumentModel& model, const QString& path, const QStringList& blocks, const Positions& shown,
                    const QSizeF& size);
 
-/// Why a block cannot be unfolded; empty if it can: it is a group, or of a library's type.
+/// Why a block cannot be unfolded; empty if it can. Groups and blocks with a type from a library can be unfolded.
 QString unfoldRefusal(const project::Project& project, const QString& path, const QString& group);
 
-/// Puts what is inside a group in its place, around its middle; the ids of what came out, empty if it is refused.
+/// Replaces a group with its content, centred at its place. Returns the ids of the unfolded blocks; empty if it is
+/// refused.
 QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString& group, const Positions& shown,
                         const QSizeF& size);
 
-/// Whether a block's type stands in a library and has a diagram inside.
+/// True if a block has a type from a library, with a diagram inside.
 bool isLinkedBlock(const project::Project& project, const QString& path, const QString& block);
 
-/// Makes a block of a library's type a group of the project's own, which can be opened and changed.
+/// Turns a block with a type from a library into a group of the project, which can be opened and changed.
 bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& block);
 
-/// Steps that go with deleting blocks: wires around the group that the diagram is inside of go with its ways in and
-/// out, and what is kept of the diagrams inside of deleted groups goes with these.
+/// Steps that belong to deleting blocks. If the deleted blocks are inputs or outputs of a group, the wires at its ports
+/// are deleted. If they are groups, the data stored for their diagrams are deleted.
 void settleGroups(DocumentModel& model, const QString& path, const QStringList& goingBlocks, QUndoCommand* edit);
-/// The same when a way in or out gets another name.
+/// The same if an input or output is renamed.
 void renameGroupPort(DocumentModel& model, const QString& path, const QString& block, const std::string& way,
                      QUndoCommand* edit);
 

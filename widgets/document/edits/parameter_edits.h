@@ -1,24 +1,24 @@
-// The edits of a document that concern its generic parameters, each one undoable step.
+// Edits of the generic parameters of a document, each one undoable step.
 #pragma once
 
 #include "widgets/document/document_model.h"
 
 namespace headroom::widgets {
 
-/// structureChanged() tells this path when parameters come, go, get another name, type or order.
+/// structureChanged() emits this path when parameters are added, removed, renamed or reordered, or change their type.
 inline const QString parametersPath = QStringLiteral("parameters");
 
-/// Adds a parameter under a new name, which it returns, behind the last one.
+/// Adds a parameter with a new name at the end and returns the name.
 QString addParameter(DocumentModel& model, project::Parameter added);
-/// Why a parameter may not be called so; empty if it may.
+/// Why this name cannot be used for a parameter; empty if it can.
 QString renameRefusal(const project::Project& project, const QString& from, const QString& to);
-/// Every field that names it follows. False if it is refused.
+/// Renames a parameter in all fields that use it. False if it is refused.
 bool renameParameter(DocumentModel& model, const QString& from, const QString& to);
-/// To this place in the list; places beyond the ends are the ends.
+/// Moves a parameter to this index, which is limited to the list.
 void moveParameter(DocumentModel& model, const QString& name, int index);
-/// Fields that name it stay as they are, and the checks say so.
+/// Fields that use the parameter do not change; the checks report them.
 void deleteParameter(DocumentModel& model, const QString& name);
-/// Everything but the name. Steps with the same `typing` (not −1) that follow each other are one.
+/// Replaces everything but the name. Consecutive steps with the same `typing` (not −1) are merged.
 void replaceParameter(DocumentModel& model, const project::Parameter& parameter, const QString& text, int typing = -1);
 
 } // namespace headroom::widgets

@@ -1,15 +1,16 @@
-// Other ids for what the topology consists of: device groups, controllers, links. One undoable step each.
+// Renames parts of the topology: device groups, controllers, links. One undoable step each.
 #pragma once
 
 #include "widgets/document/document_model.h"
 
 namespace headroom::widgets {
 
-/// Whether elements of this kind get another id here. (Node groups and switches have a title beside theirs.)
+/// True if elements of this kind are renamed here. (Node groups and switches have a title beside their id.)
 bool isRenamedAsPart(ElementKind kind);
-/// Why the part may not be called so; empty if it may. Ids are unique in their node group or fabric.
+/// Why this id cannot be used for the part; empty if it can. Ids are unique in their node group or fabric.
 QString partRenameRefusal(const project::Project& project, const ElementRef& part, const QString& to);
-/// Every use follows: volumes, caches, what hangs on a controller, disturbances. False if it is refused.
+/// Renames a part in all its uses: volumes, caches, parts attached to a controller, disturbances. False if it is
+/// refused.
 bool renamePart(DocumentModel& model, const ElementRef& part, const QString& to);
 
 } // namespace headroom::widgets

@@ -1,47 +1,49 @@
-// Roles and operations that come, go or have another name; each edit is one undoable step.
+// Adds, deletes and renames roles and operations; each edit is one undoable step.
 #pragma once
 
 #include "widgets/document/document_model.h"
 
 namespace headroom::widgets {
 
-/// Where a new role comes from.
+/// How a role of a library is used.
 enum class RoleUse
 {
-    linked, ///< as the library has it; changes of the library are followed
-    copied  ///< the project's own from now on
+    linked, ///< as the library defines it; changes of the library apply
+    copied  ///< copied into the project
 };
 
-/// Why a role or operation may not be called so; empty if it may. `operation` empty: the role's own name.
+/// Why this name cannot be used for a new role or operation; empty if it can.
 QString roleNameRefusal(const project::Project& project, const QString& name);
 QString operationNameRefusal(const project::Project& project, const QString& role, const QString& name);
 
-/// The same of a role or operation that has another name now.
+/// Why a role or operation cannot be renamed; empty if it can. As above.
 QString roleRenameRefusal(const project::Project& project, const QString& role, const QString& name);
 QString operationRenameRefusal(const project::Project& project, const QString& role, const QString& operation,
                                const QString& name);
 
-/// An empty role of the project's own; false if the name is refused.
+/// Adds an empty role; false if the name is refused.
 bool addRole(DocumentModel& model, const QString& name);
-/// A role of a library, with its positions; its name in the project (the library's, numbered if that is taken).
+/// Adds a role of a library with its positions. Returns its name in the project: the library's, with a number if that
+/// is used already.
 QString addLibraryRole(DocumentModel& model, const project::BehaviourLibrary& library, const std::string& role,
                        RoleUse use);
-/// An operation with a start that leads to a reply; false if the name is refused.
+/// Adds an operation with a start that leads to a reply; false if the name is refused.
 bool addOperation(DocumentModel& model, const QString& role, const QString& name);
 
-/// Every use follows: calls, nodes that carry the role, workloads, places in the drawings.
+/// Renames a role in all its uses: calls, nodes, workloads, positions in the drawings.
 bool renameRole(DocumentModel& model, const QString& role, const QString& name);
 bool renameOperation(DocumentModel& model, const QString& role, const QString& operation, const QString& name);
 
-/// Nodes no longer carry the role. Calls and workloads that name it stay, for the checks to point at.
+/// Deletes a role and removes it from all nodes. Calls and workloads that name it do not change; the checks report
+/// them.
 bool deleteRole(DocumentModel& model, const QString& role);
 bool deleteOperation(DocumentModel& model, const QString& role, const QString& operation);
 
-/// Whether a role stands in a library and is used as it is.
+/// True if a role comes from a library and is not copied.
 bool isLinkedRole(const project::Project& project, const QString& role);
-/// Makes a linked role the project's own.
+/// Copies a linked role into the project.
 bool copyRole(DocumentModel& model, const QString& role);
-/// Takes what a library says instead of the project's own role; what was changed in it is left behind.
+/// Replaces the project's own role with the library's role; changes made to the own role are lost.
 bool linkRole(DocumentModel& model, const QString& role, const project::BehaviourLibrary& library,
               const std::string& libraryRole);
 
