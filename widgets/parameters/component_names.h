@@ -1,4 +1,4 @@
-// How components and their kinds are called.
+// Names of components and of their kinds.
 #pragma once
 
 #include "project/library/components.h"
@@ -9,11 +9,11 @@ namespace headroom::widgets {
 
 class SearchableCombo;
 
-/// "Hard disks" for "disk"; of a kind that is not known the word itself.
+/// "Hard disks" for "disk"; an unknown kind is returned unchanged.
 QString kindHeading(const std::string& kind);
 /// Vendor and model.
 QString titleOf(const project::Component& component);
-/// Fills a box with components, by kind where there are several.
+/// Adds components to a combo box, grouped by kind if there are several kinds.
 void addComponents(SearchableCombo& combo, const std::vector<const project::Component*>& components);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// What a panel calls before it deletes its editors.
+// Disconnects editors before a panel deletes them.
 #pragma once
 
 #include <QWidget>

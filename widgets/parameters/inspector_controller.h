@@ -1,4 +1,4 @@
-// Joins the property inspector with the document: shows what is selected, turns edits into commands.
+// Connects the property inspector with the document: shows the selection and turns edits into commands.
 #pragma once
 
 #include "project/document/finding.h"
@@ -17,17 +17,17 @@ public:
     InspectorController(DocumentModel& model, PropertyInspector& inspector, QObject* parent = nullptr);
 
     void setLibrary(std::shared_ptr<const project::ComponentLibrary> library) { library_ = std::move(library); }
-    /// What is wrong with the document: shown beside the fields it concerns.
+    /// Sets the problems of the document, which are shown beside the affected fields.
     void setFindings(const project::Findings& findings);
     void show(const std::optional<ElementRef>& element);
-    /// Several at once: the fields that all of them have, edited in one step.
+    /// Shows several elements: the fields that all of them have, edited in one step.
     void showAll(const QList<ElementRef>& elements);
     const QList<ElementRef>& elements() const { return elements_; }
-    /// The one that is shown; none if it is none or several.
+    /// The displayed element; nullopt if there is none or several.
     std::optional<ElementRef> element() const;
 
 signals:
-    /// The element that is shown has another id now.
+    /// The displayed element has a new id.
     void renamed(const headroom::widgets::ElementRef& element);
     void refused(const QString& why);
 
@@ -42,7 +42,7 @@ private:
     std::shared_ptr<const project::ComponentLibrary> library_;
     QList<ElementRef> elements_;
     project::Findings findings_;
-    std::string fieldsShown_; ///< names of the fields: others need a new form
+    std::string fieldsShown_; ///< names of the displayed fields; other fields need a new form
 };
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Joins the panel of generic parameters with the document: turns what someone wants into commands.
+// Connects the panel of generic parameters with the document: turns the user's edits into commands.
 #pragma once
 
 #include "widgets/document/edits/parameter_edits.h"
@@ -14,7 +14,7 @@ public:
     ParameterController(DocumentModel& model, ParameterPanel& panel, QObject* parent = nullptr);
 
 signals:
-    /// Someone wants to go to a field that names a parameter.
+    /// The user wants to go to a field that uses a parameter.
     void placeChosen(const headroom::widgets::ElementRef& element, const QString& field);
 
 private:

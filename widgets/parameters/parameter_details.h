@@ -1,4 +1,4 @@
-// What a generic parameter is besides its value: name, meaning, type, range, alternatives, where it is used.
+// The details of a generic parameter besides its value: name, description, type, range, alternatives, uses.
 #pragma once
 
 #include "project/document/document.h"
@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace headroom::widgets {
 
-/// Shown below a row that is folded out. Says what someone wants; changes nothing itself.
+/// Shown below an expanded row. Emits the user's edits; changes nothing itself.
 class ParameterDetails : public QWidget
 {
     Q_OBJECT
@@ -22,17 +22,17 @@ public:
     ParameterDetails(const project::Parameter& parameter, const project::ComponentLibrary* library,
                      QWidget* parent = nullptr);
 
-    /// Shows the parameter again; what someone is typing stays.
+    /// Shows the parameter again; a text that the user is typing is kept.
     void refresh(const project::Parameter& parameter);
-    /// Where it is named, in words.
+    /// The places that use it, as text.
     void showUses(const QStringList& uses);
-    /// Below the name: why it may not be called so.
+    /// Shown below the name: why this name cannot be used.
     void setNameProblem(const QString& problem);
 
 signals:
     void renameRequested(const QString& to);
-    /// Another description, type, range or set of alternatives; `what` names the step. Steps of the same `typing`
-    /// (not −1) belong together.
+    /// The description, type, range or set of alternatives was edited; `what` is the text of the undoable step. Steps
+    /// with the same `typing` (not −1) are merged.
     void changed(const headroom::project::Parameter& parameter, const QString& what, int typing);
     void useChosen(int index);
 
@@ -63,11 +63,11 @@ private:
     int typing_ = 0;
 };
 
-/// What a study can go through: the alternatives; of a switch without any, both positions.
+/// The values that a study can use: the alternatives, or both values of a flag without alternatives.
 std::vector<project::Json> offeredBy(const project::Parameter& parameter);
-/// The parameter with these of its alternatives ticked.
+/// The parameter with exactly these of its alternatives ticked.
 project::Parameter withTicks(project::Parameter parameter, const std::vector<project::Json>& ticked);
-/// The parameter with another type: value and alternatives that do not fit it are replaced and left out.
+/// The parameter with another type. A value that does not fit the type is replaced, and such alternatives are removed.
 project::Parameter withType(project::Parameter parameter, project::ParameterType type,
                             const project::ComponentLibrary& library);
 

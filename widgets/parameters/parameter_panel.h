@@ -1,4 +1,4 @@
-// The generic parameters of a project: what people swap to see what changes.
+// The panel of a project's generic parameters.
 #pragma once
 
 #include "project/document/document.h"
@@ -24,53 +24,54 @@ class ParameterDetails;
 class ParameterRow;
 class SearchableCombo;
 
-/// Shows each parameter with an editor of its type; a row that is folded out shows the rest of it. It never changes the
-/// document: it says what someone wants, and shows what the document holds after refresh() and reload().
+/// Shows each parameter with an editor of its type; an expanded row shows its details. The panel never changes the
+/// document. It emits the user's edits and shows the document's values after refresh() and reload().
 class ParameterPanel : public QWidget
 {
     Q_OBJECT
 public:
-    /// Where a parameter is named, in words.
+    /// Returns the places that use a parameter, as text.
     using Uses = std::function<QStringList(const QString& parameter)>;
-    /// Why a parameter may not be called so; empty if it may.
+    /// Why this name cannot be used for a parameter; empty if it can.
     using Refusal = std::function<QString(const QString& from, const QString& to)>;
 
     explicit ParameterPanel(QWidget* parent = nullptr);
     ~ParameterPanel() override;
 
-    /// Both must live on until the next call; null empties the panel. The values at this moment count as the file's.
+    /// Both must remain valid until the next call; null empties the panel. The current values are taken as those of the
+    /// file.
     void setProject(const project::Project* project, const project::ComponentLibrary* library);
-    /// The library from now on; it must live on.
+    /// Sets the library, which must remain valid.
     void setLibrary(const project::ComponentLibrary* library);
     void setUses(Uses uses) { uses_ = std::move(uses); }
     void setRefusal(Refusal refusal) { refusal_ = std::move(refusal); }
     /// Shows the document's values again, after a change or an undo.
     void refresh();
-    /// The same when parameters may have come, gone or changed their names, types or order.
+    /// The same if parameters may have been added, removed, renamed or reordered, or may have another type.
     void reload();
-    /// The present values count as the file's from now on: after saving.
+    /// Takes the current values as those of the file, after saving.
     void markSaved();
-    /// Folds a parameter's row out, or in again.
+    /// Expands or collapses a parameter's row.
     void setFoldedOut(const QString& parameter, bool out);
 
     /// The editor of a parameter (for the keyboard focus and for tests); null if there is none.
     QWidget* editor(const QString& parameter) const;
     ParameterRow* row(const QString& parameter) const;
-    /// What is said to be wrong with the text typed for a parameter; empty if nothing.
+    /// The problem shown for the text typed for a parameter; empty if there is none.
     QString problem(const QString& parameter) const;
-    /// Puts the focus on the name of a parameter, all of it selected.
+    /// Sets the focus to the name of a parameter and selects it.
     void editName(const QString& parameter);
 
 signals:
     void valueChanged(const QString& parameter, const headroom::project::Json& value);
-    /// A parameter of the type that was picked, with a value that fits; it has no name yet.
+    /// Add a parameter of the chosen type, with a valid value; it has no name yet.
     void addRequested(const headroom::project::Parameter& parameter);
     void renameRequested(const QString& parameter, const QString& to);
     void moveRequested(const QString& parameter, int index);
     void deleteRequested(const QString& parameter);
-    /// Another description, type, range or set of alternatives; see ParameterDetails::changed().
+    /// The description, type, range or set of alternatives was edited; see ParameterDetails::changed().
     void parameterChanged(const headroom::project::Parameter& parameter, const QString& what, int typing);
-    /// Entry `index` of what Uses has said.
+    /// Entry `index` of the result of Uses was chosen.
     void useChosen(const QString& parameter, int index);
 
 private:
@@ -78,8 +79,8 @@ private:
     {
         ParameterRow* row = nullptr;
         QWidget* editor = nullptr;
-        ParameterDetails* details = nullptr; ///< while folded out
-        QString settled;                     ///< text of the value that was last shown or proposed
+        ParameterDetails* details = nullptr; ///< null unless the row is expanded
+        QString settled;                     ///< text of the value that was last shown or emitted
     };
 
     void rebuild();
@@ -111,9 +112,9 @@ private:
     std::map<std::string, Row> rows_;
     std::map<std::string, project::Json> fileValues_;
     std::set<std::string> foldedOut_;
-    std::string shapeShown_; ///< what needs other rows when it changes
+    std::string shapeShown_; ///< the properties that require new rows when they change
     QWidget* content_;
-    QTimer* counting_; ///< uses are looked for once an edit is over: in a large document that takes a while
+    QTimer* counting_; ///< delays counting the uses until an edit is finished, because it is slow in a large document
     QFrame* dropLine_ = nullptr;
 };
 

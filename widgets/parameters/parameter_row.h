@@ -1,4 +1,5 @@
-// One generic parameter in the panel: its name, how much of it is ticked for a study, its editor; folded out, the rest.
+// The row of one generic parameter in the panel: its name, the number of values ticked for a study, its editor and,
+// when expanded, its details.
 #pragma once
 
 #include <QWidget>
@@ -13,7 +14,7 @@ namespace headroom::widgets {
 inline constexpr const char* moveUpKey = "Ctrl+Shift+Up";
 inline constexpr const char* moveDownKey = "Ctrl+Shift+Down";
 
-/// Arranges what it is given and says what a hand does to the row as a whole; knows nothing of values.
+/// Arranges the widgets it is given and reports clicks and drags on the row; it does not know the values.
 class ParameterRow : public QWidget
 {
     Q_OBJECT
@@ -22,9 +23,9 @@ public:
 
     QLabel* name() const { return name_; }
     QLabel* detail() const { return detail_; }
-    /// "3 values", or "2 of 3 ticked"; hidden if there are less than two.
+    /// Shows "3 values" or "2 of 3 ticked"; hidden if there are fewer than two.
     void setTicked(int ticked, int offered);
-    /// Shown below while the row is folded out; the row owns it. Null: none.
+    /// Shown below the row while it is expanded; the row owns it. Null: none.
     void setDetails(QWidget* details);
     QWidget* details() const { return details_; }
     bool isFoldedOut() const;
@@ -32,9 +33,9 @@ public:
 signals:
     void foldRequested(bool out);
     void tickRequested(bool all);
-    /// By keys: one place up (−1) or down (1).
+    /// Move the row by keys: one place up (−1) or down (1).
     void moveRequested(int by);
-    /// By the mouse, which is at this place of the screen; `dropped` when it lets go.
+    /// The mouse drags the row at this point of the screen; `dropped` when the button is released.
     void dragged(const QPoint& global, bool dropped);
     void dragCancelled();
     void menuRequested(const QPoint& global);

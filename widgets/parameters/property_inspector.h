@@ -1,4 +1,4 @@
-// The properties of what is selected, made from the declarations of its fields.
+// The properties of the selection, with editors created from the declarations of its fields.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
@@ -22,32 +22,32 @@ class QVBoxLayout;
 
 namespace headroom::widgets {
 
-/// Edits nothing itself: it says which field should get which value, and shows what it is given.
+/// Changes nothing itself: it emits the field and its new value, and shows the values it is given.
 class PropertyInspector : public QWidget
 {
     Q_OBJECT
 public:
-    /// Result of an expression as text ("3", "12.6 ms"), empty where it cannot be said beforehand.
+    /// Returns the result of an expression as text ("3", "12.6 ms"); empty if it cannot be computed in advance.
     using Preview = std::function<QString(const project::FieldDeclaration&, const QString& expression)>;
-    /// What a field that names something else may hold.
+    /// Returns the possible values of a field that names another element.
     using Candidates = std::function<QList<Candidate>(const project::FieldDeclaration&)>;
 
     explicit PropertyInspector(QWidget* parent = nullptr);
     ~PropertyInspector() override;
 
-    /// What is selected. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`; `mixed`:
-    /// fields in which several selected things differ.
+    /// Sets the selected element. `kind`: as in "Block"; `name`: its name, which can be edited if `nameEditable`;
+    /// `mixed`: fields whose values differ between several selected elements.
     void setSubject(const QString& kind, const QString& name, bool nameEditable, const project::Fields& fields,
                     const project::Json& values, const std::set<std::string>& mixed = {});
-    /// Shows other values of the same subject, after a change or an undo. A text that somebody is typing stays.
+    /// Shows other values of the same element, after a change or an undo. A text that the user is typing is kept.
     void setValues(const project::Json& values, const std::set<std::string>& mixed = {});
-    /// What is wrong with a field, or may be: the value can stay as it is then.
+    /// An error or a warning about a field; after a warning the value can stay.
     struct Problem
     {
         QString text;
         bool warning = false;
     };
-    /// By field: stands below the editor until the next call or subject.
+    /// By field: shown below the editor until the next call or element.
     void setProblems(const std::map<std::string, Problem>& problems);
     void clear();
     void setPreview(Preview preview) { preview_ = std::move(preview); }
@@ -56,8 +56,8 @@ public:
     QWidget* editor(const QString& field) const;
 
 signals:
-    /// `value` null: the field goes back to its default. What is typed is said after each pause; the pieces of one
-    /// visit to a field have the same `typing`.
+    /// `value` null: the field gets its default. Typed text is emitted after each pause; all parts of one visit to a
+    /// field have the same `typing`.
     void fieldEdited(const QString& field, const headroom::project::Json& value, int typing);
     void nameEdited(const QString& name);
 
@@ -69,8 +69,8 @@ private:
         QToolButton* reset = nullptr;
         QWidget* editor = nullptr;
         QLabel* problem = nullptr;
-        project::Json settled;                       ///< value last shown or proposed; null: not set
-        std::function<void(bool changed)> showValue; ///< puts `settled` into the editor, if it changed
+        project::Json settled;                       ///< value last shown or emitted; null: not set
+        std::function<void(bool changed)> showValue; ///< shows `settled` in the editor, if it changed
     };
 
     QWidget* makeRow(const project::FieldDeclaration& field);
@@ -97,10 +97,10 @@ private:
     std::set<std::string> mixed_;
     std::map<std::string, Problem> problems_;
     QTimer* typingPause_;
-    std::string typedInto_; ///< the field
-    int typing_ = 1;        ///< the visit to it
+    std::string typedInto_; ///< the field with typed text
+    int typing_ = 1;        ///< number of the visit to the field
     QWidget* content_ = nullptr;
-    bool rebuilding_ = false; ///< what leaves with the old rows proposes nothing for the new subject
+    bool rebuilding_ = false; ///< editors that are being deleted must not emit values for the new element
 };
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// A combo box whose list is searched by typing any part of an entry.
+// A combo box whose list can be searched by typing any part of an entry.
 #pragma once
 
 #include <QComboBox>
@@ -11,16 +11,16 @@ class SearchableCombo : public QComboBox
 public:
     explicit SearchableCombo(QWidget* parent = nullptr);
 
-    /// An entry that cannot be chosen and heads those after it.
+    /// Adds a heading for the entries after it; it cannot be chosen.
     void addHeading(const QString& text);
-    /// An entry; `detail` stands below it in the list.
+    /// Adds an entry; the list shows `detail` below it.
     void addEntry(const QString& text, const QString& detail, const QVariant& id);
-    /// Shows the entry whose data are `wanted`, without a signal; no entry: shows `otherwise`. Leaves a search that
-    /// somebody is typing.
+    /// Shows the entry with the data `wanted` without emitting a signal; if there is none, shows `otherwise`. Does not
+    /// interrupt a search that the user is typing.
     void showData(const QVariant& wanted, const QString& otherwise = {});
 
 signals:
-    /// Someone chose another entry than the one shown, by mouse or keyboard.
+    /// The user chose another entry than the current one, by mouse or keyboard.
     void chosen(const QVariant& data);
 
 protected:
@@ -33,7 +33,7 @@ private:
     int bestMatch(const QString& typed) const;
     void showSettled();
 
-    QVariant settled_; ///< what was last shown or chosen
+    QVariant settled_; ///< data that were last shown or chosen
     QString settledText_;
 };
 

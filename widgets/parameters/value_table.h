@@ -1,4 +1,5 @@
-// A value that consists of several: names with expressions, or the rows of a table. The last row is for one more.
+// An editor for a value with several entries: names with expressions, or the rows of a table. The last row is for a new
+// entry.
 #pragma once
 
 #include "project/vocabulary/declarations.h"
@@ -20,7 +21,7 @@ public:
     using QWidget::show;
 
 signals:
-    /// Null: nothing is left. Said when every row that was begun is complete.
+    /// Null: the table is empty. Emitted when all rows with content are complete.
     void edited(const headroom::project::Json& value);
 
 protected:
