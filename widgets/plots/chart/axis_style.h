@@ -1,4 +1,4 @@
-// What the axes of all charts share: readable numbers and quiet lines.
+// Shared style of the axes of all charts: readable numbers and thin, pale lines.
 #pragma once
 
 #include "widgets/theme/theme.h"
@@ -11,23 +11,23 @@ namespace headroom::widgets {
 /// Ticks of a quantity in readable units ("12 ms", "4.5 k"), linear or logarithmic.
 QSharedPointer<QCPAxisTicker> quantityTicker(const QString& unit, bool logarithmic, int ticks);
 
-/// Ticks of simulated time in seconds, with as many digits as their distance needs, down to nanoseconds.
+/// Ticks of simulated time in seconds, with as many digits as the tick distance needs, down to nanoseconds.
 QSharedPointer<QCPAxisTicker> timeTicker();
 
-/// Quiet grids and labels; a line only beneath.
+/// Pale grid lines and labels; an axis line only at the bottom.
 void styleAxes(QCPAxisRect& rect, const Colours& colours);
 
-/// An axis rect with only the axes at its left and bottom, in the plot's layout.
+/// Creates an axis rect with only a left and a bottom axis in the plot's layout.
 QCPAxisRect* plainAxisRect(QCustomPlot& plot, int row, int column);
 
-/// The plot's only axis rect: rows that are drawn over simulated time, which is dragged and zoomed.
+/// Creates the plot's only axis rect, for rows drawn over simulated time. The time axis can be dragged and zoomed.
 QCPAxisRect* timeAxisRect(QCustomPlot& plot, const QMargins& margins);
 
-/// What of `wanted` can be shown of the time between `begin` and `end`, no shorter than `shortest`: moved before it is
-/// cut.
+/// The range `wanted`, limited to the time between `begin` and `end`. It is at least `shortest` long. The range is
+/// moved before it is shortened.
 QCPRange visibleTime(const QCPRange& wanted, double begin, double end, double shortest);
 
-/// A graph that is a step from each point to the next: a histogram's outline.
+/// Draws a graph as steps from each point to the next, e.g. the outline of a histogram.
 void setSteps(QCPGraph& graph, const QVector<double>& x, const QVector<double>& y);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// What all charts share: a plot, colours that follow the theme, and export of the picture and of its data.
+// The base class of all charts: a plot, colours that follow the theme, and export of the picture and its data.
 #pragma once
 
 #include "widgets/plots/data/data_table.h"
@@ -26,48 +26,47 @@ class ChartWidget : public QWidget
 public:
     explicit ChartWidget(QWidget* parent = nullptr);
 
-    /// Writes by the name's ending: the chart as it is on the screen as PNG (twice the pixels), SVG or PDF, or the data
-    /// behind it as CSV or XLSX. Returns an empty text, or a sentence saying what went wrong.
+    /// Writes a file; its suffix selects the format. PNG (twice the resolution), SVG and PDF contain the chart as
+    /// displayed, CSV and XLSX its data. Returns an empty string, or a sentence describing the error.
     QString exportTo(const QString& path);
-    /// The chart as vectors on a paper of `size` pixels, in light colours, whether or not there is a window: for
-    /// reports.
+    /// The chart as vector graphics of `size` pixels in light colours, for reports. It needs no visible window.
     QPicture picture(QSize size);
-    /// The chart for the clipboard: as pixels, as SVG, and its data as text.
+    /// The chart for the clipboard: as a bitmap, as SVG, and its data as text.
     QMimeData* mimeData();
     /// The data behind the chart, in base units.
     virtual DataTable table() const = 0;
     QString csv() const { return toCsv(table()); }
-    /// Whether there is anything to show.
+    /// True if there is anything to show.
     virtual bool isFilled() const = 0;
 
     QCustomPlot* plot() const { return plot_; }
-    /// A button at the plot's right edge, below those that are there.
+    /// Adds a button at the plot's right edge, below the existing ones.
     QToolButton* addTool(const QString& iconName, const QString& text);
 
 public slots:
-    /// Asks for a file and writes it in the form its ending says (png, svg, pdf, csv, xlsx).
+    /// Asks for a file and writes it in the format of its suffix (png, svg, pdf, csv, xlsx).
     void exportWithDialog();
     void copyToClipboard();
 
 protected:
     /// Sets every colour of the plot.
     virtual void applyColours(const Colours& colours) = 0;
-    /// The row of choices above the plot, made when it is first asked for.
+    /// The row of options above the plot; created at the first call.
     QHBoxLayout* choices();
-    /// What the chart draws by itself is this high, in pixels: beyond the plot's height there is a scroll bar.
+    /// Sets the height of the chart's content in pixels. If it is larger than the plot, there is a scroll bar.
     void setContentHeight(int height);
-    /// Pixels of the content above the plot's upper edge; 0 on paper, which is as high as the content.
+    /// Pixels of the content above the plot's upper edge. Always 0 on paper, which is as high as the content.
     int scrolledBy() const;
     void scrollBy(int pixels);
-    /// Hides what belongs to the mouse only, before the chart is written to a file.
+    /// Hides mouse-related items before the chart is written to a file.
     virtual void prepareForExport() {}
-    /// It is being written or printed: what belongs to the screen only is left out.
+    /// True while the chart is exported or printed; items that are useful only on screen are then omitted.
     bool isOnPaper() const { return onPaper_; }
     /// Adds the chart's own entries to its context menu.
     virtual void extendMenu(QMenu&, const QPoint& /*position in the plot*/) {}
     /// The page shown while there is nothing to show.
     void setEmptyPage(QWidget* page);
-    /// Chooses between the empty page and the plot.
+    /// Shows the plot, or the empty page if there is nothing to show.
     void updatePage();
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -81,21 +80,21 @@ private:
     void updateScrollBar();
     void placeTools();
     const Colours& exportColours() const;
-    /// Puts the chart into the colours it is written in, and back when it goes.
+    /// Switches the chart to the colours for export, and back in its destructor.
     class OnPaper;
 
     QStackedLayout* pages_;
     QWidget* chartPage_;
     QCustomPlot* plot_;
     QToolButton* exportButton_;
-    QList<QToolButton*> tools_; ///< from above
+    QList<QToolButton*> tools_; ///< from top to bottom
     QScrollBar* scrollBar_;
     QHBoxLayout* choices_ = nullptr;
     int contentHeight_ = 0;
     bool onPaper_ = false;
 };
 
-/// The centred page of an empty view: a sentence that says what would fill it.
+/// The centred page of an empty view: a sentence that says how to fill it.
 QWidget* emptyPage(const QString& sentence, QWidget* action = nullptr);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// The box beside the pointer that says what lies under it.
+// The box beside the pointer that shows the values under it.
 #pragma once
 
 #include "widgets/theme/theme.h"
@@ -15,11 +15,11 @@ namespace headroom::widgets {
 
 struct ReadingRow
 {
-    QColor colour; ///< of its mark; invalid: none
+    QColor colour; ///< of the mark; invalid: no mark
     QString name, value;
 };
 
-/// Draws the box beside `at` (to its right, or left where there is no room), within `area`.
+/// Draws the box within `area`, to the right of `at`, or to the left if there is no room.
 void drawReadingBox(QPainter& painter, const Colours& colours, const QPointF& at, const QRectF& area,
                     const QString& title, const QVector<ReadingRow>& rows);
 

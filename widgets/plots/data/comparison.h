@@ -1,4 +1,4 @@
-// A run against a former one, in words and numbers.
+// Compares a run with an earlier one, as text and numbers.
 #pragma once
 
 #include "record/summary.h"
@@ -19,20 +19,21 @@ struct ComparisonRow
 {
     QString name;   ///< "PUT throughput", "storage · processor"
     QString now;    ///< "4 820 /s"
-    QString change; ///< "3.9× ± 0.1", "−74 %", "+49 points"; empty without a former run
+    QString change; ///< "3.9× ± 0.1", "−74 %", "+49 points"; empty without an earlier run
     Judgement judgement = Judgement::neutral;
 };
 
-/// Throughput and latency of each operation, then the load of each resource. A throughput is called better or worse
+/// Throughput and latency of each operation, then the utilisation of each resource. A throughput is better or worse
 /// only if the difference is larger than its uncertainty: the relative half widths of both 95 % confidence intervals
 /// added in quadrature.
 QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former);
 
-/// "storage disks limit now (93 %). Next: proxies processors (71 %)." or that nothing is near its limit.
+/// "storage disks limit now (93 %). Next: proxies processors (71 %)."; or a sentence that no resource is near its
+/// limit.
 QString bottleneckSentence(const record::Summary& summary);
 
-/// Share of its capacity above which a resource is said to limit: beyond it waiting grows much faster than work (for
-/// one server with random arrivals, M/M/1, waiting is then more than twice the service).
+/// Utilisation above which a resource is said to limit. Above it, waiting grows much faster than load (for one server
+/// with random arrivals, M/M/1, the waiting time is then more than twice the service time).
 inline constexpr double limitingShare = 0.7;
 
 } // namespace headroom::widgets

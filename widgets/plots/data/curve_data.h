@@ -8,8 +8,9 @@
 
 namespace headroom::widgets {
 
-/// Keeps every sample until there are `capacity` of them; then neighbours are merged in pairs into their minimum,
-/// maximum and mean, and so on, so that a run of any length keeps its extremes and never takes more memory.
+/// Keeps every sample until there are `capacity` of them. Then pairs of neighbours are merged into their minimum,
+/// maximum and mean; this is repeated as often as needed. So a run of any length keeps its extremes and needs no more
+/// memory.
 class CurveData
 {
 public:
@@ -21,20 +22,20 @@ public:
 
     explicit CurveData(std::size_t capacity = 20000) : capacity_(capacity) {}
 
-    /// NaN (nothing to say at that instant) is left out. Times must not fall.
+    /// NaN (no value at this time) is left out. Times must not decrease.
     void append(double time, double value);
     void clear();
 
     const std::vector<Point>& points() const { return points_; }
     bool isEmpty() const { return points_.empty(); }
-    /// Number of samples that one point stands for.
+    /// Number of samples per point.
     std::size_t samplesPerPoint() const { return samplesPerPoint_; }
     double last() const { return last_; }                         ///< NaN if empty
-    double maximum() const { return maximum_; }                   ///< 0 if nothing is larger
+    double maximum() const { return maximum_; }                   ///< 0 if no value is larger
     double smallestPositive() const { return smallestPositive_; } ///< infinity if none
     /// Value at the point nearest to `time`, within `reach` of it.
     std::optional<double> at(double time, double reach) const;
-    /// Changes whenever points before the last change (merging, clearing): what was drawn of them is void.
+    /// Changes when points before the last one change (merging, clearing); drawings of them are then out of date.
     unsigned generation() const { return generation_; }
 
 private:

@@ -1,4 +1,4 @@
-// The data behind a chart as a table, and its forms as a file.
+// The data behind a chart as a table, and its export to files.
 #pragma once
 
 #include <QString>
@@ -9,7 +9,7 @@
 
 namespace headroom::widgets {
 
-/// Columns of numbers and texts. A cell without a value is empty in every form.
+/// Columns of numbers and texts. A cell without a value is empty in every file format.
 struct DataTable
 {
     struct Column
@@ -24,14 +24,15 @@ struct DataTable
     std::vector<std::vector<Cell>> rows; ///< each as long as `columns`
 };
 
-/// Comma-separated: a header "name [unit]" of each column, then the rows. Texts in quotation marks; numbers with as
-/// many digits as they need to read back equal.
+/// Comma-separated values: a header with "name [unit]" for each column, then the rows. Texts are quoted. Numbers have
+/// as many digits as they need to be read back exactly.
 QString toCsv(const DataTable& table);
 
-/// Writes an XLSX file with a sheet for each table, numbers as numbers. Empty, or a sentence saying what went wrong.
+/// Writes an XLSX file with a sheet for each table; numbers are stored as numbers. Returns an empty string, or a
+/// sentence describing the error.
 QString writeXlsx(const QString& path, const QVector<DataTable>& tables);
 
-/// Writes a file whole or not at all. Empty, or a sentence saying what went wrong.
+/// Writes a file atomically. Returns an empty string, or a sentence describing the error.
 QString writeWhole(const QString& path, const QByteArray& content);
 
 } // namespace headroom::widgets

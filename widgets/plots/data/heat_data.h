@@ -7,7 +7,7 @@
 
 namespace headroom::widgets {
 
-/// A column for each instant; when the cells get too many, neighbouring columns become their mean.
+/// A column for each sample time. If there are too many cells, neighbouring columns are merged into their mean.
 class HeatData
 {
 public:
@@ -17,24 +17,24 @@ public:
 
     std::size_t rows() const { return rows_; }
     std::size_t columns() const { return times_.size(); }
-    /// NaN where a node has nothing to say; `values` has a value for each row. Times must not fall.
+    /// `values` has a value for each row; NaN if a node has none. Times must not decrease.
     void append(double time, const std::vector<float>& values);
-    /// A value that went into means before they were appended.
+    /// Reports a value that was part of a mean before it was appended.
     void raiseMaximum(std::size_t row, double value);
 
     double begin() const { return begin_; } ///< of the first column
     double end() const { return times_.empty() ? begin_ : times_.back(); }
     void setBegin(double time) { begin_ = time; }
-    /// End of a column's time.
+    /// End time of a column.
     double time(std::size_t column) const { return times_[column]; }
-    /// The column that a time lies in; columns() if none.
+    /// The column that contains a time; columns() if none does.
     std::size_t columnAt(double time) const;
     float value(std::size_t row, std::size_t column) const { return cells_[column * rows_ + row]; }
 
-    // Over the whole time, whatever was joined since; NaN without a value.
+    // Over the whole time, including merged columns; NaN without a value.
     double mean(std::size_t row) const;
     double maximum(std::size_t row) const;
-    double maximum() const { return highest_; } ///< of all; 0 if nothing is larger
+    double maximum() const { return highest_; } ///< of all rows; 0 if no value is larger
 
 private:
     struct Total

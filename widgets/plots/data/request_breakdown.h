@@ -1,5 +1,4 @@
-// Where the time of requests goes: what the last one of all parallel paths was doing, from the end back to the
-// beginning.
+// Breaks down the time of requests along their critical path, from the end back to the beginning.
 #pragma once
 
 #include "record/summary.h"
@@ -12,24 +11,24 @@ struct BreakdownPart
     QString role;       ///< "object-server"; empty: between roles
     QString nodeGroup;  ///< where it ran
     QString what;       ///< "storage", "processor", "queue for a worker", "network" ...
-    double seconds = 0; ///< mean of each request
+    double seconds = 0; ///< mean per request
 };
 
 struct OperationBreakdown
 {
     QString operation;
-    std::size_t requests = 0;         ///< sampled ones that were done
-    double meanS = 0;                 ///< their latency; the sum of the parts
+    std::size_t requests = 0;         ///< sampled requests that were completed
+    double meanS = 0;                 ///< their mean latency; the sum of the parts
     std::vector<BreakdownPart> parts; ///< the largest first
 };
 
-/// For each operation of the users, from the spans of its sampled requests. Of paths in parallel the one counts that
-/// the request waited for (its critical path): going back from the end, at each moment that wait which ended last. The
-/// time of a call that its callee does not account for is the network's.
+/// For each operation of the users, from the spans of its sampled requests. Of parallel paths only the critical path
+/// counts, which the request waited for: going back from the end, at each time the wait that ended last. The time of a
+/// call that its callee does not account for is network time.
 std::vector<OperationBreakdown> breakdownOf(const RequestSpans& spans);
 
-/// Splits what was spent at processors and storage into waiting and service, by the shares that the run measured at the
-/// devices of that node group over all requests (served_s and waiting_s of the summary).
+/// Splits the time at processors and storage into waiting and service. The shares are those that the run measured at
+/// the devices of that node group over all requests (served_s and waiting_s of the summary).
 std::vector<OperationBreakdown> splitByWaiting(std::vector<OperationBreakdown> breakdowns,
                                                const record::Summary& summary);
 

@@ -1,4 +1,4 @@
-// The spans of sampled requests in little memory, and who belongs to whom.
+// The spans of sampled requests in compact form, with their parents and children.
 #pragma once
 
 #include "record/span.h"
@@ -22,18 +22,18 @@ public:
         block,
         wait
     };
-    /// A record::Span with its texts as indices into text().
+    /// A record::Span whose texts are stored as indices into text().
     struct Entry
     {
         std::uint64_t id = 0, parent = 0;
         double begin = 0, end = 0; ///< simulated seconds
-        double acceptWait = 0;     ///< s before `begin`, of a called request
+        double acceptWait = 0;     ///< seconds before `begin`, for a called request
         std::uint32_t trace = 0, lane = 0;
         std::uint32_t name = 0, role = 0, operation = 0, node = 0;
         Kind kind = Kind::request;
         bool unfinished = false;
     };
-    /// Further ones are counted and passed over: a run of any length takes at most some 60 MB.
+    /// Further spans are counted and dropped, so that a run of any length needs at most about 60 MB.
     static constexpr std::size_t mostSpans = 500'000;
 
     void add(const record::Span& span);
@@ -45,11 +45,11 @@ public:
     const QString& text(std::uint32_t index) const { return texts_[index]; }
     QString nodeGroup(const Entry& entry) const; ///< "storage" of node "storage-3"
 
-    /// Indices of the entries whose parent this is, in the order in which they ended.
+    /// Indices of the entries with this parent, in the order of their ends.
     std::span<const std::uint32_t> childrenOf(std::uint64_t id) const;
-    /// Indices of the users' requests that were done, in the order in which they ended.
+    /// Indices of the users' completed requests, in the order of their ends.
     std::vector<std::uint32_t> usersRequests() const;
-    /// Changes with every change.
+    /// A number that changes with every modification.
     std::uint64_t version() const { return version_; }
 
 private:

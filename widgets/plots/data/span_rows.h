@@ -1,4 +1,4 @@
-// Spans laid out in rows: one for each lane of each node.
+// Arranges spans in rows: one for each lane of each node.
 #pragma once
 
 #include "widgets/plots/data/request_spans.h"
@@ -12,7 +12,7 @@ struct SpanRow
 {
     std::uint32_t node = 0, lane = 0;
     bool firstOfNode = false;
-    /// Indices of requests, blocks and waits, each in order of time: within a kind the spans of a lane do not overlap.
+    /// Indices of requests, blocks and waits, each ordered by time. Spans of the same kind in a lane do not overlap.
     std::array<std::vector<std::uint32_t>, 3> entries;
 
     const std::vector<std::uint32_t>& of(RequestSpans::Kind kind) const
@@ -21,10 +21,11 @@ struct SpanRow
     }
 };
 
-/// By node (in the order of their names, numbers as numbers) and lane; of one request and what it called, or of all.
+/// Ordered by node name (numbers in names compare as numbers) and lane. With `trace`: only one request and the requests
+/// that it called.
 std::vector<SpanRow> spanRows(const RequestSpans& spans, std::optional<std::uint32_t> trace);
 
-/// The entry of a row and kind that a time lies in.
+/// The entry of a row and kind that contains a time.
 std::optional<std::uint32_t> entryAt(const RequestSpans& spans, const SpanRow& row, RequestSpans::Kind kind,
                                      double time, double reach);
 

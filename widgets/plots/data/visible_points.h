@@ -1,4 +1,4 @@
-// What of a curve is drawn: never more than a few points for each pixel, however many there are.
+// Selects the points of a curve to draw: a few for each pixel, however many there are.
 #pragma once
 
 #include "widgets/plots/data/curve_data.h"
@@ -7,8 +7,8 @@
 
 namespace headroom::widgets {
 
-/// The points within `range` and one to either side. Where several share a pixel, their lowest and highest value: peaks
-/// are seen at any scale.
+/// The points within `range` and one on either side. If several share a pixel, these are its lowest and highest value,
+/// so that peaks are visible at any scale.
 QVector<QCPGraphData> visiblePoints(const CurveData& data, const QCPRange& range, int pixels);
 
 } // namespace headroom::widgets

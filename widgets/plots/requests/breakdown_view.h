@@ -1,4 +1,4 @@
-// Where the time of requests goes: for each operation from sampled requests, and at each resource as measured.
+// Shows where the time of requests goes: for each operation from sampled requests, and at each resource as measured.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -16,7 +16,7 @@ class BreakdownView : public ChartWidget
 public:
     explicit BreakdownView(QWidget* parent = nullptr);
 
-    /// Of a run that has ended. Without breakdowns (no request was sampled) only what is measured is shown.
+    /// Sets a run that has ended. Without breakdowns (no request was sampled) only the measured values are shown.
     void setRun(const std::optional<record::Summary>& summary, std::vector<OperationBreakdown> breakdowns);
     const std::vector<OperationBreakdown>& breakdowns() const { return breakdowns_; }
 
@@ -28,7 +28,7 @@ protected:
 
 private:
     friend class BreakdownDrawing;
-    /// The same kind of time at the same role has one colour in all operations.
+    /// Parts of the same kind at the same role have the same colour in all operations.
     int colourOf(const BreakdownPart& part) const;
 
     std::optional<record::Summary> summary_;
@@ -38,7 +38,7 @@ private:
     const Colours* colours_;
 };
 
-/// "object-server · storage, waiting", or "network" for what is between roles.
+/// "object-server · storage, waiting", or "network" for time between roles.
 QString partName(const BreakdownPart& part);
 
 } // namespace headroom::widgets

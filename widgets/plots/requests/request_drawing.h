@@ -1,4 +1,4 @@
-// How the rows of sampled requests are drawn. Internal to the request timeline.
+// Draws the rows of sampled requests. Internal to the request timeline.
 #pragma once
 
 #include "widgets/plots/requests/request_timeline.h"

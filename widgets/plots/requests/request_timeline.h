@@ -1,4 +1,4 @@
-// The way of sampled requests over roles and nodes: from the whole run down to microseconds.
+// Shows the path of sampled requests through roles and nodes, from the whole run down to microseconds.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -18,9 +18,9 @@ class RequestTimeline : public ChartWidget
 public:
     explicit RequestTimeline(QWidget* parent = nullptr);
 
-    /// Sampled requests of a run; null: none. The spans may not change while they are shown.
+    /// Sets the sampled requests of a run; null: none. The spans must not change while they are displayed.
     void setSpans(std::shared_ptr<const RequestSpans> spans);
-    /// One user's request with all that it called, or all of them.
+    /// Shows one user's request with all its calls, or all requests.
     void showRequest(std::optional<std::uint32_t> trace);
     std::optional<std::uint32_t> shownRequest() const { return trace_; }
     void showTime(double begin, double end);
@@ -28,7 +28,7 @@ public:
     double visibleBegin() const;
     double visibleEnd() const;
     const std::vector<SpanRow>& rows() const { return rows_; }
-    /// Middle of a row in the plot's pixels.
+    /// Centre of a row in plot pixels.
     int rowCentre(std::size_t row) const;
     int timePixel(double time) const;
 
@@ -36,7 +36,7 @@ public:
     bool isFilled() const override { return !rows_.empty(); }
 
 signals:
-    /// A passage through a block was clicked: the block as its role's diagrams name it ("group.block").
+    /// The user clicked a block in a request; `block` is its id in the role's diagrams ("group.block").
     void blockChosen(const QString& role, const QString& operation, const QString& block);
 
 protected:

@@ -1,5 +1,5 @@
-// All series of a run as a tree (operations, roles, node groups, nodes, devices), with search: what is ticked has a
-// curve.
+// All series of a run as a tree (operations, roles, node groups, nodes, devices) with search. Ticked series have
+// curves.
 #pragma once
 
 #include "record/series.h"
@@ -19,12 +19,12 @@ class QTreeView;
 
 namespace headroom::widgets {
 
-/// The tree of the paths; or, while something is searched for, the matches in a row. Leaves can be ticked.
+/// The tree of the paths or, during a search, a flat list of the matches. Leaves can be ticked.
 class SeriesModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
-    /// Matches that are listed; nobody reads more.
+    /// Maximum number of listed matches.
     static constexpr std::size_t mostMatches = 500;
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -32,7 +32,7 @@ public:
     void setSeries(const std::vector<record::SeriesInfo>& series);
     /// Names (seriesName()) of the series that have curves.
     void setPicked(const QSet<QString>& names);
-    /// Series whose name has all words of the text, in any case; an empty text: the tree.
+    /// Lists the series whose names contain all words of the text, ignoring case. An empty text shows the tree.
     void setSearch(const QString& text);
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -81,7 +81,7 @@ public:
 
 signals:
     void ticked(const QString& series, bool on);
-    /// The choice of curves is to be left to the studio again.
+    /// The user wants the studio to choose the curves again.
     void automaticWanted();
 
 private:

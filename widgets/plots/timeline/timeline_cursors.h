@@ -1,4 +1,4 @@
-// Two instants on the timeline, and what lies between them in numbers.
+// Two time cursors on the timeline, with the values of the curves and their differences.
 #pragma once
 
 #include "widgets/plots/timeline/timeline_view.h"

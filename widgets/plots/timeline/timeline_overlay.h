@@ -1,5 +1,5 @@
-// What the timeline draws over its curves: titles, direct labels, warm-up, the current time, the reading under the
-// pointer.
+// The items that the timeline draws over its curves: titles, direct labels, warm-up, the current time, the reading
+// under the pointer.
 #pragma once
 
 #include "widgets/plots/chart/reading_box.h"
@@ -9,7 +9,7 @@
 
 namespace headroom::widgets {
 
-/// A direct label: where it would like to be and where it is.
+/// A direct label with its preferred and its actual position.
 struct PlacedLabel
 {
     std::uint32_t series = 0;
@@ -19,8 +19,8 @@ struct PlacedLabel
     bool dim = false;
 };
 
-/// Moves labels apart so that their centres are at least `height` apart between `top` and `bottom`, as near to their
-/// wishes as their order allows. The list must fit: (bottom − top) ≥ size · height.
+/// Moves labels so that their centres are at least `height` apart between `top` and `bottom`, as close to their
+/// preferred positions as their order permits. The list must fit: (bottom − top) ≥ size · height.
 void spreadLabels(std::vector<PlacedLabel>& labels, double height, double top, double bottom);
 
 class TimelineOverlay : public QCPLayerable
@@ -34,7 +34,7 @@ public:
         std::uint32_t series = 0;
     };
     const std::vector<DrawnLabel>& drawnLabels() const { return drawn_; }
-    /// Width that the labels need to the right of the axes.
+    /// Width of the labels to the right of the axes.
     double labelWidth() const;
     QString labelText(const TimelineView::Curve& curve) const;
 
@@ -53,7 +53,7 @@ private:
     std::vector<DrawnLabel> drawn_;
 };
 
-/// The line and the reading under the pointer, on a layer of their own that is repainted alone.
+/// The line and the reading under the pointer, on a separate layer that is repainted alone.
 class TimelineReading : public QCPLayerable
 {
 public:

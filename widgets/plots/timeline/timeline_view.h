@@ -1,4 +1,5 @@
-// Stacked curves over one axis of simulated time: what a run does, live, with the former run as a ghost behind.
+// Stacked curves over a common axis of simulated time. They are updated during a run; an earlier run is drawn as a
+// ghost behind them.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -31,19 +32,19 @@ class TimelineReading;
 struct CurveSpec
 {
     std::uint32_t series = 0; ///< id in the stream
-    QString label;            ///< at the end of the curve: "p99", "storage processors"
+    QString label;            ///< shown at the end of the curve: "p99", "storage processors"
     int colour = 0;           ///< index for seriesColour()
     QString name;             ///< full name for the data export; empty: panel and label
 };
 
-/// The area between two curves of a panel is shaded: between quantiles, say.
+/// A shaded area between two curves of a panel, e.g. between quantiles.
 struct BandSpec
 {
     std::uint32_t lower = 0, upper = 0; ///< series
     int colour = 0;
 };
 
-/// What replications say of a quantity: a mean and the half width of its 95 % confidence interval.
+/// The result of replications for a quantity: a mean and the half width of its 95 % confidence interval.
 struct IntervalSpec
 {
     QString label;
@@ -54,7 +55,7 @@ struct IntervalSpec
 struct PanelSpec
 {
     QString title;    ///< "Throughput"
-    QString subtitle; ///< under it: "PUT/s"
+    QString subtitle; ///< below the title: "PUT/s"
     QString unit;     ///< "1/s", "B/s", "s", "share", "1"
     QVector<CurveSpec> curves;
     QVector<BandSpec> bands = {};
@@ -69,56 +70,58 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
-    /// Replaces everything that is shown.
+    /// Replaces all panels.
     void setPanels(const QVector<PanelSpec>& panels);
     const QVector<PanelSpec>& panels() const { return specs_; }
 
-    /// A sample of a curve that the view keeps itself. Painted at a fixed rate.
+    /// Appends a sample to a curve that the view stores itself. Painted at a fixed rate.
     void append(std::uint32_t series, double time, double value);
-    /// Draws samples that someone else keeps. What is added to them is drawn after the next setNow().
+    /// Draws a curve that another object stores. Samples added to it later are drawn after the next setNow().
     void setCurve(std::uint32_t series, std::shared_ptr<const CurveData> points);
 
-    /// The former run's values of a series, drawn in grey behind.
+    /// The earlier run's values of a series, drawn in grey behind the curve.
     void setGhost(std::uint32_t series, const std::vector<double>& times, const std::vector<double>& values);
     void clearGhosts();
-    /// What a real cluster did, laid over a curve: dashed, with the difference to the curve shaded. Empty: nothing.
+    /// Measured data of a real cluster, laid over a curve: dashed, with the difference to the curve shaded. Empty
+    /// vectors remove them.
     void setMeasured(std::uint32_t series, const QString& label, const std::vector<double>& times,
                      const std::vector<double>& values);
     bool hasMeasured(std::uint32_t series) const;
-    /// The samples of a part of the time, finer than the curve keeps them: drawn while no more than that is seen.
+    /// The samples of a time range in finer resolution than the curve's points. They are drawn while the visible range
+    /// is within it.
     void setDetail(std::uint32_t series, double begin, double end, const std::vector<double>& times,
                    const std::vector<double>& values);
-    /// Whether what is seen of a curve was joined from several samples for each point, and no detail is there.
+    /// True if the visible points of a curve contain several samples each and no detail covers the range.
     bool lacksDetail(std::uint32_t series) const;
     void setIntervals(int panel, const QVector<IntervalSpec>& intervals);
 
-    /// The whole axis, from 0 to the run's duration; shows all of it.
+    /// Sets the range of the whole axis and shows all of it.
     void setTimeRange(double begin, double end);
-    /// Shades the time that does not count.
+    /// Shades the time of the warm-up.
     void setWarmUp(double until);
-    /// Current simulated time: the dashed line.
+    /// Sets the current simulated time, shown as a dashed line.
     void setNow(double time);
 
     void setHidden(std::uint32_t series, bool hidden);
     bool isHidden(std::uint32_t series) const;
-    /// Dims all others; nothing: all alike.
+    /// Dims all other curves; nullopt: none is dimmed.
     void setHighlighted(std::optional<std::uint32_t> series);
     void setLogarithmic(int panel, bool logarithmic);
     void showWholeTime();
     void showTime(double begin, double end);
     double visibleBegin() const;
     double visibleEnd() const;
-    /// The window of time moves on with the run. Dragging ends it.
+    /// The visible range moves with the run. Dragging ends this.
     void setFollowing(bool on);
     bool isFollowing() const { return followsNow_; }
-    /// Two instants to read the curves at, with the difference; nothing: hidden.
+    /// Two times at which the curves are read, with the difference; nullopt hides them.
     void setCursors(std::optional<std::array<double, 2>> cursors);
     const std::optional<std::array<double, 2>>& cursors() const { return cursors_; }
 
-    /// Draws what was appended since the last painting at once; otherwise a timer does it.
+    /// Draws new samples immediately; otherwise a timer does it.
     void paintNow();
 
-    /// Rectangles of the direct labels as last painted, in the plot's pixels.
+    /// Rectangles of the direct labels as last painted, in plot pixels.
     QVector<QRectF> labelRects() const;
 
     DataTable table() const override;
@@ -126,7 +129,7 @@ public:
 
 signals:
     void runRequested();
-    /// The user made a panel's scale linear or logarithmic.
+    /// The user changed a panel's scale to linear or logarithmic.
     void scaleChanged(int panel, bool logarithmic);
     void rangeChanged(double begin, double end);
 
@@ -144,13 +147,13 @@ private:
     {
         CurveSpec spec;
         int panel = 0;
-        CurveData own; ///< without `shared`
+        CurveData own; ///< used if `shared` is null
         std::shared_ptr<const CurveData> shared;
         const CurveData& data() const { return shared ? *shared : own; }
         CurveData ghostData, measuredData;
         QString measuredLabel;
         CurveData detail;
-        double detailBegin = 0, detailEnd = 0; ///< what `detail` covers; equal: nothing
+        double detailBegin = 0, detailEnd = 0; ///< the range that `detail` covers; equal: none
         QCPGraph* graph = nullptr;
         QCPGraph* ghost = nullptr;
         QCPGraph* measured = nullptr;
@@ -192,9 +195,9 @@ private:
     const Colours* colours_;
     QTimer timer_;
     bool dirty_ = false;
-    bool dense_ = false;     ///< so much is drawn that lines are thin
-    QTimer moving_;          ///< goes while the visible time moves: then a dense picture is coarser
-    bool following_ = false; ///< while the time axes are being aligned
+    bool dense_ = false;     ///< so many points are drawn that lines are thin
+    QTimer moving_;          ///< active while the visible range moves; a dense picture is then coarser
+    bool following_ = false; ///< the time axes are being aligned
     double begin_ = 0, end_ = 60, warmUp_ = 0, now_ = 0;
     std::optional<std::uint32_t> highlighted_;
     std::optional<double> hover_;

@@ -1,4 +1,4 @@
-// The curves that say most of a run: throughput, latency and load.
+// Selects the most informative curves of a run: throughput, latency and load.
 #pragma once
 
 #include "widgets/plots/timeline/timeline_view.h"
@@ -11,13 +11,13 @@ namespace headroom::widgets {
 
 /// record::seriesName() as a text.
 QString nameOf(const record::SeriesInfo& series);
-/// What a curve is called at its end: "storage processor", "storage-3 disk data 7 busy".
+/// The label at the end of a curve: "storage processor", "storage-3 disk data 7 busy".
 QString shortLabel(const record::SeriesInfo& series);
 
-/// Names of the series worth a curve. `peak`: the largest value a series has had so far.
+/// Names of the series that are shown by default. `peak`: the largest value of a series so far.
 QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
                         const std::function<double(const record::SeriesInfo&)>& peak);
-/// Panels of these series. `colourOf`: index of the colour of a thing ("PUT", "storage processor").
+/// Panels of these series. `colourOf`: colour index of an element ("PUT", "storage processor").
 QVector<PanelSpec> usualPanels(const std::vector<record::SeriesInfo>& series, const QStringList& names,
                                const std::function<int(const QString&)>& colourOf);
 

@@ -1,4 +1,4 @@
-// How busy each resource is: one bar for each resource of each node group, with the number beside it.
+// Shows the utilisation of each resource of each node group as a bar with a number.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -15,7 +15,7 @@ class BarsView : public ChartWidget
 public:
     explicit BarsView(QWidget* parent = nullptr);
 
-    /// The resources of a run; those of the former run, if any, as a mark on the same bar.
+    /// Sets the resources of a run. Those of the earlier run, if any, are shown as marks on the same bars.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
 
     DataTable table() const override;

@@ -1,4 +1,4 @@
-// The table beside the timeline: what a run gives, and what changed against a former one.
+// The table beside the timeline: the results of a run, and the changes compared with an earlier one.
 #pragma once
 
 #include "record/summary.h"

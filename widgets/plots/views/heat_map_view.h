@@ -1,4 +1,4 @@
-// Nodes × time: one metric of every node at a glance, with the hottest ones named.
+// A heat map of nodes × time: one metric of every node, with the hottest nodes named.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -22,20 +22,21 @@ class HeatMapView : public ChartWidget
 public:
     explicit HeatMapView(QWidget* parent = nullptr);
 
-    /// What there is to choose from; the chosen one stays if it is still there. Says so if it changes.
+    /// Sets the available metrics. The chosen one is kept if it is still available; otherwise a signal reports the new
+    /// one.
     void setMetrics(const QStringList& metrics);
     QString chosenMetric() const;
     void chooseMetric(const QString& metric);
 
-    /// Empties the map; `nodes` stand in this order, those of a group ("storage-1", "storage-2") together.
+    /// Clears the map. `nodes` is the order of the rows; the nodes of a group ("storage-1", "storage-2") are adjacent.
     void begin(const QStringList& nodes, const QString& unit, double from, double until);
-    /// Values of all nodes at an instant, in their order. Painted at a fixed rate.
+    /// The values of all nodes at a time, in the order of the rows. Painted at a fixed rate.
     void append(double time, const std::vector<float>& values);
-    /// A whole map at once.
+    /// Sets the whole map.
     void setMap(HeatData map);
     const HeatData& map() const { return map_; }
     const QStringList& nodes() const { return nodes_; }
-    /// Says on the empty page why there is nothing.
+    /// Shows on the empty page why there is no map.
     void setReason(const QString& sentence);
 
     struct Hot
@@ -43,7 +44,7 @@ public:
         QString node;
         double mean = 0, maximum = 0;
     };
-    /// The nodes with the highest means.
+    /// The nodes with the highest mean values.
     std::vector<Hot> hottest(std::size_t count) const;
 
     DataTable table() const override;

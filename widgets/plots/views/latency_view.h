@@ -1,4 +1,4 @@
-// How the latencies of each operation are distributed: histogram beside cumulative distribution.
+// The latency distribution of each operation: histogram and cumulative distribution.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -17,9 +17,9 @@ class QMouseEvent;
 
 namespace headroom::widgets {
 
-/// Share of the operations that took at most `ms`, linear within a bucket.
+/// Share of the operations with a latency of at most `ms`, interpolated linearly within a bucket.
 double cumulativeShare(const std::vector<record::LatencyBucket>& buckets, double ms);
-/// Latency that a share of the operations did not exceed.
+/// Latency that this share of the operations did not exceed.
 double quantileMs(const std::vector<record::LatencyBucket>& buckets, double share);
 
 class LatencyView : public ChartWidget
@@ -28,7 +28,7 @@ class LatencyView : public ChartWidget
 public:
     explicit LatencyView(QWidget* parent = nullptr);
 
-    /// Of a run that has ended; the former one is drawn in grey behind.
+    /// Sets a run that has ended; the earlier one is drawn in grey behind it.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former);
     void setLogarithmic(bool on);
 

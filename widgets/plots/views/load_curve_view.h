@@ -1,4 +1,4 @@
-// Throughput against latency: a point for each run, along which a system bends when it is loaded.
+// Throughput against latency: a point for each run. The curve bends where the system saturates.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
@@ -17,7 +17,7 @@ struct LoadPoint
     QString operation;
     double perSecond = 0;
     record::LatencySummary latency;
-    bool current = false; ///< of the run that the other views show
+    bool current = false; ///< belongs to the displayed run
 };
 
 class LoadCurveView : public ChartWidget
