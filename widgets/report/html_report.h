@@ -1,11 +1,11 @@
-// A report as one HTML file that needs no other.
+// Writes a report as a single HTML file without external files.
 #pragma once
 
 #include "widgets/report/report.h"
 
 namespace headroom::widgets::report {
 
-/// UTF-8. Figures are SVG, the logo is in it too.
+/// UTF-8. Figures are embedded as SVG; the logo is embedded, too.
 QByteArray toHtml(const Report& report);
 
 } // namespace headroom::widgets::report

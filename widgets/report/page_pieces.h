@@ -1,4 +1,4 @@
-// What lies on the pages of a report. Internal to report/.
+// The pieces on the pages of a report. Internal to report/.
 #pragma once
 
 #include "widgets/report/paged_report.h"
@@ -10,25 +10,25 @@ namespace headroom::widgets::report {
 struct PagedReport::Piece
 {
     virtual ~Piece() = default;
-    /// With its upper left corner at the origin, in pixels of 1/96 inch.
+    /// The upper left corner is at the origin; units are pixels of 1/96 inch.
     virtual void paint(QPainter& painter) const = 0;
 
     double height = 0;
-    double above = 0;             ///< distance to what is above it, unless it begins a page
+    double above = 0;             ///< distance to the piece above, unless it is the first on a page
     bool staysWithNext = false;   ///< a heading, the header of a table
-    const Piece* again = nullptr; ///< what is repeated when it begins a page: its table's header
+    const Piece* again = nullptr; ///< repeated above it when it is the first on a page: its table's header
 };
 
 using Pieces = std::vector<std::unique_ptr<PagedReport::Piece>>;
 
-/// Text of a size in pixels, laid out alike on screen and paper.
+/// A font of this size in pixels, with the same layout on screen and paper.
 QFont paperFont(double pixels, int weight = QFont::Normal);
 
 void addTitle(Pieces& pieces, const Report& report, double width);
 void addHeading(Pieces& pieces, const QString& title, double width);
 void addPart(Pieces& pieces, const Paragraph& paragraph, double width, double most);
 void addPart(Pieces& pieces, const Table& table, double width, double most);
-/// `most`: the height that a page has for it.
+/// `most`: the available height on a page.
 void addPart(Pieces& pieces, const Figure& figure, double width, double most);
 
 } // namespace headroom::widgets::report

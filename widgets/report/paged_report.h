@@ -1,4 +1,4 @@
-// A report on pages of paper: for PDF, print and preview.
+// A report on pages of paper, for PDF, print and preview.
 #pragma once
 
 #include "widgets/report/report.h"
@@ -13,8 +13,8 @@ class QPainter;
 
 namespace headroom::widgets::report {
 
-/// Lays a report out once, for one size of page: headings stay with what follows them, tables that go over several
-/// pages repeat their header, figures are scaled to the width of the text.
+/// Lays a report out once for a page size. Headings stay with the next piece, tables repeat their header on each page,
+/// and figures are scaled to the width of the text.
 class PagedReport
 {
 public:
@@ -22,14 +22,14 @@ public:
     ~PagedReport();
 
     int pageCount() const { return static_cast<int>(pages_.size()); }
-    /// Of a page, in pixels of 1/96 inch.
+    /// Size of a page in pixels of 1/96 inch.
     QSizeF pageSize() const { return page_; }
-    /// Paints a page (from 0) with its upper left corner at the origin, in pixels of 1/96 inch.
+    /// Paints a page (counted from 0) with its upper left corner at the origin, in pixels of 1/96 inch.
     void paintPage(QPainter& painter, int page) const;
-    /// Prints all of it. The device is to have this page size, without margins.
+    /// Prints all pages. The device must have this page size, without margins.
     void print(QPagedPaintDevice& device) const;
 
-    /// Something on a page that is not torn apart: a line, a row, a figure. Internal.
+    /// A part of a page that is not split: a line, a row, a figure. Internal.
     struct Piece;
 
 private:
@@ -47,7 +47,7 @@ private:
     std::vector<std::vector<Placed>> pages_;
 };
 
-/// The report as a PDF file's bytes.
+/// The bytes of the report as a PDF file.
 QByteArray toPdf(const Report& report, const QPageSize& paper = QPageSize(QPageSize::A4));
 
 } // namespace headroom::widgets::report

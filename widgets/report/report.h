@@ -1,4 +1,4 @@
-// A report as content: what it says, in which order; not what it looks like. html_report and paged_report write it.
+// A report as content, without layout. html_report and paged_report write it.
 #pragma once
 
 #include <QByteArray>
@@ -17,9 +17,9 @@ struct Paragraph
     enum class Kind
     {
         body,
-        lead, ///< what the section says in a sentence
+        lead, ///< the section's result in a sentence
         note, ///< small print
-        code  ///< what is typed; lines are kept
+        code  ///< commands or source text; line breaks are kept
     };
     QString text;
     Kind kind = Kind::body;
@@ -29,8 +29,8 @@ struct Table
 {
     QString caption;
     QStringList header;
-    QVector<QStringList> rows; ///< as long as the header
-    int texts = 1;             ///< so many columns from the left hold text, the others numbers
+    QVector<QStringList> rows; ///< each row is as long as the header
+    int texts = 1;             ///< number of columns from the left with text; the others have numbers
 };
 
 struct Figure
@@ -52,8 +52,8 @@ struct Section
 struct Report
 {
     QString title;
-    QString subtitle; ///< what made it, and when
-    QString question; ///< what the reader wants to know; may be empty
+    QString subtitle; ///< how and when the report was created
+    QString question; ///< the reader's question; may be empty
     QString author;   ///< may be empty
     QByteArray logo;  ///< a picture file's bytes; may be empty
     QVector<Section> sections;

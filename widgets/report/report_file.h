@@ -1,11 +1,11 @@
-// A report as a file.
+// Writes a report to a file.
 #pragma once
 
 #include "widgets/report/report.h"
 
 namespace headroom::widgets::report {
 
-/// Writes it as PDF or HTML, as the path's ending says. Empty if it was written, else a sentence that says why not.
+/// Writes PDF or HTML, depending on the path's suffix. Returns an empty string, or a sentence describing the error.
 QString writeReport(const Report& report, const QString& path);
 
 } // namespace headroom::widgets::report
