@@ -1,4 +1,5 @@
-// The colours that people give to boxes and notes of a drawing: known by name, so that each suits light and dark.
+// The colours that the user can give to boxes and notes. They are stored by name, so that each fits light and dark
+// themes.
 #pragma once
 
 #include <QColor>
@@ -8,13 +9,13 @@
 
 namespace headroom::widgets {
 
-/// Names as a project keeps them: "yellow", "orange" ...
+/// Names as stored in a project: "yellow", "orange" ...
 const QList<QString>& drawingColours();
-/// The name in the words of the interface.
+/// The translated name for the user interface.
 QString drawingColourLabel(const QString& name);
-/// Strong, for stripes and borders; an unknown name is grey.
+/// The strong variant, for stripes and borders; an unknown name is grey.
 QColor drawingColour(const QString& name, const QPalette& palette);
-/// Faint, behind text.
+/// The pale variant, for backgrounds of text.
 QColor drawingTint(const QString& name, const QPalette& palette);
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Numbers as the plots and tables show them; units are those of record::SeriesInfo.
+// Formats numbers for plots and tables; units are those of record::SeriesInfo.
 #pragma once
 
 #include <QString>
@@ -9,7 +9,7 @@ namespace headroom::widgets {
 /// %". A dash for NaN.
 QString valueText(double value, const QString& unit);
 
-/// Short, without trailing zeros, for the scale of an axis: "4.5 k", "12 ms", "50 %", "200 MB/s".
+/// Short, without trailing zeros, for the ticks of an axis: "4.5 k", "12 ms", "50 %", "200 MB/s".
 QString tickText(double value, const QString& unit);
 
 } // namespace headroom::widgets

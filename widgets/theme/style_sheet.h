@@ -1,4 +1,4 @@
-// The style sheet that goes on top of Qt's Fusion style: flat fields with one-pixel borders, tabs, bars and docks.
+// The style sheet on top of Qt's Fusion style: flat fields with one-pixel borders, tabs, bars and docks.
 #pragma once
 
 #include "widgets/theme/theme.h"

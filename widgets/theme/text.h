@@ -1,4 +1,4 @@
-// Texts of the document as the widgets take them.
+// Converts texts of the document to QString.
 #pragma once
 
 #include <QString>

@@ -1,7 +1,7 @@
-// The look of the whole application in one place: colours for a light and a dark theme, fonts, distances, icons.
+// The appearance of the whole application: light and dark colours, fonts, distances, icons.
 //
-// Everything is derived from the palette that applyTheme() sets, so a widget that paints by itself asks for colours()
-// while painting (or in changeEvent on QEvent::PaletteChange) and needs no other notice of a change of theme.
+// All colours are derived from the palette that applyTheme() sets. A widget with its own painting calls colours() while
+// painting, or in changeEvent on QEvent::PaletteChange. It needs no other notification of a theme change.
 #pragma once
 
 #include <QColor>
@@ -25,10 +25,10 @@ enum class Theme
     dark
 };
 
-/// What a pixel of the screen measures, as CSS and Qt count it.
+/// Logical pixels per inch, as in CSS and Qt.
 inline constexpr int pixelsPerInch = 96;
 
-/// Distances in pixels: everything stands on multiples of `step`, half of it inside a control.
+/// Distances in pixels: everything is aligned to multiples of `step`, or to half of it inside a control.
 namespace rhythm {
 inline constexpr int step = 8;
 inline constexpr int half = 4;
@@ -45,48 +45,48 @@ struct Colours
     QColor canvas;      ///< behind diagrams
     QColor dots;        ///< the canvas's grid
     QColor border;      ///< between panels
-    QColor field;       ///< inside of an editor
+    QColor field;       ///< inside an editor
     QColor fieldBorder; ///< around editors, buttons and boxes
     QColor text;
-    QColor dimText; ///< labels, units, what matters less
+    QColor dimText; ///< labels, units, less important text
     QColor accent;
     QColor onAccent;  ///< text on the accent colour
     QColor selection; ///< selected row, notes
     QColor track;     ///< unfilled part of a progress bar
     QColor grid;      ///< lines behind curves
-    QColor ghost;     ///< a former run
+    QColor ghost;     ///< an earlier run
     QColor wire;      ///< connections in diagrams
     QColor box;       ///< a block without load
     QColor good;      ///< a change for the better
     QColor bad;       ///< a change for the worse; errors
-    QColor warning;   ///< a change that costs; warnings
+    QColor warning;   ///< a change with a cost; warnings
 };
 
-/// Colours that go with a palette: the dark set if its window is dark.
+/// The colours for a palette: the dark set if its window colour is dark.
 const Colours& colours(const QPalette& palette);
 const Colours& lightColours();
 const Colours& darkColours();
 
-/// Series `index` in the set of Okabe and Ito (2008), which people with any kind of colour vision can tell apart, with
-/// the lightness adapted to the background. Indices beyond the set wrap around.
+/// Colour of series `index` from the set of Okabe and Ito (2008), which people with any kind of colour vision can
+/// distinguish. The lightness is adapted to the background. Indices beyond the set wrap around.
 QColor seriesColour(int index, const QPalette& palette);
 QColor seriesColour(int index, bool dark);
 inline constexpr int seriesColourCount = 8;
 
-/// Load `share` (0 … 1, clamped) from pale to deep; equal steps of load are equal steps to the eye (interpolated in
-/// Oklab).
+/// Colour of a load `share` (0 … 1, clamped), from pale to deep. Equal steps of load are perceived as equal steps
+/// (interpolated in Oklab).
 QColor loadColour(double share, const QPalette& palette);
 
-/// Sets style, palette, font, icon theme and style sheet. May be called again at any time to change the theme; with
-/// Theme::followDesktop the desktop's own preference is asked (settings portal, else the platform's palette).
+/// Sets style, palette, font, icon theme and style sheet. Call it again at any time to change the theme.
+/// Theme::followDesktop reads the desktop's preference (settings portal, else the platform's palette).
 void applyTheme(QApplication& application, Theme theme);
-/// Whether the desktop prefers dark.
+/// True if the desktop prefers a dark theme.
 bool desktopIsDark();
 
 QFont smallFont();  ///< labels, units, key figures
 QFont strongFont(); ///< titles
 
-/// What a label or button is; the style sheet says how that looks.
+/// The kind of a label or button; the style sheet defines its appearance.
 enum class Look
 {
     heading, ///< section heading in small grey capitals
@@ -94,20 +94,20 @@ enum class Look
     changed, ///< name above an editor whose value differs from the file's
     dim,     ///< secondary text
     small,   ///< small text in the normal colour
-    error,   ///< what is wrong, small
-    warning, ///< what may be wrong, small
+    error,   ///< an error, small
+    warning, ///< a possible problem, small
     note,    ///< boxed sentence
     strong,  ///< title
-    primary, ///< the one button that goes ahead
+    primary, ///< the main button
     flat,    ///< button without a frame
 };
 void setLook(QWidget* widget, Look look);
 /// A label in small grey capitals; the text is upper-cased.
 QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
-/// Marks an editor's content as wrong (red border) or right again.
+/// Marks an editor's content as invalid (red border) or valid.
 void setFaulty(QWidget* editor, bool faulty);
 
-/// Breeze icon by its freedesktop name, e.g. "media-playback-start"; follows the theme by itself.
+/// A Breeze icon by its freedesktop name, e.g. "media-playback-start". It follows theme changes.
 QIcon icon(const QString& name);
 /// The same in the colour of text on the accent colour, for a primary button; follows the theme, too.
 QIcon accentIcon(const QString& name);
