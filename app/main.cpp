@@ -16,7 +16,7 @@
 
 namespace {
 
-/// A report needs no display; Qt does, unless it is told before it begins.
+/// Qt requires a display unless it is told otherwise before it starts. A report needs no display.
 void goWithoutDisplay(int argc, char** argv)
 {
     const bool forReport =
@@ -31,7 +31,7 @@ void goWithoutDisplay(int argc, char** argv)
 int main(int argc, char** argv)
 {
     using namespace headroom;
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing it, which is said
+    std::signal(SIGXFSZ, SIG_IGN); // exceeding the file size limit is then a write error, which is reported
     goWithoutDisplay(argc, argv);
     QApplication application(argc, argv);
     QApplication::setApplicationName("headroom-studio");

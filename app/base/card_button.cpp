@@ -13,7 +13,7 @@ using namespace widgets;
 
 namespace {
 
-/// The text in at most so many lines; the last one elided if there is more.
+/// Draws the text in at most `lines` lines. If it is longer, the last line is elided.
 void drawLines(QPainter& painter, const QRect& area, const QString& text, int lines)
 {
     const QFontMetrics metrics = painter.fontMetrics();

@@ -9,7 +9,8 @@ namespace headroom::app {
 
 DesktopTheme::DesktopTheme(QObject* parent) : QObject(parent)
 {
-    // From whoever it comes: a portal that starts later is heard too, and the setting itself is asked for again.
+    // Accepts the signal from any service, so that a portal that starts later is heard, too. The setting itself is read
+    // again.
     QDBusConnection::sessionBus().connect({}, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings",
                                           "SettingChanged", this, SLOT(settingChanged(QDBusMessage)));
 }

@@ -35,7 +35,7 @@ QString askName(QWidget* parent, const QString& title, const QString& initial,
     const auto judge = [&] {
         const QString text = name->text();
         const QString fault = refusal(text);
-        // Nobody needs to be told that the name is not there yet, or that it is the old one.
+        // An empty name and the old name are not valid yet, but need no message.
         why->setText(text.isEmpty() || text == initial ? QString() : fault);
         buttons->button(QDialogButtonBox::Ok)->setEnabled(fault.isEmpty());
     };

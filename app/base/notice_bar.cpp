@@ -57,7 +57,7 @@ void NoticeBar::showNotice(const QString& key, const QString& iconName, const QS
 
 void NoticeBar::withdraw(const QString& key)
 {
-    // Later: an answer's own click may have led here.
+    // Deleted later, because a click on one of its own buttons may be the cause.
     if (auto* notice = findChild<QFrame*>(key, Qt::FindDirectChildrenOnly)) {
         notice->setObjectName({});
         notice->hide();

@@ -18,7 +18,7 @@ using namespace widgets;
 
 namespace {
 
-/// What a result file says of sampled requests.
+/// The content of a result file about sampled requests.
 struct Requests
 {
     std::shared_ptr<RequestSpans> spans;
@@ -35,7 +35,7 @@ QString metricOf(const record::SeriesInfo& series)
     return parts.join(QStringLiteral(" · "));
 }
 
-/// Means over so many instants that the map takes no more memory than it may keep.
+/// Mean values over intervals long enough for the map to stay within its memory limit.
 HeatData readMap(const record::ResultReader& reader, const std::vector<std::uint32_t>& series)
 {
     const auto& instants = reader.instants();
@@ -78,7 +78,7 @@ ChartsController::ChartsController(RunController& controller, QObject* parent)
     : QObject(parent), controller_(controller), latency_(new LatencyView), breakdown_(new BreakdownView),
       heatMap_(new HeatMapView), requests_(new RequestTimeline), loadCurve_(new LoadCurveView)
 {
-    pool_.setMaxThreadCount(1); // one reader at a time: they share a file
+    pool_.setMaxThreadCount(1); // one reader at a time, because they share a file
     heatMap_->installEventFilter(this);
     connect(&controller_, &RunController::begun, this, &ChartsController::begin);
     connect(&controller_, &RunController::samplesArrived, this, &ChartsController::take);
@@ -210,7 +210,7 @@ void ChartsController::findMetrics()
                             : QString());
 }
 
-/// The map of the chosen metric, from the file if there is one, else from what arrives.
+/// Creates the map of the chosen metric, from the file if there is one, else from the samples of the run.
 void ChartsController::beginHeatMap()
 {
     metric_.renew();
@@ -229,12 +229,12 @@ void ChartsController::beginHeatMap()
         return;
     }
     heatMap_->begin(chosen->second.nodes, chosen->second.unit, 0, run->durationS);
-    rowsOf_.clear(); // the samples may hold the same series, but others of them are rows now
+    rowsOf_.clear(); // the series may be the same, but their rows have changed
     mapPending_ = !file_.isEmpty();
     showHeatMap();
 }
 
-/// A map that is hidden needs no values: it is read, or its series are watched, when it is seen.
+/// A hidden map needs no values. When it becomes visible, its file is read or its series are watched.
 void ChartsController::showHeatMap()
 {
     const auto chosen = metrics_.find(heatMap_->chosenMetric());
@@ -281,7 +281,7 @@ void ChartsController::readHeatMap()
         try {
             return readMap(record::ResultReader(path), series);
         } catch (const std::exception&) {
-            return HeatData(series.size()); // what is wrong with the file is said where its requests are read
+            return HeatData(series.size()); // errors of the file are reported when its requests are read
         }
     };
     const auto show = [this](HeatData map) {

@@ -1,4 +1,4 @@
-// Measured data over the timeline: the part of TimelineController that reads them and keeps them with the project.
+// Measured data over the timeline: this part of TimelineController reads them and stores them in the project.
 #include "app/charts/measured_dialog.h"
 #include "app/charts/timeline_controller.h"
 #include "app/document/document_files.h"
@@ -14,7 +14,7 @@ using record::MeasuredCurve;
 
 namespace {
 
-constexpr qint64 largestFile = 256 << 20; // bytes; a load generator's log, not a data base
+constexpr qint64 largestFile = 256 << 20; // bytes; enough for the log of a load generator
 
 std::optional<record::MeasuredTable> readTable(const QString& path, QString& problem)
 {
@@ -64,7 +64,7 @@ void TimelineController::showMeasured()
         const record::SeriesInfo* series = find(measured.series);
         if (!series)
             continue;
-        // Only what was chosen in this session may lie outside of the project's folder.
+        // Only files that were chosen in this session may be outside the project's folder.
         const QString path = QDir(folder()).absoluteFilePath(measured.file);
         QString problem;
         const auto table = readTable(path, problem);

@@ -24,7 +24,7 @@ double number(const Json& object, const char* key, double otherwise)
     return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
-/// The entries of a list that are objects; people may write anything into a file.
+/// Calls `take` for the entries of a list that are objects; a file may contain anything.
 template <class Take>
 void eachObject(const Json& parent, const char* key, Take take)
 {
@@ -36,7 +36,7 @@ void eachObject(const Json& parent, const char* key, Take take)
             take(entry);
 }
 
-/// Nothing that a project says may name a file outside of its folder.
+/// A project must not name a file outside its folder.
 bool staysInside(const QString& path)
 {
     return !path.isEmpty() && !path.startsWith('/') && !path.split('/').contains("..");

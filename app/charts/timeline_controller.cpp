@@ -15,7 +15,7 @@ using widgets::shortLabel;
 
 namespace {
 
-constexpr int lookMs = 150; // the visible time rests so long before its samples are read
+constexpr int lookMs = 150; // delay after the last change of the visible range before its samples are read
 
 QString panelTitleOf(const QString& unit)
 {
@@ -57,7 +57,7 @@ TimelineController::TimelineController(RunController& controller, widgets::Docum
     connect(&view_, &widgets::TimelineView::scaleChanged, this, [this](int panel, bool logarithmic) {
         PlotLayout layout = layout_;
         if (panel >= layout.panels.size())
-            return; // of curves that the studio chose: for now only
+            return; // the studio chose these curves: the change is not stored
         layout.panels[panel].logarithmic = logarithmic;
         setPlotLayout(model_, layout, tr("Change the scale of a chart"));
     });
@@ -92,7 +92,7 @@ void TimelineController::begin()
     build(wanted());
 }
 
-/// Someone chose other curves, or took a choice back.
+/// The user chose other curves, or undid a choice.
 void TimelineController::layoutChanged()
 {
     const PlotLayout now = plotLayout(model_.project());
@@ -171,7 +171,8 @@ void TimelineController::build(const QStringList& names)
     emit shownChanged();
 }
 
-/// Series of single nodes are sent when somebody looks at them. A curve that is taken away goes on: it may come back.
+/// Series of single nodes are sent only while they are watched. Series of removed curves are still sent, because the
+/// curve may be shown again.
 void TimelineController::watchShown()
 {
     std::vector<std::uint32_t> series;
@@ -181,7 +182,7 @@ void TimelineController::watchShown()
     controller_.watch(this, series);
 }
 
-/// The run has other samples: they are drawn from its curves.
+/// The run has new samples, which are drawn from its curves.
 void TimelineController::takeSamples()
 {
     if (const QStringList names = wanted(); names != shown_)
@@ -193,7 +194,7 @@ void TimelineController::showGhosts()
 {
     view_.clearGhosts();
     const Run* run = controller_.history().current();
-    if (!run) { // another project: nothing of the former one stays
+    if (!run) { // another project: remove everything of the earlier one
         shown_.clear();
         elsewhere_.clear();
         view_.setPanels({});
@@ -216,7 +217,7 @@ void TimelineController::showGhosts()
     }
 }
 
-/// What several runs with different seeds say together, over the curves of the first one.
+/// Draws the combined result of replications with different seeds over the curves of the first one.
 void TimelineController::showIntervals()
 {
     const Run* run = controller_.history().current();
@@ -244,7 +245,7 @@ void TimelineController::setResultFile(const QString& path)
     looked_.start();
 }
 
-/// Where a curve keeps fewer points than there are samples, those of the visible time come from the result file.
+/// If a curve has fewer points than there are samples, the samples of the visible range are read from the result file.
 void TimelineController::readDetail()
 {
     if (file_.isEmpty() || view_.visibleEnd() <= view_.visibleBegin())
@@ -255,7 +256,7 @@ void TimelineController::readDetail()
             series.push_back(info->id);
     const Run* run = controller_.history().current();
     const double size = view_.visibleEnd() - view_.visibleBegin();
-    // Of the whole run the kept points say enough.
+    // For a large part of the run the curve's points are sufficient.
     if (series.empty() || !run || size > run->durationS / 4)
         return;
     const double begin = view_.visibleBegin() - size, end = view_.visibleEnd() + size;
@@ -267,7 +268,7 @@ void TimelineController::readDetail()
             for (const std::uint32_t id : series)
                 points[id] = reader.points(id, begin, end);
         } catch (const std::exception&) {
-            return Details(); // the kept points stay; that the file is at fault is said where its requests are read
+            return Details(); // the curve's points are kept; errors of the file are reported when its requests are read
         }
         return points;
     };

@@ -45,7 +45,7 @@ TimelineTools::TimelineTools(RunController& controller, TimelineController& plot
 void TimelineTools::showSeries()
 {
     if (!tree_->isVisibleTo(tree_->parentWidget()))
-        return; // filled when it is looked at
+        return; // filled when it becomes visible
     const Run* run = controller_.history().current();
     const auto series = run ? run->series : std::vector<record::SeriesInfo>();
     const auto same = [](const record::SeriesInfo& a, const record::SeriesInfo& b) {

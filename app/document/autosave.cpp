@@ -9,8 +9,8 @@
 namespace headroom::app {
 
 namespace {
-constexpr int quietMs = 2000;    // people pause about as often
-constexpr int longestMs = 10000; // with what writing takes far below the 30 s that may be lost
+constexpr int quietMs = 2000;    // about the length of a pause while working
+constexpr int longestMs = 10000; // together with the time for writing, far below the limit of 30 s of lost work
 } // namespace
 
 Autosave::Autosave(widgets::DocumentModel& model, const DocumentFiles& files, QObject* parent)

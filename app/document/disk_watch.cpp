@@ -10,7 +10,7 @@ namespace {
 
 constexpr int diskSettleMs = 200;
 
-/// Empty if there is no such file.
+/// Empty if the file does not exist.
 QByteArray hashOf(const QString& path)
 {
     QFile file(path);
@@ -28,7 +28,7 @@ DiskWatch::DiskWatch(QObject* parent) : QObject(parent)
     settled_.setSingleShot(true);
     settled_.setInterval(diskSettleMs);
     connect(&settled_, &QTimer::timeout, this, &DiskWatch::look);
-    // The folder too: a file that is replaced is another one, which is not watched.
+    // The folder is watched as well: a replaced file is a new file, which is not watched yet.
     connect(&watcher_, &QFileSystemWatcher::fileChanged, &settled_, qOverload<>(&QTimer::start));
     connect(&watcher_, &QFileSystemWatcher::directoryChanged, &settled_, qOverload<>(&QTimer::start));
 }

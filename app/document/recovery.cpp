@@ -30,7 +30,7 @@ std::optional<RecoverableWork> readHead(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    project::Findings ignored; // what is no recovery file is none of ours
+    project::Findings ignored; // files that are not recovery files are ignored
     const auto head = project::parseJson(file.readLine().toStdString(), ignored);
     if (!head || !head->is_object() || head->value("format", project::Json()) != format)
         return {};
@@ -48,7 +48,7 @@ std::optional<RecoverableWork> readHead(const QString& path)
 std::unique_ptr<QLockFile> lockRecovery(const QString& file)
 {
     auto lock = std::make_unique<QLockFile>(lockOf(file));
-    lock->setStaleLockTime(0); // however long a window is open, its lock is good while its process lives
+    lock->setStaleLockTime(0); // the lock never expires while its process is running
     return lock->tryLock(0) ? std::move(lock) : nullptr;
 }
 

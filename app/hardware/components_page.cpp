@@ -47,11 +47,11 @@ void ComponentsPage::showEvent(QShowEvent* event)
 void ComponentsPage::takeLibrary()
 {
     std::set<std::string> own;
-    project::Findings ignored; // faults of libraries are told when they are loaded
+    project::Findings ignored; // problems of libraries are reported when they are loaded
     if (const auto folder = project::userLibraryFolder())
         for (const auto& component : project::ownComponents(*folder, ignored))
             own.insert(component.id);
-    const auto before = std::exchange(library_, files_.library()); // shown until the next line is through
+    const auto before = std::exchange(library_, files_.library()); // displayed until the next line
     browser_->setLibrary(library_.get(), std::move(own));
 }
 

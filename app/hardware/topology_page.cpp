@@ -157,7 +157,7 @@ void TopologyPage::editFabric(const QString& id)
     } else {
         fabric.id = model_.freshFabricId().toStdString();
         fabric.fields["generate"] = "leaf-spine";
-        // What the nodes have now is the likeliest adapter.
+        // The default is the present adapter of the nodes.
         if (!known.empty() && known.front().fields.contains("nic"))
             fabric.fields["nic"] = known.front().fields["nic"];
     }

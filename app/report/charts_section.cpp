@@ -1,4 +1,4 @@
-// Curves of the first run, with what the others did behind, and where time goes.
+// Curves of the first run with those of the others behind them, and the time breakdown.
 #include "app/report/sections.h"
 
 #include "widgets/plots/requests/breakdown_view.h"
@@ -23,7 +23,7 @@ struct Charts
     Q_DECLARE_TR_FUNCTIONS(ReportCharts)
 };
 
-constexpr int width = 820; ///< pixels: a chart's small texts stay legible when it is as wide as the text of a page
+constexpr int width = 820; ///< pixels: as wide as the text of a page, so that small texts remain readable
 
 Figure figureOf(widgets::ChartWidget& chart, int height, const QString& caption)
 {
@@ -109,7 +109,7 @@ Parts charts(const Runs& runs)
     const ReportedRun* baseline = runs.size() > 1 ? &runs.front() : nullptr;
     for (const ReportedRun& run : runs) {
         if (&run == baseline)
-            continue; // it is behind the others
+            continue; // drawn behind the others
         parts.append(timelineOf(run, baseline));
         parts.append(latencyOf(run, baseline));
         parts.append(breakdownOf(run));

@@ -1,4 +1,4 @@
-// What was run: drawings, parameters, nodes, components.
+// The configuration of the runs: drawings, parameters, nodes, components.
 #include "app/report/sections.h"
 
 #include "project/project_file.h"
@@ -24,7 +24,7 @@ struct Configuration
     Q_DECLARE_TR_FUNCTIONS(ReportConfiguration)
 };
 
-constexpr int mostDrawings = 8; ///< of software; beyond, they are counted
+constexpr int mostDrawings = 8; ///< of software; further ones are only counted
 
 Figure figureOf(widgets::CanvasScene& scene, const QString& caption)
 {
@@ -51,7 +51,7 @@ Figure topologyOf(widgets::DocumentModel& model, const ReportedRun& run)
     return figureOf(scene, Configuration::tr("Hardware: node groups with their parts and roles, switches, links."));
 }
 
-/// The diagrams that hold, of operations in which something is drawn.
+/// The diagrams that are in effect, of operations whose diagram is not empty.
 QStringList diagramsOf(const ReportedRun& run)
 {
     QStringList paths;
@@ -89,7 +89,7 @@ void addDrawings(Parts& parts, const ReportedRun& run)
                                Paragraph::Kind::note});
 }
 
-/// A column for each run.
+/// A table with a column for each run.
 Table parameterTable(const Runs& runs, const QStringList& names, const QString& caption)
 {
     Table table{caption, {Configuration::tr("Parameter")}, {}, static_cast<int>(runs.size()) + 2};

@@ -29,11 +29,11 @@ using namespace widgets;
 
 namespace {
 
-constexpr int typingRestMs = 300; ///< typing rests so long before the preview follows
+constexpr int typingRestMs = 300; ///< delay after the last keystroke before the preview is updated
 
 void prepare(QPrinter& printer)
 {
-    printer.setResolution(pixelsPerInch); // charts choose their fonts for the screen
+    printer.setResolution(pixelsPerInch); // charts choose their font sizes for the screen
     printer.setPageSize(QPageSize(QPageSize::A4));
     printer.setFullPage(true);
     printer.setPageMargins({});
@@ -66,7 +66,7 @@ ReportDialog::ReportDialog(const QStringList& results, QWidget* parent)
     settle_.setInterval(typingRestMs);
     connect(&settle_, &QTimer::timeout, this, &ReportDialog::showReport);
     constexpr QSize usual(1180, 820);
-    const QSize room = screen()->availableSize() - QSize(4 * rhythm::margin, 4 * rhythm::margin); // and its frame
+    const QSize room = screen()->availableSize() - QSize(4 * rhythm::margin, 4 * rhythm::margin); // without its frame
     resize(usual.boundedTo(room));
     read(results);
 }
@@ -189,7 +189,7 @@ void ReportDialog::take(std::vector<ReportedRun> runs)
     QTimer::singleShot(0, this, &ReportDialog::writeNextSection);
 }
 
-/// One at a time: the window answers between them.
+/// Writes one section per event, so that the window stays responsive.
 void ReportDialog::writeNextSection()
 {
     const QString id = pending_.takeFirst();
@@ -220,7 +220,7 @@ report::Report ReportDialog::report() const
 {
     const ReportChoice chosen = choice();
     auto report = reportHead(runs_, chosen);
-    report.question = chosen.question; // emptied is empty here
+    report.question = chosen.question; // a question that the user deleted stays empty
     for (const auto& [id, title] : reportSections())
         if (const auto section = sections_.find(id);
             !chosen.leftOut.contains(id) && section != sections_.end() && !section->second.parts.isEmpty())

@@ -22,7 +22,7 @@ ReportedRun readReportedRun(const QString& file)
     run.summary = reader.summary();
     project::Findings findings;
     run.library = project::ComponentLibrary::load(project::libraryFolders(), findings);
-    // Results are kept in results/NAME beside the project, and block types of its own lie there too.
+    // Results are in results/NAME beside the project. Block types beside the project's file are found there, too.
     const std::string beside = QFileInfo(file).dir().filePath("../..").toStdString();
     auto result = project::parseProject(reader.projectText(), run.library, project::libraryFolders(), beside);
     if (!result.project && !result.unfinished)
@@ -74,7 +74,7 @@ std::vector<ReportedRun> readRuns(const QStringList& files)
             run.name = QString::fromStdString(given->second);
         QStringList values;
         for (const QString& name : differing)
-            values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without what a model says of itself
+            values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without the annotation of the model
         if (run.name.isEmpty())
             run.name = values.join(", ");
         if (run.name.isEmpty() || names.contains(run.name))

@@ -1,4 +1,4 @@
-// What came of it: figures, limits, cost.
+// The results: figures, limits, cost.
 #include "app/report/sections.h"
 
 #include "widgets/plots/data/comparison.h"

@@ -1,4 +1,4 @@
-// How sure the figures are, what they stand on, and how to get them again.
+// The accuracy of the figures, their basis, and how to reproduce them.
 #include "app/report/sections.h"
 
 #include "project/resolve/resolver.h"
@@ -67,7 +67,7 @@ QString lawText(const record::Summary& summary)
         .arg(summary.laws.size());
 }
 
-/// What each level of detail of a network leaves out.
+/// The effects that each level of detail of a network neglects.
 QString networkScope(const QString& detail)
 {
     if (detail == "delay only")

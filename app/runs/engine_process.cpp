@@ -78,8 +78,8 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, ch
         return;
     }
     file.close();
-    // A worker for each run: what a former run left unfinished cannot reach this one. What it had already queued still
-    // arrives after a disconnect, and is told by its generation.
+    // Each run has its own worker, so that unfinished input of an earlier run cannot reach this one. Signals that were
+    // already queued still arrive after a disconnect; they are recognised by their generation.
     worker_ = new StreamWorker;
     worker_->moveToThread(&thread_);
     connect(&thread_, &QThread::finished, worker_, &QObject::deleteLater);
@@ -104,7 +104,7 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, ch
 
 void EngineProcess::send(const record::Command& command)
 {
-    if (process_.state() != QProcess::NotRunning) // what is said before it has started it hears then
+    if (process_.state() != QProcess::NotRunning) // commands sent before the process has started are delivered then
         process_.write(QByteArray::fromStdString(record::toLine(command)));
 }
 
@@ -156,7 +156,7 @@ void EngineProcess::conclude()
 std::pair<Ending, QString> EngineProcess::verdict() const
 {
     const QString said = QString::fromUtf8(standardError_).trimmed();
-    // Whoever stops a run expects it to end, in whatever way the child ended.
+    // After a stop request any end of the child counts as stopped.
     if (stopWished_)
         return {Ending::stopped, tr("The run was stopped.")};
     if (process_.exitStatus() == QProcess::CrashExit)

@@ -68,7 +68,7 @@ void LightRerun::rerun()
     const Run* like = lastWhole();
     if (!like)
         return;
-    // One that is overtaken tells nothing any more.
+    // The results of a light run that is outdated are not needed.
     if (going_) {
         const Run* before = controller_.history().find(*going_);
         if (before && (before->queued || before->isActive()))

@@ -20,8 +20,8 @@ using namespace widgets;
 
 namespace {
 
-constexpr int progressMs = 100; // between two paintings of the figures
-constexpr int narrowBar = 1400; // pixels; a smaller bar does without what says least
+constexpr int progressMs = 100; // between two updates of the figures
+constexpr int narrowBar = 1400; // pixels; a narrower bar hides the least important figures
 constexpr double paces[] = {0, 1, 2, 5, 10, 30, 100};
 
 QString rateText(double rate)
@@ -58,7 +58,7 @@ void RunBar::addButtons(const Actions& actions)
     addWidget(makePace());
 }
 
-/// How far the run is, what it is compared with, and the way out to other programs.
+/// The progress of the run, its baseline, and the export menu.
 QWidget* RunBar::makeFigures(QMenu* exportMenu)
 {
     time_->setObjectName("runTime");
@@ -99,7 +99,7 @@ void RunBar::connectRuns()
     connect(&controller_, &RunController::begun, this, &RunBar::showProgress);
     connect(&controller_.cursor(), &TimeCursor::changed, this, [this] {
         if (!controller_.cursor().isFollowing() || !controller_.isActive())
-            showProgress(); // else the timer does it
+            showProgress(); // otherwise the timer does it
     });
     connect(&controller_.history(), &RunHistory::baselineChanged, this, &RunBar::fillBaselines);
     connect(baseline_, &QComboBox::activated, this, [this](int index) {

@@ -112,7 +112,7 @@ void RunController::begin(const Waiting& waiting)
     });
     connect(&session, &RunSession::ended, this,
             [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
-    // What someone has just asked for is what they want to see.
+    // A run that was just started is displayed.
     history_.show(number);
     session.start(waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(number) : QString(), pace_);
     if (waiting.goal)
@@ -126,7 +126,7 @@ void RunController::conclude(RunSession& session, Ending ending, const QString& 
     ended_[number] = session.progress();
     const auto at = std::find_if(sessions_.begin(), sessions_.end(),
                                  [&session](const auto& other) { return other.get() == &session; });
-    at->release()->deleteLater(); // it is speaking
+    at->release()->deleteLater(); // deleted later, because it is emitting a signal
     sessions_.erase(at);
     emit stateChanged();
     const QString level = ending == Ending::finished || ending == Ending::stopped ? "info" : "error";

@@ -103,7 +103,7 @@ void RunHistory::remove(int number)
     emit baselineChanged();
 }
 
-/// What all runs have alike tells nothing of any of them.
+/// Parameters that are equal in all runs are left out.
 QString RunHistory::labelOf(const Run& run) const
 {
     const auto& first = runs_.front().parameters;
@@ -200,7 +200,7 @@ void RunHistory::rename(int number, const QString& name)
     run->name = name;
     changed(number);
     emit noted(number, "name", name);
-    emit baselineChanged(); // it may be called by its name there
+    emit baselineChanged(); // the baseline's name may be displayed
 }
 
 void RunHistory::comment(int number, const QString& text)

@@ -17,7 +17,7 @@ namespace {
 constexpr int steps = 1000;
 constexpr double bandHeight = 5;
 constexpr double handleRadius = 6;
-constexpr double large = 10; // samples of a step with Page Up and Page Down
+constexpr double large = 10; // samples per step of Page Up and Page Down
 
 } // namespace
 
@@ -27,7 +27,7 @@ RunProgress::RunProgress(TimeCursor& cursor, QWidget* parent) : QProgressBar(par
     setAccessibleName(tr("Time of the run"));
     setRange(0, steps);
     setTextVisible(false);
-    // Other bars are as high as their band.
+    // Other progress bars have the height that the style sheet gives them.
     setStyleSheet(QString("min-height: %1px; max-height: %1px;").arg(rhythm::control - rhythm::step));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
@@ -64,7 +64,7 @@ void RunProgress::paintEvent(QPaintEvent*)
     };
     band(handleRadius, width() - handleRadius, c.track);
     band(handleRadius, xOf(cursor_.latest()), c.accent);
-    if (warmUpS_ > 0 && durationS_ > 0) { // what does not count is paler
+    if (warmUpS_ > 0 && durationS_ > 0) { // the warm-up is paler
         QColor pale = c.surface;
         pale.setAlphaF(0.55F);
         band(handleRadius, xOf(std::min(warmUpS_, cursor_.latest())), pale);

@@ -8,7 +8,7 @@ namespace headroom::app {
 namespace {
 
 constexpr qint64 rateWindowMs = 500;
-constexpr std::size_t pointsKept = 4000; // of a curve, if there are few
+constexpr std::size_t pointsKept = 4000; // per curve, if there are few curves
 constexpr std::size_t allPoints = 2'000'000;
 constexpr std::size_t mostWatched = 3000;
 
@@ -18,7 +18,7 @@ struct Overloaded : Ts...
     using Ts::operator()...;
 };
 template <class... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>; // which Clang 14 does not deduce by itself
+Overloaded(Ts...) -> Overloaded<Ts...>; // Clang 14 does not deduce this by itself
 
 } // namespace
 
@@ -95,7 +95,7 @@ void RunSession::take(const Records& records)
                                   progress_.simulatedS = end.summary.simulatedS;
                                   progress_.events = end.summary.events;
                               },
-                              [](const record::Span&) {}, // the result file holds them all
+                              [](const record::Span&) {}, // the result file contains all of them
                               [&](const record::Garbage& garbage) {
                                   emit message("warning", tr("A message of the engine cannot be read: %1")
                                                               .arg(QString::fromStdString(garbage.problem)));
@@ -113,7 +113,7 @@ void RunSession::takeHeader(const record::Header& header)
     run.warmUpS = header.warmUpS;
     run.intervalS = header.intervalS;
     progress_.durationS = header.durationS;
-    watch_.setAlwaysSent(worthWatching(header.series)); // what the run was asked for when it began
+    watch_.setAlwaysSent(worthWatching(header.series)); // the series requested at the start of the run
     const std::size_t points = pointsOfCurve(std::min(header.series.size(), mostWatched));
     for (const record::SeriesInfo& series : header.series) {
         const std::string name = record::seriesName(series);

@@ -14,14 +14,14 @@ namespace {
 
 const QString ending = QStringLiteral(".hrr");
 
-/// "run-0007-20261121-191500.hrr" → 7; 0 if it is no name of the studio's.
+/// "run-0007-20261121-191500.hrr" → 7; 0 if the name has another form.
 int numberIn(const QString& name)
 {
     static const QRegularExpression form(R"(^run-(\d{4,8})-[\d-]+\.hrr$)");
     return form.match(name).captured(1).toInt();
 }
 
-/// Left behind by a studio that was killed: the name ends in the number of the process that wrote it.
+/// Removes files left behind by a studio that was killed. Their names end in the number of the process that wrote them.
 void removeLeftovers(const QDir& folder)
 {
     for (const QString& name : folder.entryList({"*.hrr.partial-*"}, QDir::Files | QDir::Hidden))
@@ -91,7 +91,7 @@ Curves readCurves(const QString& file)
 RunStore::RunStore(RunController& controller, DocumentFiles& files, QObject* parent)
     : QObject(parent), controller_(controller), files_(files)
 {
-    reading_.setMaxThreadCount(1); // in order
+    reading_.setMaxThreadCount(1); // one after the other
     writing_.setMaxThreadCount(1);
     controller_.setResultPath([this](int number) { return pathOf(number); });
     connect(&controller_, &RunController::curvesWanted, this, &RunStore::loadCurves);
@@ -100,7 +100,7 @@ RunStore::RunStore(RunController& controller, DocumentFiles& files, QObject* par
         const Run* run = controller_.history().find(number);
         if (!run || run->file.isEmpty())
             return;
-        // What was said of it while it went on.
+        // Name and comment that were given during the run.
         for (const auto& [name, text] :
              {std::pair{QString("name"), run->name},
               {QString("comment"), run->comment},
@@ -213,7 +213,7 @@ void RunStore::openResult(const QString& file)
             Former former;
             try {
                 former.run = readRun(file, former.pinned);
-                former.pinned = false; // it was so elsewhere
+                former.pinned = false; // the pin belonged to another project
                 former.run->own = false;
                 if (former.run->name.isEmpty())
                     former.run->name = QFileInfo(file).completeBaseName();
@@ -258,7 +258,7 @@ void RunStore::loadCurves(int number)
         }));
 }
 
-/// Only the run that is shown and its baseline keep their curves; those of other runs are in their files.
+/// Only the displayed run and its baseline keep their curves in memory; those of other runs are in their files.
 void RunStore::dropCurves()
 {
     RunHistory& history = controller_.history();
@@ -274,7 +274,7 @@ void RunStore::keepNote(int number, const QString& name, const QString& text)
 {
     const Run* run = controller_.history().find(number);
     if (!run || !run->ending || run->file.isEmpty())
-        return; // it is kept when the run has ended
+        return; // it is stored when the run has ended
     inThread(
         writing_, this,
         [file = run->file, name, text] {
@@ -302,7 +302,7 @@ void RunStore::remove(int number)
         emit message("warning", tr("%1 could not be deleted.").arg(file));
 }
 
-/// A project that gets a file takes its runs along.
+/// When a project gets a file, its runs are moved to the folder of that file.
 void RunStore::move()
 {
     const QFileInfo file(files_.path());
@@ -310,7 +310,7 @@ void RunStore::move()
     const QString folder = file.path() + "/results/" + file.completeBaseName();
     if (folder == folder_ || !QDir().mkpath(folder))
         return;
-    if (!temporary_) { // a copy under another name: what was run stays with the original
+    if (!temporary_) { // a copy under another name: the runs stay with the original
         folder_ = folder;
         return;
     }
@@ -322,7 +322,7 @@ void RunStore::move()
             controller_.history().find(run.number)->file = moved;
     }
     folder_ = folder;
-    // Runs that still go on write into the temporary folder; it goes with the window.
+    // Active runs still write into the temporary folder, which is deleted with the window.
 }
 
 void RunStore::prune()

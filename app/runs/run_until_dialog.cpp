@@ -23,7 +23,7 @@ namespace {
 
 constexpr int mostRequests = 1'000'000'000;
 
-/// In the base unit of the series; nothing if it is no such quantity. A bare number is taken in the base unit.
+/// The value in the base unit of the series; nullopt if it is not a valid quantity. A plain number is in the base unit.
 std::optional<double> valueIn(const QString& text, const QString& unit)
 {
     const auto quantity = project::parseQuantity(text.toStdString());
@@ -111,7 +111,7 @@ void RunUntilDialog::layOut()
 
 void RunUntilDialog::connectEditors()
 {
-    // Whoever fills a row means it.
+    // Editing a row selects it.
     connect(time_, &QLineEdit::textEdited, byTime_, [this] { byTime_->setChecked(true); });
     connect(requests_, &QSpinBox::valueChanged, byRequests_, [this] { byRequests_->setChecked(true); });
     connect(threshold_, &QLineEdit::textEdited, byCondition_, [this] { byCondition_->setChecked(true); });

@@ -64,7 +64,7 @@ QAction* RunsPage::addAction(const char* iconName, const QString& text, const QK
 {
     auto* action = new QAction(icon(iconName), text, this);
     action->setShortcut(key);
-    action->setShortcutContext(Qt::WidgetShortcut); // of the table: elsewhere the keys mean something else
+    action->setShortcutContext(Qt::WidgetShortcut); // only in the table: elsewhere the keys have another function
     action->setToolTip(key.isEmpty() ? text : QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
     connect(action, &QAction::triggered, this, act);
     table_->addAction(action);
@@ -82,7 +82,7 @@ QWidget* RunsPage::makeTable()
     table_->sortByColumn(RunHistory::numberColumn, Qt::DescendingOrder);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // by the actions: a double click shows
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers); // actions edit cells; a double click shows the run
     table_->setShowGrid(false);
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();

@@ -6,7 +6,7 @@ namespace headroom::app {
 
 void StreamWorker::feed(const QByteArray& bytes)
 {
-    // In portions, so that what the window takes over at once stays small.
+    // The bytes are processed in portions, so that the window handles only a few records at once.
     constexpr qsizetype portion = 256 * 1024;
     for (qsizetype begin = 0; begin < bytes.size(); begin += portion) {
         const qsizetype length = std::min(portion, bytes.size() - begin);

@@ -72,7 +72,7 @@ RoleDialog::RoleDialog(const std::vector<project::BehaviourLibrary>& libraries, 
 
 void RoleDialog::fill()
 {
-    list_->ensurePolished(); // rows and columns are measured as they will look
+    list_->ensurePolished(); // the final fonts are needed to measure rows and columns
     for (std::size_t i = 0; i < libraries_.size(); ++i) {
         const auto& library = libraries_[i];
         auto* heading = new QTreeWidgetItem(list_, {text(library.name.empty() ? library.id : library.name)});

@@ -73,7 +73,7 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
     goOut_ = action("goOut", "go-up", tr("Step &out of the group"), QKeySequence("Ctrl+Up"), [this] { goOut(); });
     canvas_.setEmptyPage(new SoftwareStart(model_, *newRole_, *fromLibrary_, *newOperation_));
     connect(&tree_, &ProjectTree::menuOpening, this, &SoftwareEdits::fillTreeMenu);
-    // In the tree the keys mean its entry, not what is drawn.
+    // In the tree, the keys act on the tree's entry, not on the drawing.
     connect(&tree_, &ProjectTree::renameRequested, this, [this] {
         if (isSoftware(tree_.currentElement()))
             rename();
@@ -87,7 +87,7 @@ SoftwareEdits::SoftwareEdits(DocumentModel& model, CanvasTab& canvas, ProjectTre
         if (canvas_.scene() && (element.kind == ElementKind::role || element.kind == ElementKind::block))
             canvas_.setBreadcrumb(breadcrumb(canvas_.scene()->path()));
     });
-    // Queued: the drawing itself may be what tells of the change.
+    // Queued: the drawing itself may be the sender.
     connect(&model_, &DocumentModel::structureChanged, this, &SoftwareEdits::leaveVanished, Qt::QueuedConnection);
 }
 
@@ -102,7 +102,7 @@ void SoftwareEdits::fillMenu(QMenu& menu)
 
 void SoftwareEdits::follow(CanvasScene& scene)
 {
-    // Queued: another drawing takes the place of the one that speaks.
+    // Queued: the sender is a drawing that will be replaced by another one.
     connect(&scene, &CanvasScene::activated, this, &SoftwareEdits::stepIn, Qt::QueuedConnection);
     connect(&scene, &CanvasScene::leaveRequested, this, &SoftwareEdits::goOut, Qt::QueuedConnection);
 }
@@ -164,7 +164,7 @@ ElementRef SoftwareEdits::chosen() const
 
 const std::vector<project::BehaviourLibrary>& SoftwareEdits::libraries()
 {
-    project::Findings ignored; // faults of libraries are told when a project is opened
+    project::Findings ignored; // problems of libraries are reported when a project is opened
     libraries_ = project::loadBehaviourLibraries(project::libraryFolders(), ignored);
     return libraries_;
 }

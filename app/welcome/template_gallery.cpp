@@ -24,7 +24,7 @@ using namespace widgets;
 namespace {
 
 constexpr int cardWidth = 232, pictureHeight = 112, linesBelow = 3;
-constexpr qsizetype linksWorthShowing = 3; // with fewer the software says more of a project than the hardware
+constexpr qsizetype linksWorthShowing = 3; // with fewer links, the picture shows the software instead of the hardware
 
 QString firstSentence(const std::string& description)
 {
@@ -46,7 +46,7 @@ TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent
 void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library library)
 {
     QThreadPool::globalInstance()->start([self = QPointer(this), paths, library = std::move(library)] {
-        project::Findings ignored; // a template at fault is none
+        project::Findings ignored; // invalid templates are left out
         const auto libraries = project::loadBehaviourLibraries(project::libraryFolders(), ignored);
         for (const QString& path : paths) {
             auto result = project::loadProject(path.toStdString(), *library);
@@ -88,7 +88,7 @@ void TemplateGallery::placeCards()
         grid_->setColumnStretch(column, column < columns ? 1 : 0);
 }
 
-/// One at a time: a large drawing takes some milliseconds.
+/// Paints one template per event, because a large drawing takes some milliseconds.
 void TemplateGallery::paintNext()
 {
     const auto next =

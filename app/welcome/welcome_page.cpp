@@ -25,7 +25,7 @@ void empty(QLayout* layout)
     while (QLayoutItem* item = layout->takeAt(0)) {
         if (item->widget()) {
             item->widget()->hide();
-            item->widget()->deleteLater(); // its own click may have led here
+            item->widget()->deleteLater(); // deleted later, because a click on it may be the cause
         }
         delete item;
     }
@@ -73,7 +73,7 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
     refresh();
 }
 
-/// A new project, a file, or one of those opened last.
+/// Buttons for a new project, a file, and the recent files.
 QWidget* WelcomePage::makeStart()
 {
     auto* create = new QPushButton(accentIcon("document-new"), tr("New empty project"));
@@ -106,7 +106,7 @@ QWidget* WelcomePage::makeStart()
     return left;
 }
 
-/// Templates, below what can be recovered.
+/// The templates, which are below the recoverable work.
 QLayout* WelcomePage::makeTemplates(DocumentFiles::Library library)
 {
     auto* gallery = new TemplateGallery(std::move(library));

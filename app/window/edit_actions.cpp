@@ -23,8 +23,7 @@ CanvasScene* EditActions::scene() const
     return workspace_.currentCanvas().scene();
 }
 
-/// An entry for the drawing that is shown. Its key belongs to the canvas that has the focus, so that fields keep
-/// theirs.
+/// An entry for the displayed drawing. Its shortcut is handled by the focused canvas, so that text fields keep theirs.
 QAction* EditActions::add(QMenu& menu, const QString& iconName, const QString& text, const QKeySequence& key,
                           CanvasAct act)
 {
@@ -59,7 +58,7 @@ void EditActions::addUndo(QMenu& menu)
     menu.addActions({undo, redo});
 }
 
-/// What takes blocks away, copies them and adds others.
+/// Entries that delete, copy and add blocks.
 void EditActions::addClipboard(QMenu& menu)
 {
     QAction* cut = add(menu, "edit-cut", tr("Cu&t"), QKeySequence::Cut, cutSelection);
@@ -79,7 +78,7 @@ void EditActions::addClipboard(QMenu& menu)
             action->setEnabled(scene() && scene()->hasSelection());
         paste->setEnabled(scene() && canPaste());
     });
-    // Keys and other callers ask the canvas itself, which says why not.
+    // Enabled while the menu is closed, so that shortcuts reach the canvas, which reports why an action is refused.
     connect(&menu, &QMenu::aboutToHide, this, [cut, copy, paste, duplicate, remove, wire] {
         for (QAction* action : {cut, copy, paste, duplicate, remove, wire})
             action->setEnabled(true);
@@ -99,7 +98,7 @@ void EditActions::fillArrangeMenu(QMenu& menu)
     menu.addSeparator();
     QMenu* colours = menu.addMenu(icon("color-fill"), tr("&Colour"));
     connect(colours, &QMenu::aboutToShow, this, [this, colours] {
-        colours->clear(); // the swatches follow the theme
+        colours->clear(); // creates the swatches again, because the theme may have changed
         addColours(*colours);
     });
     addColours(*colours);

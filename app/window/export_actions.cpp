@@ -41,7 +41,7 @@ ExportActions::ExportActions(Workspace& workspace, ResultsPanel& results, RunAct
         ->setShortcut(QKeySequence("Ctrl+Shift+C"));
 }
 
-/// The drawing that is seen; says so if there is none.
+/// The visible drawing; reports if there is none.
 CanvasScene* ExportActions::drawing()
 {
     CanvasScene* scene = workspace_.currentCanvas().scene();
@@ -97,7 +97,7 @@ void ExportActions::exportDrawing()
         QMessageBox::warning(&workspace_.window(), tr("The drawing was not exported"), problem);
 }
 
-/// The run that is shown, whole; written in a thread.
+/// Exports the whole displayed run; the file is written in a thread.
 void ExportActions::exportRun(const QString& suffix, const QString& filter, const WriteRun& write)
 {
     const Run* run = workspace_.runs().history().current();

@@ -18,10 +18,11 @@ using namespace widgets;
 namespace {
 
 constexpr int frameMs = 100;
-constexpr double smoothing = 0.01;   // of the run: a sample of a quiet block alone would flicker
-constexpr double worthSaying = 0.05; // requests at a block
+constexpr double smoothing = 0.01;   // share of the run to average over; single samples of a rarely used block would
+                                     // flicker
+constexpr double worthSaying = 0.05; // smallest displayed number of requests at a block
 
-/// Mean of the values in the time before an instant; the nearest one if there is none so near. NaN if there are none.
+/// Mean of the values in the `span` before `time`; without any, the nearest value within ten spans; otherwise NaN.
 double meanBefore(const CurveData& curve, double time, double span)
 {
     const auto& points = curve.points();
@@ -42,7 +43,7 @@ void raise(std::optional<double>& load, double value)
         load = std::max(load.value_or(0), value);
 }
 
-/// A series or resource "processor", "network", "disk data", "disk data queue" of a group.
+/// Adds the value of a series or resource "processor", "network", "disk data", "disk data queue" of a group.
 void take(GroupLoads& group, const std::string& what, double value)
 {
     const QString name = QString::fromStdString(what);
@@ -123,7 +124,7 @@ void LiveDrawings::clear()
     }
 }
 
-/// Which series are of which node: names are looked up once for a run, not for each picture.
+/// Finds the series of each node once per run, because lookups by name would be slow for each frame.
 void LiveDrawings::readSeries()
 {
     nodes_.clear();
@@ -140,7 +141,7 @@ void LiveDrawings::readSeries()
         bool numbered = false;
         const int number = node.mid(dash + 1).toInt(&numbered);
         NodeSeries one;
-        if (groups.contains(node)) // the only one of its group
+        if (groups.contains(node)) // the only node of its group
             one.group = node;
         else if (dash > 0 && numbered && number > 0 && groups.contains(node.left(dash))) {
             one.group = node.left(dash);
@@ -186,7 +187,7 @@ LiveDrawings::Blocks LiveDrawings::blocksOfWhole(const Run& run, const std::stri
                                                  const QString& prefix) const
 {
     const double window = run.summary->simulatedS - run.summary->warmUpS;
-    std::set<std::string> groups; // they are reported besides what is in them
+    std::set<std::string> groups; // the summary has entries for groups and for the blocks inside them
     for (const auto& block : run.summary->blocks)
         if (block.diagram == diagram)
             for (std::size_t dot = block.block.find('.'); dot != std::string::npos;
@@ -212,7 +213,7 @@ void LiveDrawings::showSoftware(const Run& run)
     auto* scene = qobject_cast<DiagramScene*>(software_.scene());
     if (!scene)
         return;
-    // What lies in groups is named "group.block"; a group stands for all that is in it.
+    // Blocks in groups are named "group.block"; a group shows the sum of all its blocks.
     const auto [operation, groups] = operationPath_(scene->path());
     const QString prefix = groups.isEmpty() ? QString() : groups + '.';
     const Blocks blocks = showsWhole(run) ? blocksOfWhole(run, operation.toStdString(), prefix)
@@ -232,8 +233,8 @@ void LiveDrawings::showSoftware(const Run& run)
     software_.view()->setLoadCaption(tr("Share of the time at blocks, requests at them, %1").arg(momentText(run)));
 }
 
-/// A path leaves a block by one of its wires: known is how often where it has one only, or leads to a block that has no
-/// other.
+/// A request leaves a block by one of its wires. The rate of a wire is known if it is the only one that leaves its
+/// block, or the only one that enters its target.
 void LiveDrawings::showTraffic(DiagramScene& scene, const Blocks& blocks) const
 {
     QHash<QString, int> leaving, arriving;
@@ -311,7 +312,7 @@ void LiveDrawings::showTopology(const Run& run)
     scene->setTraffic(traffic);
     topology_.view()->setLoadCaption(tr("Load, I/Os at each disk, %1").arg(momentText(run)));
     if (fitted_ != scene)
-        topology_.view()->fit(); // the boxes have grown by their bars
+        topology_.view()->fit(); // the boxes have grown by the load bars
     fitted_ = scene;
 }
 

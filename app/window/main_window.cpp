@@ -25,7 +25,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-// Outside of every namespace, as the macro wants it; resources of a static library do not register themselves.
+// Outside all namespaces, as the macro requires. The resources of a static library are not registered automatically.
 static void loadResources()
 {
     Q_INIT_RESOURCE(app);
@@ -37,7 +37,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int cascade = 32; // from one window to the next
+constexpr int cascade = 32; // offset of a new window
 
 QVBoxLayout* columnOf(QWidget& widget)
 {
@@ -101,7 +101,7 @@ MainWindow::MainWindow(QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    hide(); // what is laid out anew when it is hidden asks the document, which is still there
+    hide(); // widgets that update when hidden still need the document, which exists here
 }
 
 SessionController& MainWindow::openAnother()
@@ -119,7 +119,7 @@ void MainWindow::makePages()
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 
-/// Notices, then either the welcome or the drawings.
+/// The notice bar, then either the welcome page or the drawings.
 QWidget* MainWindow::makeCentre()
 {
     auto* drawings = new QWidget;
@@ -156,7 +156,7 @@ void MainWindow::makeMenus()
 
 void MainWindow::restoreArrangement()
 {
-    // Within the screen, the frame and its title included.
+    // Fits the window with its frame and title into the screen.
     resize(QSize(1600, 1000).boundedTo(screen()->availableSize() - QSize(4, 32)));
     QSettings settings = openSettings();
     restoreGeometry(settings.value("window/geometry").toByteArray());
@@ -188,7 +188,8 @@ void MainWindow::showDocumentActions(bool shown)
     workspace_->status().showProblemCount(shown);
     const QList<QAction*> menus = menuBar()->actions();
     for (QAction* menu : menus)
-        menu->setEnabled(shown || menu == menus.front() || menu == menus.back()); // files and help are always there
+        menu->setEnabled(shown || menu == menus.front() || menu == menus.back()); // the menus File and Help are always
+                                                                                  // available
     fileActions_->enableDocument(shown);
 }
 
@@ -214,7 +215,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    event->setDropAction(Qt::CopyAction); // whoever gave the file keeps it
+    event->setDropAction(Qt::CopyAction); // the source program keeps the file
     event->accept();
     session_->openDropped(*event->mimeData());
 }

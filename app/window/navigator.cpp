@@ -46,7 +46,7 @@ void Navigator::connectPanels()
     connect(&panels_.tree(), &ProjectTree::elementChosen, this, &Navigator::showElement);
     connect(&panels_, &Panels::placeChosen, this, &Navigator::editField);
     connect(&panels_.inspection(), &InspectorController::renamed, this, [this](const ElementRef& element) {
-        if (isInTopology(element.kind)) // its drawing was made anew, and has nothing chosen
+        if (isInTopology(element.kind)) // its drawing was created again and has no selection
             showElement(element);
     });
     connect(&panels_.results().problems(), &FindingsView::chosen, this, &Navigator::showFinding);
@@ -88,7 +88,7 @@ void Navigator::showTopology()
     follow(canvas);
 }
 
-/// Listens to a drawing that is shown from now on.
+/// Connects to a drawing when it is displayed.
 void Navigator::follow(CanvasTab& canvas)
 {
     connect(canvas.scene(), &CanvasScene::selectionEdited, &panels_.inspection(), &InspectorController::showAll);
@@ -129,11 +129,11 @@ void Navigator::showElement(const ElementRef& element)
         return;
     }
     showInCanvas(element);
-    if (element.kind != ElementKind::note) // it has no fields
+    if (element.kind != ElementKind::note) // notes have no fields
         panels_.inspection().show(element);
 }
 
-/// Selects what is drawn of an element, if anything is.
+/// Selects the drawn item of an element, if there is one.
 void Navigator::showInCanvas(const ElementRef& element)
 {
     const QString id = element.ids.value(1);
@@ -157,7 +157,7 @@ void Navigator::showInCanvas(const ElementRef& element)
     }
 }
 
-/// What is selected may lie outside of what is seen.
+/// Scrolls to the selection, which may be outside the visible part.
 void Navigator::showSelected(CanvasTab& canvas)
 {
     QRectF selected;
@@ -184,14 +184,13 @@ void Navigator::showFinding(const QString& pointer)
     scrollTo(place->field);
 }
 
-/// A field of the element that is shown, with its label and what is wrong with it; the form may be longer than its
-/// panel.
+/// Scrolls to a field of the displayed element, with its label and its problem; the form may be longer than its panel.
 void Navigator::scrollTo(const QString& field)
 {
     QWidget* editor = panels_.inspector().editor(field);
     if (!editor)
         return;
-    // Where it lies is known when a form that was made just now has been laid out.
+    // The position is known only after a new form has been laid out.
     QWidget* row = editor->parentWidget();
     QTimer::singleShot(0, row, [row] {
         for (QWidget* around = row->parentWidget(); around; around = around->parentWidget())
@@ -200,7 +199,8 @@ void Navigator::scrollTo(const QString& field)
     });
 }
 
-/// The diagram that ran is the one of the operation's whose figures name the block; "group.block" lies in a group.
+/// Shows a block by the summary of the run, which names the diagram that was in effect. "group.block" is a block in a
+/// group.
 void Navigator::showTracedBlock(const QString& role, const QString& operation, const QString& block)
 {
     const Run* run = workspace_.runs().history().current();
@@ -221,7 +221,7 @@ void Navigator::showTracedBlock(const QString& role, const QString& operation, c
     workspace_.status().say(tr("The block “%1” is not in the drawing any more.").arg(block));
 }
 
-/// What was gone back from is forgotten when someone goes elsewhere.
+/// A new place replaces the places after the current one.
 void Navigator::remember(const Place& place)
 {
     const bool nowhere = place.diagram.isEmpty() && !place.element;
@@ -240,7 +240,7 @@ void Navigator::forget()
     at_ = 0;
 }
 
-/// Places may have been deleted or renamed since.
+/// False if the place has been deleted or renamed.
 bool Navigator::exists(const Place& place) const
 {
     const project::Project& project = workspace_.model().project();

@@ -23,7 +23,7 @@ namespace {
 
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
 constexpr int arrangementVersion = 2;
-constexpr int narrowWindow = 1400; // pixels; a smaller window has smaller panels at its sides
+constexpr int narrowWindow = 1400; // pixels; a narrower window has narrower side panels
 
 QWidget* scrolled(QWidget* content)
 {
@@ -64,7 +64,7 @@ QDockWidget* Panels::addDock(const QString& name, const QString& title, Qt::Dock
     return dock;
 }
 
-/// The palette is the one of the drawing that is seen.
+/// The palette belongs to the visible drawing.
 void Panels::makePalettes()
 {
     auto* palettes = new QStackedWidget;
@@ -80,7 +80,7 @@ void Panels::makePalettes()
 
 void Panels::makeParameters()
 {
-    // The dock's own title takes the place of the panel's heading.
+    // The dock's title replaces the panel's heading.
     for (QLabel* label : parameters_->findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
         if (label->property("look").toString() == "heading")
             label->hide();
@@ -117,7 +117,7 @@ void Panels::makeHistory()
     }
 }
 
-/// A panel that has a tab needs no title above it that says the same.
+/// A panel in a tab needs no title bar with the same text.
 void Panels::titleOrTab(QDockWidget& dock)
 {
     const bool tab = !dock.isFloating() && !window_.tabifiedDockWidgets(&dock).isEmpty();
@@ -167,10 +167,10 @@ void Panels::showAgain()
     window_.restoreState(shown_);
     if (!std::exchange(arranged_, true))
         shareRoom();
-    window_.layout()->activate(); // a drawing is fitted into the room that it will have
+    window_.layout()->activate(); // the drawing is fitted into its final space
 }
 
-/// The drawing gets most of the window, on a small screen too.
+/// Sets the default sizes: the drawing gets most of the window, also on a small screen.
 void Panels::shareRoom()
 {
     const bool narrow = window_.width() < narrowWindow;

@@ -23,7 +23,7 @@ void ProblemController::show(const project::Findings& findings)
     panels_.inspection().setFindings(findings);
     marks_.setFindings(findings);
     workspace_.status().setFindings(findings);
-    // A file that was saved before it was finished: what is missing is said without a click.
+    // If a file is opened that has errors, they are shown at once.
     if (std::exchange(firstCheck_, false) && project::hasErrors(findings))
         panels_.results().showTab(ResultsPanel::problemsTab);
 }

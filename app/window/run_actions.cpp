@@ -39,7 +39,7 @@ RunActions::RunActions(Workspace& workspace, ResultsPanel& results, LiveDrawings
 
 RunActions::~RunActions()
 {
-    delete page_; // it speaks to the runs, which go before the window's widgets
+    delete page_; // deleted here, because it uses the runs, which are destroyed before the window's widgets
 }
 
 QAction* RunActions::addAction(const char* iconName, const QString& text, const QKeySequence& key,
@@ -121,7 +121,7 @@ void RunActions::followDrawings()
     connect(&workspace_.topologyPage(), &TopologyPage::redrawn, &drawings_, &LiveDrawings::show);
 }
 
-/// What begins a run is always there, what goes on with one only while it goes on.
+/// Actions that start a run are always enabled; those that act on a run are enabled while it is active.
 void RunActions::enable()
 {
     const Run* run = std::as_const(controller_.history()).current();
@@ -137,14 +137,14 @@ void RunActions::enable()
     actions_.pause->setIcon(icon(paused ? "media-playback-start" : "media-playback-pause"));
 }
 
-/// What was said about a run that went wrong.
+/// Shows the messages of a run that failed.
 void RunActions::showEnding(Ending ending)
 {
     if (ending == Ending::refused || ending == Ending::notStarted || ending == Ending::failed)
         results_.showTab(ResultsPanel::messagesTab);
 }
 
-/// A click into the timeline takes the time cursor there. Dragging pans.
+/// A click on the timeline moves the time cursor there. Dragging pans.
 bool RunActions::eventFilter(QObject* watched, QEvent* event)
 {
     QCustomPlot* plot = results_.timeline().plot();

@@ -19,7 +19,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int readingMs = 8000; // a sentence stays so long
+constexpr int readingMs = 8000; // display time of a message
 
 struct Said
 {
@@ -35,7 +35,7 @@ Said ended(const Run& run, const Colours& colours)
     return {StatusLine::tr("%1: %2").arg(run.title(), statusText(run)), good ? colours.dimText : colours.bad};
 }
 
-/// What becomes of a run, in words, and the colour of the point before them.
+/// The state of a run as text, and the colour of the dot before it.
 Said stateOf(const Run* run, RunController::State state, const Colours& colours)
 {
     if (run && run->queued)
@@ -112,7 +112,7 @@ void StatusLine::showProblemCount(bool shown)
     problems_->setVisible(shown);
 }
 
-/// The colours are those of the theme.
+/// Updates the colours after a theme change.
 bool StatusLine::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)

@@ -35,7 +35,7 @@ void ViewActions::addPlaces(QMenu& menu)
         action->setShortcuts(keys);
         connect(&menu, &QMenu::aboutToShow, action,
                 [this, action, step] { action->setEnabled(navigator_.canGo(step)); });
-        // The key asks the navigator itself.
+        // Enabled while the menu is closed, so that the shortcut reaches the navigator.
         connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
     };
     add("go-previous", tr("&Back"), {QKeySequence("Ctrl+Left"), Qt::Key_Back}, -1);
