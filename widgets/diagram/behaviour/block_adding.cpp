@@ -12,7 +12,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// A block of a type as it is when it is new, for its ports.
+/// A new block of a type; only its ports are needed.
 project::Block freshBlock(const project::BlockType& type)
 {
     project::Block block;
@@ -22,7 +22,7 @@ project::Block freshBlock(const project::BlockType& type)
     return block;
 }
 
-/// A diagram begins once, at its start; ways lead into and out of groups only.
+/// A diagram has only one start; inputs and outputs exist only in groups.
 bool fitsInto(const project::Diagram& diagram, const QString& path, const project::BlockType& type)
 {
     const bool inGroup = path.count('/') > 2;

@@ -17,10 +17,10 @@ constexpr qreal blockWidth = 144;
 constexpr qreal blockHeight = 48;
 constexpr qreal blockInset = 10;
 constexpr qreal blockIconSize = 16;
-constexpr qreal portPitch = 16; // between ports of a side that has many
+constexpr qreal portPitch = 16; // distance between ports on a side with many ports
 
-/// Ways in on the left, a second one (a loop's) below; the first way out on the right and the others below, so that
-/// what usually comes next stays in line. A fork's paths all leave on the right.
+/// Inputs are on the left; the second one (of a loop) is below. The first output is on the right and the others below,
+/// so that the usual successor stays in line. All paths of a fork leave on the right.
 QVector<Port> portsOf(const project::BlockCatalogue& types, const project::Block& block, const QSizeF& size)
 {
     QVector<Port> ports;

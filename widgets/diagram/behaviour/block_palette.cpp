@@ -30,7 +30,7 @@ void BlockPalette::setTypes(const project::BlockCatalogue& types)
 void BlockPalette::fill()
 {
     QHash<QString, QTreeWidgetItem*> headings;
-    // Work first: it is what most blocks of a drawing are.
+    // Work comes first, because most blocks of a drawing are work.
     for (const char* category : {"Work", "Communication", "Flow", "State and queues"})
         headings.insert(category, addHeading(tr(category)));
     for (const auto& type : types_.types()) {
@@ -58,7 +58,7 @@ void BlockPalette::filter(const QString& text)
             const bool matches = says(item, text);
             item->setHidden(!matches);
             any |= matches;
-            // What is named so comes before what is only explained so.
+            // Matches of the name come before matches of the help text.
             if (matches && (!first || (!first->text(0).startsWith(text, Qt::CaseInsensitive) &&
                                        item->text(0).startsWith(text, Qt::CaseInsensitive))))
                 first = item;

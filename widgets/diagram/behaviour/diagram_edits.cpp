@@ -1,4 +1,4 @@
-// What can be done on the canvas of a behaviour diagram besides drawing: adding blocks, switching them off.
+// Edits on the canvas of a behaviour diagram besides drawing: adding and disabling blocks.
 #include "project/vocabulary/declarations.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "widgets/diagram/behaviour/block_adding.h"
@@ -34,7 +34,7 @@ QVector<QuickEntry> DiagramScene::entriesFor(const AddPlace& place) const
     const auto* shown = diagram();
     if (!shown)
         return {};
-    // A way out that has its wire takes no other one.
+    // An output can have only one wire.
     if (place.from && place.from->output) {
         const BoxItem* start = box(place.from->box);
         const Port* port = start ? start->findPort(place.from->port, true) : nullptr;

@@ -17,7 +17,7 @@ DiagramScene::DiagramScene(DocumentModel& model, const QString& path, QObject* p
 {
     connect(&model, &DocumentModel::changed, this, &DiagramScene::elementChanged);
     connect(&model, &DocumentModel::structureChanged, this, [this](const QString& changed) {
-        if (changed == rolesPath) // its role may say something else now, or be called so by another name
+        if (changed == rolesPath) // the role may have changed or may have been renamed
             rebuild();
     });
     rebuild();
@@ -30,7 +30,7 @@ const project::Diagram* DiagramScene::diagram() const
 
 void DiagramScene::elementChanged(const ElementRef& element)
 {
-    // A block's fields show in its own lines and in those of a join that counts its paths.
+    // A block's fields are shown in its own lines and in those of a join that counts its paths.
     if (element.kind == ElementKind::block && element.ids.value(0) == path())
         rebuild();
 }

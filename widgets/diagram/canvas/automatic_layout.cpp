@@ -37,7 +37,7 @@ void AutomaticLayout::findInThread(const std::function<Positions()>& find)
 
 void AutomaticLayout::take(const Positions& positions)
 {
-    // Boxes may have come and gone meanwhile.
+    // Boxes may have been added or removed in the meantime.
     Positions known;
     for (auto entry = positions.begin(); entry != positions.end(); ++entry)
         if (scene_.box(entry.key()))

@@ -10,7 +10,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// The wire that leaves a box, if there is just one.
+/// The wire that leaves a box, if there is exactly one.
 const WireItem* onlyWireFrom(const CanvasScene& scene, const QString& id)
 {
     const WireItem* only = nullptr;
@@ -24,11 +24,11 @@ const WireItem* onlyWireFrom(const CanvasScene& scene, const QString& id)
     return only;
 }
 
-/// The port that what follows a box is wired to.
+/// The port from which a wire leads to the next box.
 const Port* portToFollow(const CanvasScene& scene, const BoxItem& box)
 {
     const Port* port = freePort(scene, box, true);
-    // What a switch is for hangs below it.
+    // The boxes that use a switch are placed below it.
     if (const Port* below = freePort(scene, box, false); port && below && port->side == Side::top)
         port = below;
     return port;

@@ -14,7 +14,7 @@ namespace {
 constexpr qreal badgeSize = 16;
 constexpr qreal haloReach = 5;
 
-/// Something on a box that is not of the box.
+/// An item on a box that is not part of the drawing.
 class MarkItem : public QGraphicsItem
 {
 public:
@@ -27,7 +27,7 @@ public:
     const BoxItem& box() const { return *static_cast<const BoxItem*>(parentItem()); }
 };
 
-/// As large on the screen however far away the drawing is, so that nothing wrong is overlooked.
+/// Has the same size on the screen at every zoom, so that no problem is overlooked.
 class BadgeItem : public MarkItem
 {
 public:
@@ -48,7 +48,7 @@ public:
         painter->setPen(QPen(c.canvas, 1));
         painter->setBrush(error ? c.bad : severity_ == project::Severity::warning ? c.warning : c.accent);
         const QRectF area = boundingRect().adjusted(1, 1, -1, -1);
-        // Not by colour alone: an error is round, a warning a triangle, a remark a square.
+        // The shape also differs, not only the colour: an error is round, a warning a triangle, a remark a square.
         if (error)
             painter->drawEllipse(area);
         else if (severity_ == project::Severity::warning)
@@ -59,7 +59,7 @@ public:
         font.setWeight(QFont::Bold);
         painter->setFont(font);
         painter->setPen(c.dark ? c.canvas : Qt::white);
-        const qreal lower = severity_ == project::Severity::warning ? 2 : 0; // the middle of a triangle's area
+        const qreal lower = severity_ == project::Severity::warning ? 2 : 0; // the centroid of a triangle
         painter->drawText(area.translated(0, lower), Qt::AlignCenter, severity_ == project::Severity::note ? "i" : "!");
     }
 
@@ -119,7 +119,7 @@ void BoxMarks::setFound(const QSet<QString>& boxes)
     place();
 }
 
-/// What is there already stays: this is called while boxes are dragged.
+/// Keeps existing marks, because this is called while boxes are dragged.
 void BoxMarks::place()
 {
     const auto bare = [](const BoxItem* box, bool badge) {

@@ -1,4 +1,4 @@
-// The mouse and key events of a canvas: they begin, lead and end gestures.
+// Mouse and key events of a canvas: they start, continue and end gestures.
 #include "widgets/diagram/canvas/canvas_keys.h"
 #include "widgets/diagram/canvas/canvas_menu.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
@@ -59,7 +59,7 @@ void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
         return QGraphicsScene::mouseReleaseEvent(event);
     if (gesture_->outlastsRelease())
         return;
-    const auto ended = std::move(gesture_); // what it changes in the document cancels it no more
+    const auto ended = std::move(gesture_); // its own changes of the document must not cancel it
     ended->release(*event);
 }
 

@@ -15,7 +15,7 @@ Qt::KeyboardModifiers modifiersOf(const QKeyEvent& event)
     return event.modifiers() & ~Qt::KeypadModifier;
 }
 
-/// Where reading begins.
+/// The first box in reading order.
 const BoxItem* firstBox(const CanvasItems& drawn)
 {
     const auto rank = [](const BoxItem& each) { return each.x() + each.y(); };

@@ -14,7 +14,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// An entry that shows its key; the canvas itself hears the key while it has the focus.
+/// An entry that only shows its shortcut; the focused canvas handles the key itself.
 template <typename Act>
 QAction* add(QMenu& menu, const char* iconName, const QString& text, const QKeySequence& key, CanvasScene& scene,
              Act act)
@@ -59,7 +59,7 @@ void CanvasMenu::open(const QGraphicsSceneContextMenuEvent& event)
     menu->popup(event.screenPos());
 }
 
-/// Selects what the menu is for, if it is not selected; null if nothing is there.
+/// Selects the item at the menu's position, if it is not selected; null if there is none.
 QGraphicsItem* CanvasMenu::selectAt(const QPointF& point)
 {
     QGraphicsItem* hit = scene_.drawn().boxAt(point);

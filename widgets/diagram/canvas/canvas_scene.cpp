@@ -11,14 +11,14 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal freeRoom = 600; // around the boxes, so that a drawing can be moved aside and grow
+constexpr qreal freeRoom = 600; // margin around the boxes, so that a drawing can be scrolled aside and can grow
 
 } // namespace
 
 CanvasScene::CanvasScene(DocumentModel& model, QString path, QObject* parent)
     : QGraphicsScene(parent), model_(model), path_(std::move(path)), layout_(new AutomaticLayout(*this))
 {
-    // Before anybody else is told.
+    // Connected first, so that other receivers get the new rectangle.
     connect(this, &CanvasScene::contentChanged, this, [this] { drawn_.forgetContentRect(); });
     listenTo(model);
     connect(this, &QGraphicsScene::selectionChanged, this, &CanvasScene::announceSelection);
@@ -44,7 +44,7 @@ void CanvasScene::listenTo(const DocumentModel& model)
 
 CanvasScene::~CanvasScene()
 {
-    // QGraphicsScene deletes the selected items, and says so, when nothing else of this scene is left.
+    // QGraphicsScene deletes the selected items and emits this signal when the members of this class are already gone.
     disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
     quiet_ = true;
     gesture_.reset();
@@ -182,7 +182,7 @@ void CanvasScene::placeBoxes()
     emit contentChanged();
 }
 
-/// Finds places for the boxes that neither the document nor a former arrangement has one for.
+/// Finds positions for the boxes that have none in the document or from an earlier layout.
 void CanvasScene::completeAutomatic(const Positions& placed)
 {
     const auto boxes = drawn_.boxes();
@@ -207,7 +207,7 @@ Positions CanvasScene::settled(const Positions& moved) const
     return all;
 }
 
-/// The wires that are bent otherwise than before.
+/// The wires whose bends have changed.
 QSet<WireItem*> CanvasScene::showBends()
 {
     QSet<WireItem*> bent;

@@ -70,7 +70,7 @@ QuickAdd::QuickAdd(const QString& title, const QVector<QuickEntry>& entries, QWi
 void QuickAdd::filter(const QString& text)
 {
     list_->clear();
-    QVector<std::pair<int, int>> ranked; // how well it fits, place
+    QVector<std::pair<int, int>> ranked; // rank, index
     for (int i = 0; i < entries_.size(); ++i)
         if (const int rank = text.isEmpty() ? 1 : quickRank(entries_[i], text))
             ranked.append({rank, i});

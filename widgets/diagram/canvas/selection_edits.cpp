@@ -28,7 +28,7 @@ QVector<QRectF> framesOf(const CanvasScene& scene, const QStringList& boxes)
     return frames;
 }
 
-/// Moves boxes as one step that is told by this name.
+/// Moves boxes as one undoable step with this text.
 void place(CanvasScene& scene, const QStringList& ids, const QVector<QPointF>& places, const QString& text)
 {
     Positions moved;

@@ -10,7 +10,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// One direction of the plane, so that what holds for x need not be written again for y.
+/// One coordinate axis, so that the same code serves x and y.
 struct Axis
 {
     Qt::Orientation direction;
@@ -41,7 +41,7 @@ QRectF united(const QVector<QRectF>& boxes)
     return all;
 }
 
-/// The shift nearest to `lean` that brings a line of the moved rectangle onto one of another's.
+/// The shift nearest to `lean` that aligns a line of the moved rectangle with a line of another one.
 std::optional<qreal> nearestShift(const Axis& axis, const QRectF& moved, const QVector<QRectF>& others, qreal lean,
                                   qreal reach, qreal grid)
 {
@@ -60,7 +60,7 @@ std::optional<qreal> nearestShift(const Axis& axis, const QRectF& moved, const Q
     return best;
 }
 
-/// Lines that the moved rectangle shares with others, each as long as what it joins.
+/// The lines that the moved rectangle shares with others. Each line spans the rectangles on it.
 QVector<QLineF> sharedLines(const Axis& axis, const QRectF& moved, const QVector<QRectF>& others)
 {
     QVector<QLineF> lines;

@@ -12,7 +12,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr double pointsPerInch = 72; // a pixel of the scene is a point to Graphviz
+constexpr double pointsPerInch = 72; // Graphviz uses points; a scene pixel counts as a point
 constexpr qreal graphMargin = 40;
 
 struct GraphEnd
@@ -20,7 +20,7 @@ struct GraphEnd
     void operator()(Agraph_t* graph) const { agclose(graph); }
 };
 
-/// The library wants texts that it could change, though it does not.
+/// The library takes non-const texts, but does not change them.
 void set(void* thing, std::string name, std::string value)
 {
     std::string none;
@@ -35,10 +35,11 @@ std::string inches(qreal pixels)
 void describe(Agraph_t* graph)
 {
     set(graph, "rankdir", "LR");
-    set(graph, "nodesep", inches(32)); // room for a wire and the names of ports
+    set(graph, "nodesep", inches(32)); // space for a wire and the names of ports
     set(graph, "ranksep", inches(48));
-    set(graph, "splines", "false"); // wires are routed here
-    // Bounds on its searches, in rounds for each box: without them a tangle of 300 boxes takes a quarter of a minute.
+    set(graph, "splines", "false"); // the studio routes wires itself
+    // Limits for its searches, in iterations per box. Without them a dense graph of 300 boxes takes a quarter of a
+    // minute.
     set(graph, "nslimit", "1");
     set(graph, "nslimit1", "1");
     set(graph, "searchsize", "10");
@@ -64,8 +65,8 @@ std::vector<Agnode_t*> addBoxes(Agraph_t* graph, const QVector<LayoutBox>& boxes
 
 Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEdge>& edges)
 {
-    // The library keeps state of its own, even when its context has gone (a font's name): there is one for all graphs.
-    // It is never freed, as a layout may be under way when the program ends.
+    // The library keeps global state (a font's name) even after its context is freed, so there is one context for all
+    // graphs. It is never freed, because a layout may be running when the program ends.
     static std::mutex one;
     const std::lock_guard lock(one);
     static GVC_t* const context = gvContext();
@@ -84,7 +85,7 @@ Positions graphvizLayout(const QVector<LayoutBox>& boxes, const QVector<LayoutEd
     const boxf whole = GD_bb(graph.get());
     Positions positions;
     for (qsizetype i = 0; i < boxes.size(); ++i) {
-        // Its axis points upwards.
+        // Its y axis points upwards.
         const pointf middle = ND_coord(nodes[static_cast<std::size_t>(i)]);
         const QPointF centre(graphMargin + middle.x - whole.LL.x, graphMargin + whole.UR.y - middle.y);
         positions[boxes[i].id] = snapped(centre - QPointF(boxes[i].size.width(), boxes[i].size.height()) / 2);

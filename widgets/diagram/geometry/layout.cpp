@@ -14,7 +14,7 @@ constexpr qreal layoutMargin = 40;
 
 using Successors = std::vector<std::vector<int>>;
 
-/// The edges without those that close a circle, found depth first from the boxes in their order.
+/// The edges without those that close a cycle. Cycles are found by depth-first search from the boxes in their order.
 class Unlooped
 {
 public:
@@ -33,7 +33,7 @@ public:
     }
 
     const Successors& successors() const { return kept_; }
-    /// Each box after all that lead to it.
+    /// Topological order: each box follows all its predecessors.
     std::vector<int> order() const { return {finished_.rbegin(), finished_.rend()}; }
 
 private:
@@ -46,7 +46,7 @@ private:
 
     void visit(int root)
     {
-        // A stack of its own: chains of blocks may be long.
+        // An explicit stack, because chains of blocks may be long.
         std::vector<std::pair<int, std::size_t>> stack;
         const auto enter = [&](int box) {
             state_[box] = open;
@@ -85,7 +85,7 @@ std::vector<int> layersOf(const Unlooped& graph, int count)
     return layer;
 }
 
-/// Gives every box a row so that no two share a place and no straight wire runs through a box.
+/// Assigns a row to every box so that no two boxes share a place and no straight wire crosses a box.
 class Rows
 {
 public:
@@ -152,7 +152,7 @@ private:
     int highest_ = -1;
 };
 
-/// Start of each column or row from the sizes of what stands in it.
+/// Start of each column or row, from the sizes of the boxes in it.
 std::vector<qreal> starts(const std::vector<int>& places, const std::vector<qreal>& sizes, qreal gap)
 {
     const int count = places.empty() ? 0 : *std::max_element(places.begin(), places.end()) + 1;
@@ -164,7 +164,7 @@ std::vector<qreal> starts(const std::vector<int>& places, const std::vector<qrea
     return start;
 }
 
-/// Tier 0 holds the switches that a group hangs on, each further tier what joins the one below.
+/// Tier 0 has the switches that groups are linked to; each further tier joins the one below.
 std::vector<int> tiersOf(int groupCount, int switchCount, const QVector<LayoutEdge>& links)
 {
     std::vector<int> tier(switchCount, switchCount);
@@ -188,8 +188,8 @@ std::vector<int> tiersOf(int groupCount, int switchCount, const QVector<LayoutEd
     return tier;
 }
 
-/// The switches of one tier from left to right: each as far as the middle of what it joins below, so that few links
-/// cross; as they come where nothing decides. `centre` is where groups and the switches of lower tiers stand.
+/// The switches of one tier from left to right. Each is placed at the mean position of what it joins below, so that few
+/// links cross; without links, the given order is kept. `centre` has the positions of groups and lower tiers.
 std::vector<int> orderInTier(int t, const std::vector<int>& tier, const std::vector<qreal>& centre,
                              const QVector<LayoutEdge>& links)
 {

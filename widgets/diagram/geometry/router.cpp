@@ -9,13 +9,13 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal straightEnd = 16; // a wire leaves and enters a box straight for this long
-constexpr qreal clearance = 12;   // distance kept from a box that is passed
-constexpr qreal crossing = 4000;  // cost of running through a box: dearer than any detour
-constexpr qreal bend = 30;        // cost of a bend, in pixels of detour
-constexpr qreal offCentre = 0.2;  // cost of a pixel away from the middle, so that equal ways share their bend
+constexpr qreal straightEnd = 16; // length of the straight end of a wire at a box
+constexpr qreal clearance = 12;   // distance to boxes that a wire passes
+constexpr qreal crossing = 4000;  // cost of crossing a box: higher than any detour
+constexpr qreal bend = 30;        // cost of a bend, as pixels of detour
+constexpr qreal offCentre = 0.2;  // cost per pixel off the centre, so that parallel wires bend at the same place
 
-constexpr int mostObstacles = 48; // that ways around are looked for
+constexpr int mostObstacles = 48; // maximum number of obstacles to search paths around
 
 using Corners = QVector<QPointF>;
 
@@ -66,7 +66,7 @@ QRectF areaBetween(const QPointF& a, const QPointF& b)
     return QRectF(a, b).normalized().adjusted(-240, -160, 240, 160);
 }
 
-/// How far a wire goes straight at either end; ends that face each other over a narrow gap share it.
+/// Length of the straight part at either end; opposite ends with a narrow gap share it.
 qreal stubBetween(const WireEnd& from, const WireEnd& to)
 {
     const qreal gap = QPointF::dotProduct(to.point - from.point, outward(from.side));
@@ -81,7 +81,7 @@ public:
         : from_(from.point), to_(to.point), a_(from.point + outward(from.side) * stubBetween(from, to)),
           b_(to.point + outward(to.side) * stubBetween(from, to)), middle_((a_ + b_) / 2)
     {
-        // Boxes far from the straight way cannot matter to any candidate worth taking.
+        // Boxes far from the direct path cannot affect a reasonable candidate.
         const QRectF near = areaBetween(a_, b_);
         for (const QRectF& box : obstacles)
             if (near.intersects(box))
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    /// The boxes to look for ways around: all, or in a crowd those that the best way so far runs through.
+    /// The obstacles to search paths around: all, or, if there are many, those that the best path so far crosses.
     QVector<QRectF> inTheWay() const
     {
         if (obstacles_.size() <= mostObstacles)

@@ -9,14 +9,14 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal bendDistance = 16; // a new bend beside an end of the wire stands this far from its box
+constexpr qreal bendDistance = 16; // distance of a new bend at an end of the wire from its box
 
 bool isAcross(Side side)
 {
     return side == Side::left || side == Side::right;
 }
 
-/// Brings a bend in line with the end that leads to it.
+/// Aligns a bend with the end that leads to it.
 QPointF inLine(const QPointF& bend, const WireEnd& end)
 {
     return isAcross(end.side) ? QPointF(bend.x(), end.point.y()) : QPointF(end.point.x(), bend.y());
@@ -39,7 +39,7 @@ bool isAcross(const QPointF& a, const QPointF& b)
     return std::abs(a.x() - b.x()) >= std::abs(a.y() - b.y());
 }
 
-/// Without corners that stand twice or on a straight line.
+/// Removes duplicate corners and corners on a straight line.
 QVector<QPointF> plain(const QVector<QPointF>& corners)
 {
     QVector<QPointF> result;

@@ -23,7 +23,7 @@ using project::Json;
 
 namespace {
 
-/// The fields that mean something for a shape, in the order of the form.
+/// The fields used for a shape, in the order of the form.
 QStringList fieldsOfShape(const QString& shape)
 {
     const QStringList cables{"node_rate", "uplink_rate", "cable_latency"};
@@ -51,7 +51,7 @@ QString textOfEditor(const QWidget* editor)
     return at >= 0 ? box->itemData(at).toString() : box->currentText().trimmed();
 }
 
-/// A plain number as one, everything else as it was written.
+/// A plain number as a number, other texts unchanged.
 Json valueOf(const QString& written)
 {
     bool whole = false, number = false;
@@ -226,7 +226,7 @@ void FabricForm::say(const QString& name, const QString& value)
 void FabricForm::showShape()
 {
     if (!editors_.contains("cable_latency"))
-        return; // still being made
+        return; // the form is still being created
     const QStringList wanted = QStringList{"generate"} + fieldsOfShape(textOfEditor(editors_["generate"]));
     for (auto editor = editors_.begin(); editor != editors_.end(); ++editor) {
         editor.value()->setVisible(wanted.contains(editor.key()));
@@ -249,7 +249,7 @@ QString FabricForm::idProblem() const
 void FabricForm::calculate()
 {
     if (results_.isEmpty())
-        return; // still being made
+        return; // the form is still being created
     const project::Fabric typed = fabric();
     project::Findings findings;
     project::Resolver resolver(project_, *library_, findings);

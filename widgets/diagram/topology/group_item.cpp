@@ -20,7 +20,7 @@ constexpr qreal groupInset = 12;
 constexpr qreal headHeight = 32;
 constexpr qreal groupLineHeight = 18;
 constexpr qreal loadHeight = 16;
-constexpr double worthSaying = 0.05; // I/Os at a disk: less reads as none
+constexpr double worthSaying = 0.05; // I/Os at a disk: fewer are displayed as none
 constexpr qreal labelHeight = 18;
 constexpr qreal labelGap = 4;
 constexpr qreal groupIconSize = 14;
@@ -101,7 +101,7 @@ GroupItem::GroupItem(const QString& id, GroupTexts texts, bool roomForLoads, con
 qreal GroupItem::placeParts(qreal y)
 {
     const QFontMetricsF metrics(labelFont());
-    qreal x = -1; // in a row of labels: where the next one begins
+    qreal x = -1; // in a row of labels: the x position of the next one
     GroupPart::Kind row = GroupPart::Kind::device;
     for (const GroupPart& part : texts_.parts) {
         const bool newRow = part.isLine() || part.kind != row;

@@ -26,8 +26,8 @@ std::string nameIn(const project::Fields& fields, const char* name, const Json& 
     return named.is_string() ? named.get<std::string>() : std::string();
 }
 
-/// The controllers and devices of a group as lines, each indented below what it hangs on, and the volumes behind
-/// their devices.
+/// The controllers and devices of a group as lines, each indented below its parent, with the volumes after their
+/// devices.
 class StorageLines
 {
 public:
@@ -36,7 +36,7 @@ public:
         : project_(project), library_(library), group_(group), shown_(shown)
     {
         addControllersBehind({}, 0);
-        // Those that hang on each other in a circle, or on what is not there.
+        // Parts that form a cycle, or whose parent does not exist.
         for (const auto& controller : group.controllers) {
             if (!placed_.insert(controller.id).second)
                 continue;
@@ -72,7 +72,7 @@ private:
                 addDevice(device, depth);
     }
 
-    /// Empty if it hangs on nothing, or on what is not there.
+    /// Empty if the device has no controller, or one that does not exist.
     std::string controllerOf(const project::DeviceGroup& device) const
     {
         const std::string behind = nameIn(project::deviceFields(), "controller", device.fields);
@@ -101,7 +101,7 @@ private:
     QVector<GroupPart> parts_;
 };
 
-/// The volumes that the group's roles need and that lie on no device.
+/// The volumes that the group's roles need but that have no device.
 QVector<GroupPart> unboundVolumes(const project::Project& project, const project::NodeGroup& group)
 {
     QVector<GroupPart> parts;

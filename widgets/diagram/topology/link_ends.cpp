@@ -4,7 +4,8 @@ namespace headroom::widgets {
 
 namespace {
 
-/// The point of a box's edge that faces another box, at a share of the edge so that several links stay apart.
+/// A point on the edge of a box that faces another box. `share` is the position along the edge, so that several links
+/// stay apart.
 WireEnd facing(const QRectF& box, const QRectF& other, qreal share)
 {
     if (other.bottom() <= box.top())
@@ -16,7 +17,7 @@ WireEnd facing(const QRectF& box, const QRectF& other, qreal share)
     return {{box.right(), box.top() + box.height() * share}, Side::right};
 }
 
-/// The share of a box's edge at which a link to another box stands.
+/// The position of a link along the edge of its box, as a share of the edge.
 qreal shareOfEdge(const CanvasItems& drawn, const WireItem& link, const QString& at, const QString& other)
 {
     const qreal here = drawn.box(other)->sceneFrame().center().x();

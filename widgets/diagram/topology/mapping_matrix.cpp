@@ -36,7 +36,7 @@ void MappingModel::refresh()
     const QVector<int> nodes = counts_();
     const auto rows = static_cast<int>(document_.project().behaviours.size());
     const bool same = rows == rows_ && nodes.size() == nodes_.size();
-    // A reset loses the cell that someone stands on, so only where there are others.
+    // A reset loses the current cell, so it is only done if rows or columns have changed.
     if (!same)
         beginResetModel();
     nodes_ = nodes;

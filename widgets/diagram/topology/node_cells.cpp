@@ -17,10 +17,10 @@ namespace {
 constexpr qreal cellGap = 2;
 constexpr qreal blockGap = 8;
 constexpr qreal cellLabelHeight = 14;
-constexpr int mostCells = 4096;  // more than anybody tells apart
-constexpr int mostBlocks = 512;  // beyond that many racks their names help nobody
-constexpr int fewNodes = 16;     // each with its number and load
-constexpr int severalNodes = 96; // each with its number
+constexpr int mostCells = 4096;  // more cells cannot be distinguished
+constexpr int mostBlocks = 512;  // with more racks, names are not useful
+constexpr int fewNodes = 16;     // up to this number of nodes, cells show number and load
+constexpr int severalNodes = 96; // up to this number, cells show the number
 
 struct Cells
 {

@@ -12,7 +12,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// A volume or a role on its way.
+/// The label of a volume or role that is being dragged.
 class LabelItem : public QGraphicsItem
 {
 public:

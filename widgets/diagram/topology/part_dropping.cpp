@@ -11,7 +11,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// A part on its way into the topology, over a place where a node group may lie.
+/// A part that is dropped at a point, where there may be a node group.
 class PartDrop
 {
 public:
@@ -65,7 +65,7 @@ private:
         return selectAdded(ElementRef::nodeGroup(model_.addNodeGroup(point_ - QPointF(108, 20), component_)));
     }
 
-    /// On a group it is the adapter of its links; else that of the fabric's nodes.
+    /// Dropped on a group, an adapter is set for its links; otherwise for the fabric's nodes.
     QString dropAdapter()
     {
         const auto* fabric = scene_.shownFabric();
@@ -111,7 +111,7 @@ private:
 
     TopologyScene& scene_;
     DocumentModel& model_;
-    QString component_, group_; ///< no group: it lies beside all
+    QString component_, group_; ///< empty group: dropped outside all groups
     QPointF point_;
 };
 

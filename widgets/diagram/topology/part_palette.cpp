@@ -61,7 +61,7 @@ void PartPalette::filter(const QString& text)
     const bool searching = !text.isEmpty();
     QTreeWidgetItem* first = nullptr;
     const auto found = [&](QTreeWidgetItem* item) {
-        // What is named so comes before what is only explained so.
+        // Matches of the name come before matches of the help text.
         const bool named = item->text(0).contains(text, Qt::CaseInsensitive);
         if (!first || (named && !first->text(0).contains(text, Qt::CaseInsensitive)))
             first = item;

@@ -21,7 +21,7 @@ constexpr int rackGap = 24;
 constexpr int rackMargin = 24;
 constexpr int titleHeight = 24;
 constexpr int rackSwitchHeight = 24;
-constexpr int post = 6; // the rack's own sides
+constexpr int post = 6; // width of the rack's sides
 constexpr int smallestUnit = 4;
 constexpr int largestUnit = 24;
 constexpr int readableUnit = 13;
@@ -61,7 +61,7 @@ void RackView::setUnitHeight(int height)
     arrange();
 }
 
-/// Racks side by side, in as many rows as it takes; those of a row stand on one floor.
+/// Places the racks side by side in as many rows as necessary; the racks of a row are aligned at the bottom.
 void RackView::arrange()
 {
     frames_.clear();
@@ -230,7 +230,7 @@ void RackView::paintUnit(QPainter& painter, const Node& node, const QRect& rect)
     const auto busiest = load ? load->busiest() : std::nullopt;
     const QRect face = rect.adjusted(0, 0, 0, -1);
     painter.fillRect(face, busiest ? loadColour(*busiest, palette()) : colours.fieldBorder);
-    // Which group it belongs to: the same colour for the same group in every rack.
+    // A colour for each group, which is the same in all racks.
     painter.fillRect(QRect(face.left(), face.top(), 4, face.height()), seriesColour(unit.group, palette()));
     if (unitHeight_ >= readableUnit) {
         painter.setFont(labelFont());

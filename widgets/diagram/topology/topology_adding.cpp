@@ -1,4 +1,4 @@
-// What can be added to the topology from its canvas.
+// Adding parts to the topology from its canvas.
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edit_step.h"
 
@@ -35,7 +35,7 @@ QString TopologyScene::addEntry(const QString& key, const AddPlace& place)
         return add();
     const EditStep edit(model(), key == "group" ? tr("Add node group") : tr("Add switch"));
     const QString id = add();
-    // Links end at switches: a new group is linked to the switch it was drawn from.
+    // Links end at switches: a new group is linked to the switch where the wire was started.
     if (model().linkRefusal(fabric(), place.from->box, id).isEmpty())
         model().addLink(fabric(), place.from->box, id);
     else

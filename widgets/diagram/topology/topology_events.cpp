@@ -1,5 +1,5 @@
-// What mouse, keys and drops do on the topology beside what every canvas does: groups open, parts inside are picked and
-// deleted, volumes and roles are dragged, parts are dropped from the palette.
+// The mouse, key and drop events of the topology besides those of every canvas: opening groups, selecting and deleting
+// parts inside them, dragging volumes and roles, dropping parts from the palette.
 #include "widgets/diagram/topology/part_drag.h"
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -65,7 +65,7 @@ void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
     const auto part = group->partAt(point);
     const QString id = group->id();
     if (part && !part->isLine()) {
-        // Labels are dragged by themselves, and never take the box along.
+        // Labels are dragged by themselves; the box does not move with them.
         cancelGesture();
         selectBoxes({id});
         choosePart(PartOfGroup{id, *part});

@@ -23,7 +23,7 @@ struct Switches
     Q_DECLARE_TR_FUNCTIONS(SwitchItem)
 };
 
-/// Links may leave a box on any side; the handles to draw one from are at the top and below.
+/// Links may leave a box on any side; the ports to draw one from are at the top and bottom.
 QVector<Port> linkPorts(const QSizeF& size)
 {
     const QString meaning = Switches::tr("drag to a switch to link the two");
@@ -57,7 +57,7 @@ TierItem::TierItem(const QString& id, QString title, QStringList lines)
 
 void TierItem::paintContent(QPainter* painter, const Colours& colours) const
 {
-    // A second edge behind the first: it stands for several.
+    // A second edge behind the first shows that the box represents several switches.
     painter->setPen(QPen(colours.fieldBorder, 1.2));
     painter->drawLine(QLineF(6, -3, size().width() - 6, -3));
     paintIcon(*painter, "network-wired", QRect(static_cast<int>(tierInset) - 1, 7, 16, 16), colours);

@@ -90,7 +90,7 @@ void TopologyMenu::addForPart(QMenu& menu, const PartOfGroup& chosen)
     }
 }
 
-/// The parts of this kind in the group, but for the chosen one.
+/// The other parts of this kind in the group.
 QVector<GroupPart> TopologyMenu::others(const PartOfGroup& chosen, GroupPart::Kind kind) const
 {
     QVector<GroupPart> found;

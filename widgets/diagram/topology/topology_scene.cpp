@@ -28,7 +28,7 @@ TopologyScene::TopologyScene(DocumentModel& model, Display display, ActiveFabric
 void TopologyScene::elementChanged(const ElementRef& element)
 {
     switch (element.kind) {
-    case ElementKind::parameter: // any shown value may depend on it
+    case ElementKind::parameter: // any displayed value may depend on a parameter
     case ElementKind::topology:
     case ElementKind::nodeGroup:
     case ElementKind::device:
@@ -81,7 +81,7 @@ QVector<NodeBlock> TopologyScene::blocksOf(int group) const
                 blocks.append({rack.name, span.first, span.count});
     }
     if (blocks.isEmpty() && plan_.nodes.value(group) > 0)
-        blocks.append({{}, 0, plan_.nodes[group]}); // its fabric has no place for it
+        blocks.append({{}, 0, plan_.nodes[group]}); // the fabric has no place for this group
     return blocks;
 }
 
@@ -134,7 +134,7 @@ void TopologyScene::addDrawn(const project::Fabric& holding)
     }
 }
 
-/// A generated fabric shows its tiers, a box each, and what leads from one to the next.
+/// Adds a box for each tier of a generated fabric, and the links between tiers.
 void TopologyScene::addGenerated(const project::Fabric& holding)
 {
     const QVector<TierTexts> tiers =
@@ -188,7 +188,7 @@ Positions TopologyScene::automaticPositions() const
     return beside(fabricLayout(groups, switches, edges));
 }
 
-/// The arrangement moved to where the groups lie that have a place: switches that come later stand above them.
+/// Moves the layout to the groups that have positions, so that new switches are placed above them.
 Positions TopologyScene::beside(Positions layout) const
 {
     std::optional<QPointF> actual, planned;

@@ -19,10 +19,10 @@ namespace {
 
 constexpr qreal smallestZoom = 0.05;
 constexpr qreal largestZoom = 4;
-constexpr qreal largestFit = 1.5;   // a single box need not fill the window
-constexpr qreal openingZoom = 0.75; // a drawing opens at least this large, so that it can be read,
-constexpr qreal wholeZoom = 0.65;   // unless all of it is seen at little less
-constexpr qreal mostSeen = 0.85;    // share of a drawing beside which the rest needs no map
+constexpr qreal largestFit = 1.5;   // maximum zoom for a selection, so that a single box does not fill the window
+constexpr qreal openingZoom = 0.75; // a drawing opens at least at this zoom, so that it can be read,
+constexpr qreal wholeZoom = 0.65;   // unless the whole drawing fits at this zoom
+constexpr qreal mostSeen = 0.85;    // no mini-map if this share of the drawing is visible
 constexpr qreal fitMargin = 40;
 constexpr int overlayMargin = 16;
 constexpr qreal dotPitch = 2 * gridSize;
@@ -101,7 +101,7 @@ void CanvasView::open()
     fit();
     if (scene_.boxes().isEmpty() || zoom() >= wholeZoom)
         return;
-    // Too large to be read as a whole: begin where the paths begin.
+    // Too large to be readable as a whole: show the start of the paths.
     setZoom(openingZoom);
     const QRectF content = scene_.contentRect().adjusted(-fitMargin, -fitMargin, fitMargin, fitMargin);
     const QSizeF room = QSizeF(viewport()->size()) / openingZoom;
@@ -115,11 +115,11 @@ void CanvasView::drawBackground(QPainter* painter, const QRectF& rect)
 {
     const Colours& colours = widgets::colours(palette());
     painter->fillRect(rect, colours.canvas);
-    // Dots stay at least this far apart on the screen.
+    // Minimum distance of the dots on the screen.
     qreal pitch = dotPitch;
     while (pitch * zoom() < 12)
         pitch *= 2;
-    // In whole pixels of the device and not smoothed: there are thousands of them.
+    // In whole device pixels without antialiasing, because there are thousands of dots.
     const QTransform toDevice = painter->worldTransform();
     QVector<QRect> dots;
     for (qreal x = std::floor(rect.left() / pitch) * pitch; x < rect.right(); x += pitch)
@@ -223,13 +223,13 @@ void CanvasView::keyReleaseEvent(QKeyEvent* event)
 
 void CanvasView::placeOverlays()
 {
-    if (!scene()) // it goes before its view
+    if (!scene()) // the scene is destroyed before its view
         return;
     const QRect area = viewport()->geometry();
     miniMap_->move(area.right() - miniMap_->width() - overlayMargin,
                    area.bottom() - miniMap_->height() - overlayMargin);
     const bool room = area.width() > 3 * miniMap_->width() && area.height() > 3 * miniMap_->height();
-    // Where all but a sliver is seen it would only lie over the drawing.
+    // If nearly everything is visible, the map would only cover the drawing.
     const QRectF content = scene_.contentRect(), seen = visibleRect() & content;
     const bool needed = seen.width() * seen.height() < mostSeen * content.width() * content.height();
     miniMap_->setVisible(room && needed);

@@ -29,7 +29,8 @@ public slots:
     /// Fits the whole drawing into the view, at most at its natural size.
     void fit();
     void setZoom(qreal zoom);
-    /// Fits the selection into the view, or the whole drawing if nothing is selected.
+    /// Fits the selection into the view, at most at 1.5 times its natural size; the whole drawing if nothing is
+    /// selected.
     void zoomToSelection();
 
 signals:

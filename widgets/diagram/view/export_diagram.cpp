@@ -20,15 +20,15 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal exportMargin = 24;
-constexpr qreal pngScale = 2;       // sharp on paper and on dense screens
-constexpr qreal largestPng = 16000; // pixels a side; beyond it the picture is scaled down
+constexpr qreal pngScale = 2;       // sharp on paper and on high-resolution screens
+constexpr qreal largestPng = 16000; // pixels per side; larger pictures are scaled down
 
 struct ExportWords
 {
     Q_DECLARE_TR_FUNCTIONS(ExportDiagram)
 };
 
-/// Light colours, no selection and no marks while it lives.
+/// Sets light colours and hides selection and marks during its lifetime.
 class ForPaper
 {
 public:

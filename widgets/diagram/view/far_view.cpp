@@ -11,9 +11,9 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal farScale = 0.6; // above it there is never more on a screen than can be painted in full
-constexpr int mostInFull = 500; // boxes and wires that a frame has time for in full
-constexpr int framedWidth = 8;  // pixels from which a box has a frame of its own colour
+constexpr qreal farScale = 0.6; // above this scale, the screen never has too many boxes for full painting
+constexpr int mostInFull = 500; // boxes and wires that can be painted in full within a frame
+constexpr int framedWidth = 8;  // minimum width in pixels of a box with a frame
 
 QColor mixed(const QColor& a, const QColor& b, qreal share)
 {
@@ -46,7 +46,7 @@ private:
     QVector<QRect> rects_;
 };
 
-/// From the scene to whole pixels.
+/// Maps the scene to whole pixels.
 class Pixels
 {
 public:
@@ -77,7 +77,7 @@ void addWire(const WireItem& wire, const Pixels& pixels, Batch& batch)
     const auto& corners = wire.corners();
     for (qsizetype i = 1; i < corners.size(); ++i) {
         const QPoint a = pixels.map(corners[i - 1]), b = pixels.map(corners[i]);
-        // Wires run straight across or down; what is not quite straight is a step.
+        // Wires run horizontally or vertically; a segment that is slightly diagonal is drawn as a step.
         const QRect stretch(QPoint(std::min(a.x(), b.x()), std::min(a.y(), b.y())),
                             QSize(std::abs(a.x() - b.x()) + 1, 1));
         const QRect step(QPoint(b.x(), std::min(a.y(), b.y())), QSize(1, std::abs(a.y() - b.y()) + 1));
@@ -94,7 +94,7 @@ bool isFar(const CanvasScene& scene, const QRectF& visible, qreal zoom)
 {
     if (zoom >= farScale || scene.boxes().size() + scene.wires().size() <= mostInFull)
         return false;
-    // Nearly every wire has a box at either end, so boxes tell how much there is.
+    // Nearly every wire has a box at either end, so the number of boxes is a good estimate.
     const double wiresPerBox = static_cast<double>(scene.wires().size()) / std::max<double>(1, scene.boxes().size());
     int seen = 0;
     for (const BoxItem* box : scene.boxes()) {
@@ -113,7 +113,7 @@ void paintFar(QPainter& painter, const CanvasScene& scene, const QTransform& toD
     painter.resetTransform();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(Qt::NoPen);
-    // Lines do not get thinner than a pixel, so they fade instead.
+    // Lines cannot be thinner than a pixel, so they are paler instead.
     const qreal fade = std::clamp(0.7 - toDevice.m11() / farScale, 0.0, 0.7);
     {
         Batch plain(painter, mixed(look.wire, look.canvas, fade)), chosen(painter, look.accent);

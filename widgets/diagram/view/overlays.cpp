@@ -58,7 +58,7 @@ void MiniMap::paintDrawing()
     const QTransform map = projection();
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.ghost);
-    // Of thousands of boxes each is less than a pixel; smooth edges would show nothing more.
+    // With thousands of boxes each is smaller than a pixel, and antialiasing has no effect.
     painter.setRenderHint(QPainter::Antialiasing, view_.canvas().boxes().size() < mostSmooth);
     for (const BoxItem* box : view_.canvas().boxes())
         painter.drawRect(map.mapRect(box->sceneFrame()));

@@ -11,9 +11,9 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal snapReach = 5;            // pixels of the screen from which a box is drawn into line with another
-constexpr qreal neighbourRange = 1200;    // boxes further away than this guide nothing
-constexpr qsizetype mostNeighbours = 400; // in a drawing of thousands the nearest are enough
+constexpr qreal snapReach = 5;            // screen pixels within which a box snaps to another
+constexpr qreal neighbourRange = 1200;    // boxes further away are ignored
+constexpr qsizetype mostNeighbours = 400; // in a drawing of thousands, the nearest boxes are sufficient
 
 } // namespace
 

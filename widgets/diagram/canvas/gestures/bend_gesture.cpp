@@ -27,7 +27,7 @@ void BendGesture::release(const QGraphicsSceneMouseEvent&)
     if (!begun_)
         return;
     const Bends bends = wire_.bends();
-    // Bends that the wire's boxes leave no room for are none.
+    // Bends that do not fit between the wire's boxes are not used.
     if (bends.isEmpty() || !canvas_.routing().bentCornersOf(wire_).isEmpty())
         setBends(canvas_.model(), canvas_.path(), wire_.key(), bends);
     showAsSaved();

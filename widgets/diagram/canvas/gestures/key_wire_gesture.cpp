@@ -14,7 +14,7 @@ struct KeyWireTexts
     Q_DECLARE_TR_FUNCTIONS(KeyWireTexts)
 };
 
-/// The next port of a list after one of this name.
+/// The port that follows the one of this name in a list.
 const Port* portAfter(const QVector<const Port*>& ports, const QString& name)
 {
     for (qsizetype i = 0; i < ports.size(); ++i)
@@ -82,7 +82,7 @@ void KeyWireGesture::takeNextBox(int arrow)
         leadTo({next->id(), draft_->ends().value(next->id()).first(), !draft_->from().output});
 }
 
-/// The next port of the box that the wire ends at, or as long as it ends nowhere, of the one it begins at.
+/// Chooses the next port of the target box or, without a target, of the source box.
 void KeyWireGesture::takeNextPort()
 {
     const BoxItem* box = canvas_.drawn().box(target_ ? target_->box : draft_->from().box);
@@ -91,7 +91,7 @@ void KeyWireGesture::takeNextPort()
         leadTo({box->id(), next->name, next->output});
     } else if (next) {
         const PortAddress from{box->id(), next->name, next->output};
-        draft_.reset(); // before the next one marks the boxes
+        draft_.reset(); // before the next draft marks the boxes
         draft_ = std::make_unique<WireDraft>(canvas_, from);
         draft_->tell(startPoint(), draft_->fromPort().label, false);
     }

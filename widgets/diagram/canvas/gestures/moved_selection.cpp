@@ -88,7 +88,7 @@ void MovedSelection::commitAll(const QPointF& step, const QString& text) const
     Positions moved = boxes_;
     for (QPointF& place : moved)
         place += step;
-    QMap<QString, Bends> bends; // the wires may go as the document changes
+    QMap<QString, Bends> bends; // the wires may be deleted when the document changes
     for (auto entry = bends_.begin(); entry != bends_.end(); ++entry)
         bends[entry.key()->key()] = translated(entry.value(), step);
     const auto notes = notesOf(model.project(), path);

@@ -9,7 +9,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// Whether a wire runs through a rectangle; its shape would be far dearer to ask.
+/// True if a wire crosses a rectangle; testing its shape would be much slower.
 bool runsThrough(const WireItem& wire, const QRectF& rect)
 {
     const auto& corners = wire.corners();
@@ -45,7 +45,7 @@ RubberBandGesture::RubberBandGesture(CanvasSurface& canvas, const QPointF& press
         scene.clearSelection();
     band_ = bandAt(press, scene.palette());
     scene.addItem(band_.get());
-    canvas.holdSelection(true); // the panels hear of it on release
+    canvas.holdSelection(true); // the panels are updated on release
 }
 
 RubberBandGesture::~RubberBandGesture() = default;

@@ -13,7 +13,7 @@ struct WireTexts
     Q_DECLARE_TR_FUNCTIONS(WireTexts)
 };
 
-constexpr qreal farFromPress = 40; // a wire that is released nearer opens no search
+constexpr qreal farFromPress = 40; // a wire released nearer than this opens no search
 
 } // namespace
 
@@ -31,7 +31,7 @@ std::optional<PortAddress> WireGesture::targetAt(const QPointF& point) const
         return {};
     if (const Port* port = hit->portAt(hit->mapFromScene(point)); port && port->output != from.output)
         return PortAddress{hit->id(), port->name, port->output};
-    // Anywhere else on a box: its first port that takes the wire.
+    // Elsewhere on a box: its first port that accepts the wire.
     std::optional<PortAddress> first;
     for (const Port& port : hit->ports()) {
         if (port.output == from.output)

@@ -7,7 +7,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr qreal cellSize = 256; // a box and the room around it
+constexpr qreal cellSize = 256; // about a box and the space around it
 
 } // namespace
 
@@ -66,7 +66,7 @@ QVector<QRectF> BoxIndex::near(const QRectF& rect) const
         if (const auto boxes = cells_.constFind(cell); boxes != cells_.constEnd())
             found += *boxes;
     });
-    // A box lies in several cells.
+    // A box may be in several cells.
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     QVector<QRectF> frames;

@@ -19,11 +19,11 @@ namespace {
 
 constexpr qreal boxRadius = 6;
 constexpr qreal portRadius = 4;
-constexpr qreal portReach = 8; // how far from its middle a port can be caught
-constexpr qreal overhang = 12; // what is painted outside of the frame: ports, selection
-constexpr qreal nameRoom = 56; // and the names of ports
+constexpr qreal portReach = 8; // how far from its centre a port can be clicked
+constexpr qreal overhang = 12; // space for what is painted outside the frame: ports, selection
+constexpr qreal nameRoom = 56; // and for the names of ports
 constexpr qreal nameHeight = 14, nameStep = 12;
-constexpr int lowestName = 3; // steps, which nameRoom holds
+constexpr int lowestName = 3; // the lowest step for a name that fits in nameRoom
 constexpr qreal refusedOpacity = 0.35;
 constexpr qreal dimmedOpacity = 0.5;
 
@@ -126,7 +126,7 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*
     const qreal scale = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     const bool readable = scale >= readableScale;
 
-    if (draftRole_ == DraftRole::refused || dimmed_) { // what lies behind shows through no box
+    if (draftRole_ == DraftRole::refused || dimmed_) { // the canvas colour hides what is behind the box
         painter->setPen(Qt::NoPen);
         painter->setBrush(colours.canvas);
         painter->drawRoundedRect(frame(), boxRadius, boxRadius);
@@ -178,7 +178,7 @@ void BoxItem::paintPorts(QPainter* painter, const Colours& colours) const
 {
     for (const Port& port : ports_) {
         const bool meant = draftPorts_.contains(port.name);
-        // While a wire is drawn only where it may end is of interest.
+        // While a wire is drawn, only its possible targets are highlighted.
         if (draftRole_ != DraftRole::none && !meant)
             continue;
         if (draftRole_ == DraftRole::target) {
@@ -198,7 +198,7 @@ void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
 {
     painter->setFont(labelFont());
     painter->setPen(colours.dimText);
-    // Below the box, from right to left: a name that would run into the next one stands a step lower.
+    // Names below the box are placed from right to left. A name that would overlap the next one is one step lower.
     const QFontMetricsF metrics(labelFont());
     qreal nextName = std::numeric_limits<qreal>::infinity();
     int lower = 0;
@@ -213,7 +213,7 @@ void BoxItem::paintPortNames(QPainter* painter, const Colours& colours) const
             nextName = place.left();
             place.translate(0, lower * nameStep);
             if (lower > 0)
-                painter->fillRect(place, colours.canvas); // wires of those beside it pass behind
+                painter->fillRect(place, colours.canvas); // wires of neighbouring ports pass behind the name
         }
         painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, port->label);
     }

@@ -91,7 +91,7 @@ bool CanvasItems::isWriting() const
 
 void CanvasItems::endWriting(bool keep) const
 {
-    for (NoteItem* item : QVector<NoteItem*>(notes_)) // a text that is kept changes the document, and so the notes
+    for (NoteItem* item : QVector<NoteItem*>(notes_)) // ending with `keep` changes the document, and so notes_
         item->endEditing(keep);
 }
 
@@ -153,7 +153,7 @@ std::pair<WireEnd, WireEnd> portEnds(const CanvasItems& items, const WireItem& w
     const BoxItem* to = items.box(wire.to().box);
     const Port* out = from ? from->findPort(wire.from().port, true) : nullptr;
     const Port* in = to ? to->findPort(wire.to().port, false) : nullptr;
-    // A wire that names a port which is not there still shows between its boxes, for the checks to point at.
+    // A wire to a missing port is still shown between its boxes, so that its problem has a place.
     const WireEnd start = out    ? endAt(*from, *out)
                           : from ? WireEnd{from->sceneFrame().center(), Side::right}
                                  : WireEnd{};

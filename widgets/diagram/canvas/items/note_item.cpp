@@ -19,7 +19,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal noteInset = 10;
-constexpr qreal corner = 12; // the part of a note that its size is changed by
+constexpr qreal corner = 12; // size of the corner that resizes a note
 constexpr qreal noteRadius = 4;
 
 } // namespace
@@ -29,7 +29,7 @@ NoteItem::NoteItem(const Note& note) : note_(note)
     setFlag(ItemIsSelectable);
     setAcceptHoverEvents(true);
     setPos(note.rect.topLeft());
-    setZValue(-1); // notes lie under what they speak of
+    setZValue(-1); // notes are below the boxes that they comment on
 }
 
 bool NoteItem::isAtCorner(const QPointF& point) const

@@ -13,7 +13,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr qreal widestLabel = 280;
-constexpr QPointF offset{14, 16}; // from the pointer, in pixels of the screen
+constexpr QPointF offset{14, 16}; // from the pointer, in screen pixels
 
 } // namespace
 

@@ -20,8 +20,8 @@ namespace {
 
 constexpr qreal cornerRadius = 6;
 constexpr qreal arrowLength = 7;
-constexpr qreal grip = 8;       // how wide a wire is for the mouse
-constexpr qreal widestWire = 4; // how much wider it is with all the traffic that there may be
+constexpr qreal grip = 8;       // width of a wire for mouse hits
+constexpr qreal widestWire = 4; // additional width of a wire with a traffic share of 1
 
 } // namespace
 
@@ -80,7 +80,7 @@ QRectF WireItem::labelRect() const
     const QString label = shownLabel();
     if (label.isEmpty() || corners_.size() < 2)
         return {};
-    // On the longest stretch, where it covers the least.
+    // On the longest segment, where it covers least.
     int longest = 1;
     for (int i = 2; i < corners_.size(); ++i)
         if (QLineF(corners_[i - 1], corners_[i]).length() >
@@ -88,7 +88,7 @@ QRectF WireItem::labelRect() const
             longest = i;
     const QPointF middle = (corners_[longest - 1] + corners_[longest]) / 2;
     QSizeF size = QFontMetricsF(labelFont()).size(Qt::TextSingleLine, label) + QSizeF(8, 2);
-    // What the wire is called is always told; a number that passes only where it covers no box.
+    // A wire's label is always drawn; a rate only where it covers no box.
     if (label_.isEmpty() &&
         QLineF(corners_[longest - 1], corners_[longest]).length() < size.width() + 2 * arrowLength &&
         corners_[longest - 1].y() == corners_[longest].y())
@@ -142,7 +142,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     }
 }
 
-/// At the middle of each stretch that can be dragged.
+/// At the centre of each segment that can be dragged.
 void WireItem::paintGrips(QPainter* painter, const Colours& colours) const
 {
     painter->setPen(QPen(colours.accent, 1.2));
@@ -155,7 +155,7 @@ void WireItem::paintGrips(QPainter* painter, const Colours& colours) const
     }
 }
 
-/// A wide line with narrower ones of the canvas's colour on it leaves lines side by side, also round corners.
+/// A wide line with narrower lines in the canvas colour on top looks like parallel lines, also at corners.
 void WireItem::paintStrands(QPainter* painter, const Colours& colours) const
 {
     const QPen line = painter->pen();

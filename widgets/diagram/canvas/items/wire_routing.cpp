@@ -71,13 +71,14 @@ void WireRouting::routeAround(const QSet<QString>& moved)
         const bool from = moved.contains(wire->from().box), to = moved.contains(wire->to().box);
         if (from && to && shift(*wire))
             continue;
-        // Others change where a moved box lies in their way; where it has gone from, they wait for the end of the move.
+        // Other wires are routed again if a moved box obstructs them. Wires near its old position are routed when the
+        // move ends.
         if (from || to || !movedBoxes.isEmptyAt(wire->boundingRect()))
             route(*wire);
     }
 }
 
-/// Moves a wire with its boxes; false if these have not moved by the same step.
+/// Moves a wire together with its boxes; false if these have not moved by the same distance.
 bool WireRouting::shift(WireItem& wire) const
 {
     QVector<QPointF> corners = wire.corners();
