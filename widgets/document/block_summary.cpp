@@ -51,7 +51,7 @@ QString joined(const QStringList& parts, const QString& separator)
     return filled.join(separator);
 }
 
-/// How many paths a fork or for each opens, where the drawing says it as a number.
+/// The number of paths of a fork or for each block, if it is a plain number in the drawing.
 QString pathCount(const project::Diagram& diagram, const QString& id)
 {
     const Block* block = project::findBlock(diagram, id.toStdString());
@@ -81,7 +81,7 @@ QString joinSummary(const Values& values, const project::Diagram& diagram)
     return grace == "0" ? paths : SummaryWords::tr("%1, grace %2").arg(paths, grace);
 }
 
-/// What a for each goes through: "3", "objects ring", "3 of storage nodes".
+/// The items of a for each block: "3", "objects ring", "3 of storage nodes".
 QString forEachItems(const Values& values)
 {
     if (values["over"] == "count")

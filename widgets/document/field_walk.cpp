@@ -22,7 +22,7 @@ struct Places
     Q_DECLARE_TR_FUNCTIONS(Places)
 };
 
-/// A value with a parameter's name replaced; nothing if it does not name the parameter.
+/// Replaces a parameter's name in a value; nullopt if the value does not use the parameter.
 class Renaming
 {
 public:
@@ -114,7 +114,7 @@ void forEachField(const project::Project& project, const std::function<void(cons
 
 namespace {
 
-/// What names it by an expression or as a choice, and with `references` also the members that name parameters by id.
+/// The uses by expression or choice, and with `references` also the members that name parameters by id.
 std::vector<FieldEdit> usesRenamed(const project::Project& project, const std::string& from, const std::string& to,
                                    bool references)
 {
@@ -197,7 +197,7 @@ QString placeText(const ElementRef& element, const QString& field)
     default:
         parts = element.ids;
     }
-    // The level of detail says something only where there are several; it is left out.
+    // The path without the level of detail, which matters only if an operation has several.
     if (element.kind == ElementKind::block && parts.size() > 3)
         parts.removeAt(2);
     QString name = field;

@@ -17,7 +17,7 @@ struct Plan
     Q_DECLARE_TR_FUNCTIONS(TopologyPlan)
 };
 
-/// Title of the switch that a group hangs on first in a drawn fabric; empty if it hangs on none.
+/// Title of the first switch that a group is linked to in a drawn fabric; empty if there is none.
 QString switchOf(const project::Fabric& fabric, const project::NodeGroup& group)
 {
     for (const auto& link : fabric.links) {
@@ -73,7 +73,7 @@ int Rack::nodes() const
 TopologyPlan planTopology(const project::Project& project, const project::ComponentLibrary& library,
                           const QString& fabricId)
 {
-    project::Findings unheard; // the checks say what is wrong with the numbers
+    project::Findings unheard; // the checks report problems of the numbers
     project::Resolver resolver(project, library, unheard);
     TopologyPlan plan;
     const auto places = project::placesAsked(project.topology, resolver);

@@ -16,7 +16,8 @@ WireChoice::WireChoice(const Diagram& diagram, const std::string& block, const s
         if (candidate.type == "loop")
             loops.insert(candidate.id);
     beginsAtAgain_ = !output && port == "again" && loops.contains(block);
-    // Forwards from a way in, backwards from a way out; wires that go back through a loop close no circle.
+    // Collects the blocks whose connection would close a cycle: upstream of an output, downstream of an input. Wires
+    // for the way back of a loop do not count.
     std::unordered_map<std::string, std::vector<std::string>> neighbours;
     for (const auto& wire : diagram.wires) {
         used_.emplace(wire.fromBlock, wire.fromPort);

@@ -1,4 +1,4 @@
-// What wires may be drawn, and what must hold of a document.
+// Rules for wires, and invariants of a document.
 
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
@@ -32,14 +32,14 @@ bool hasOutput(const BlockCatalogue& types, const Block& block, const std::strin
     return portNamed(types.outputsOf(block), port) != nullptr;
 }
 
-/// Control goes back through a loop's second entry only.
+/// True for a wire to the second input of a loop: the only way back for control.
 bool goesBack(const Diagram& diagram, const Wire& wire)
 {
     const auto* block = project::findBlock(diagram, wire.toBlock);
     return block && block->type == "loop" && wire.toPort == "again";
 }
 
-/// Whether control that enters `from` can come to `target` without going back through a loop.
+/// True if control that enters `from` can reach `target` without going back through a loop.
 bool leadsTo(const Diagram& diagram, const std::string& from, const std::string& target)
 {
     std::set<std::string> seen{from};

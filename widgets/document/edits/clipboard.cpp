@@ -17,7 +17,7 @@ using project::Project;
 namespace {
 
 const QString clipPath = QStringLiteral("clipboard/clipboard/clipboard");
-constexpr int asideSteps = 3; // of the grid, for what is pasted beside its original
+constexpr int asideSteps = 3; // grid steps between a copy and its original
 
 std::string pathInClip(const QString& path)
 {
@@ -71,7 +71,7 @@ void copyTopology(const project::Topology& from, const QStringList& boxes, Proje
     }
 }
 
-/// Everything that is being pasted, gathered before the one edit is made.
+/// Collects everything to paste before it makes a single edit.
 class Paste
 {
 public:
@@ -103,7 +103,7 @@ public:
 private:
     QString roleOf() const { return roleOfPath(path_); }
 
-    /// An id that is not taken: the old one if it is free, else its name with the next number.
+    /// An unused id: the old one if it is free, else its name with the next free number.
     std::string fresh(const std::string& old, std::set<std::string>& taken)
     {
         std::string id = old;
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// A join that is pasted with its fork joins that one.
+    /// A join that is pasted together with its fork joins the new fork.
     void renamePartners(project::Block& block)
     {
         const auto* type = project::vocabulary().find(block.type);
@@ -195,7 +195,7 @@ private:
                 pasteFabric(part, *known, taken, edit);
     }
 
-    /// The fabric of the same id, else for switches the one that is shown.
+    /// The fabric of the same id; if there is none, for switches the displayed fabric.
     const project::Fabric* fabricOf(const std::string& id) const
     {
         const auto& fabrics = model_.project().topology.fabrics;
@@ -236,7 +236,7 @@ private:
             switches.insert(entry.id);
         for (const auto& group : model_.project().topology.groups)
             groups.insert(group.id);
-        // An end that was copied is the copy; another one is meant as it is, if it is there.
+        // If an end was copied, the link uses the copy; otherwise the existing part of that id, if there is one.
         const auto end = [&](std::string& id, bool mayBeGroup) {
             if (const auto found = renamed_.find(id); found != renamed_.end())
                 id = found->second;
@@ -250,7 +250,7 @@ private:
             if (!end(link.from, true) || !end(link.to, false))
                 continue;
             std::map<std::string, std::string> kept;
-            std::swap(kept, renamed_); // links have names of their own
+            std::swap(kept, renamed_); // links have a separate name space
             link.id = fresh(link.id, links);
             std::swap(kept, renamed_);
             keepBends(old, linkKey(link));
@@ -265,7 +265,7 @@ private:
             bends_[now] = bends;
     }
 
-    /// Whether something would lie exactly over what is there, e.g. an earlier copy of the same.
+    /// True if a pasted part would be exactly on an existing one, e.g. on an earlier copy.
     bool hidesSomething(const QPointF& shift) const
     {
         const auto there = positionsOf(model_.project(), path_).values();
@@ -281,7 +281,7 @@ private:
                });
     }
 
-    /// Brings what was gathered to its place: around a point, or a step aside.
+    /// Moves the collected parts to their place: around a point, or a little beside the originals.
     void place(std::optional<QPointF> middle, QUndoCommand* edit)
     {
         QRectF area;
@@ -315,7 +315,7 @@ private:
         keepInsides(edit);
     }
 
-    /// What the drawings inside of groups look like comes along.
+    /// Also copies the view data of the diagrams inside groups.
     void keepInsides(QUndoCommand* edit)
     {
         if (!clip_.view.is_object())

@@ -1,4 +1,4 @@
-// The edits of a document that concern its fabrics as a whole.
+// Edits of whole fabrics of a document.
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/drawing_view.h"
@@ -11,7 +11,7 @@ using namespace topology_lists;
 
 namespace {
 
-/// Boxes that only this fabric has: their places go with it.
+/// The boxes that only this fabric has; their positions are deleted with it.
 QStringList boxesOf(const project::Topology& topology, const project::Fabric& fabric)
 {
     QStringList boxes;

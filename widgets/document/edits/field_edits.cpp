@@ -1,4 +1,4 @@
-// Fields that change together, and fields that someone is typing into.
+// Edits of several fields at once, and of fields while the user types.
 
 #include "widgets/document/swap_command.h"
 
@@ -51,7 +51,7 @@ bool TypingCommand::mergeWith(const QUndoCommand* other)
     if (!next || next->typing_ != typing_ || !fields_->setsTheSame(*next->fields_))
         return false;
     fields_->takeOver(*next->fields_);
-    setObsolete(childCount() == 1 && fields_->cameBack()); // typed, and typed back
+    setObsolete(childCount() == 1 && fields_->cameBack()); // the typed text is the original again
     return true;
 }
 

@@ -31,7 +31,7 @@ std::string freshName(const Ids& taken, const std::string& base, bool plainFirst
     return base + std::to_string(number);
 }
 
-/// Makes of a diagram one in which some blocks lie in a group.
+/// Creates a diagram in which some blocks are in a group.
 class Folding
 {
 public:
@@ -102,7 +102,7 @@ private:
             crossOut(wire);
     }
 
-    /// What leads to the same place inside comes in by the same way.
+    /// Wires to the same port inside use the same input of the group.
     void crossIn(Wire wire)
     {
         auto& way = entries_[{wire.toBlock, wire.toPort}];
@@ -113,7 +113,7 @@ private:
         outer_.wires.push_back(std::move(wire));
     }
 
-    /// What leads to the same place outside leaves by the same way.
+    /// Wires to the same port outside use the same output of the group.
     void crossOut(const Wire& wire)
     {
         auto& exit = exits_[{wire.toBlock, wire.toPort}];
@@ -124,7 +124,7 @@ private:
         inner_.wires.push_back({wire.fromBlock, wire.fromPort, exit.id, "in", Json::object()});
     }
 
-    /// A new block at the boundary, beside the one it leads to.
+    /// Adds an input or output block beside the block that it is wired to.
     std::string addWay(const char* type, const std::string& way, const std::string& beside, bool left)
     {
         Block block;
@@ -166,7 +166,8 @@ private:
         return {addWay("way out", way, block, false), way};
     }
 
-    /// A group that no wire crosses can still be wired: its first way in and out are those that lie open.
+    /// If no wire crosses the group's border, its input and output are the first unwired ports, so that it can be
+    /// wired.
     void openUnwired()
     {
         const auto wired = [&](const std::string& block, const std::string& port, bool output) {
@@ -207,7 +208,7 @@ private:
     std::size_t groupAt_ = 0;
 };
 
-/// Makes of a diagram one in which a group's blocks stand in its place.
+/// Creates a diagram in which a group is replaced by its blocks.
 class Unfolding
 {
 public:
@@ -266,7 +267,7 @@ private:
         return found && found->type == "way out" ? project::wayOf(*found) : std::string();
     }
 
-    /// A wire outside: what it leads to behind the group's boundary.
+    /// Adds a wire from outside: it leads to the blocks behind the group's border.
     void putOuter(const Wire& wire)
     {
         if (wire.fromBlock == group_.id)
@@ -289,7 +290,7 @@ private:
         }
     }
 
-    /// A wire inside that may lead to a way out: from where it begins to what lies behind that.
+    /// Adds a wire from inside. If it leads to an output, it continues to the target behind the border.
     void putExit(const Wire& wire, const std::string& fromBlock, const std::string& fromPort)
     {
         const std::string way = wayNamed(wire.toBlock);
@@ -349,7 +350,7 @@ bool comesBack(const Diagram& diagram, const std::set<std::string>& inside)
     for (const Wire& wire : diagram.wires) {
         if (inside.contains(wire.fromBlock) && inside.contains(wire.toBlock))
             continue;
-        // A loop's entry for the way back is then a port of the group, which takes no way back.
+        // The loop's input for the way back would become a port of the group, but a group port cannot take a way back.
         if (inside.contains(wire.toBlock) && goesBack(wire))
             return true;
         if (goesBack(wire))

@@ -1,4 +1,4 @@
-// What lies around a group when its ports change, and blocks of a library's type made groups.
+// Updates the wires around a group when its ports change, and converts blocks of a library's type into groups.
 
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/inner_diagrams.h"
@@ -33,7 +33,7 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
     const Block& linked = *project::findBlock(diagram, id.toStdString());
     const project::BlockCatalogue& types = project::blockTypesOf(model.project());
     const auto& type = *types.find(linked.type);
-    // Numbers stay parameters of the group; what is chosen or named stands in the blocks.
+    // Numbers remain parameters of the group; choices and names are copied into its blocks.
     Block own{linked.id, "group", linked.name.empty() ? type.label : linked.name, Json::object(), {}};
     Json parameters = Json::object(), written = Json::object();
     for (const auto& field : type.fields) {
@@ -65,7 +65,7 @@ bool copyLinkedBlock(DocumentModel& model, const QString& path, const QString& i
 
 namespace {
 
-/// Whether another block inside the group is the same port.
+/// True if another block inside the group represents the same port.
 bool portStays(const Diagram& inner, const Block& way, const QStringList& going)
 {
     return std::any_of(inner.blocks.begin(), inner.blocks.end(), [&](const Block& other) {
@@ -86,7 +86,7 @@ std::vector<Wire>* wiresOf(project::Project& project, const QString& path)
     return &project::findDiagram(project, path.toStdString())->wires;
 }
 
-/// What is kept of wires that go or get another name.
+/// Deletes the bends of wires that are deleted or renamed.
 void dropBends(project::Project& project, const QString& path, const std::function<bool(const Wire&)>& which)
 {
     const auto all = project.view.find("bends");
@@ -146,7 +146,7 @@ void renameGroupPort(DocumentModel& model, const QString& path, const QString& i
             std::vector<Wire>& wires = *wiresOf(project, place.path);
             const std::string group = place.group.toStdString();
             dropBends(project, place.path, [&](const Wire& wire) { return endsAt(wire, group, was); });
-            // A way out that is there already keeps its wire: it can have one only.
+            // An existing output keeps its wire, because it can have only one.
             const auto isWired = [&](const Wire& wire) { return wire.fromBlock == group && wire.fromPort == way; };
             if (was.type == "way out" && std::any_of(wires.begin(), wires.end(), isWired))
                 std::erase_if(wires, [&](const Wire& wire) { return endsAt(wire, group, was); });

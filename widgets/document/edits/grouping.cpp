@@ -24,7 +24,7 @@ Ids idsOf(const QStringList& blocks)
     return ids;
 }
 
-/// Moves what the view keeps of blocks, by id, from one diagram to another: places, colours.
+/// Moves the view data of blocks, by id, from one diagram to another: positions, colours.
 void moveEntries(Json& view, const std::string& from, const std::string& to,
                  const std::map<std::string, std::string>& names)
 {
@@ -44,7 +44,7 @@ void moveEntries(Json& view, const std::string& from, const std::string& to,
     }
 }
 
-/// Where the blocks go, seen from where they were.
+/// The target of moved blocks, relative to their old place.
 struct Move
 {
     std::string from, to;                            ///< diagram paths
@@ -60,7 +60,7 @@ Json shifted(const Json& points, const QPointF& offset)
     return result;
 }
 
-/// Bends of wires between the blocks go along, those of wires that touch anything that goes or came are dropped.
+/// Moves the bends of wires between the moved blocks. Deletes those of wires between moved and other blocks.
 void moveBends(Json& view, const project::Diagram& before, const Move& move)
 {
     const auto all = view.find("bends");
@@ -87,7 +87,7 @@ void moveBends(Json& view, const project::Diagram& before, const Move& move)
         view.erase("bends");
 }
 
-/// Bends of wires that touch a block are dropped.
+/// Deletes the bends of the wires at a block.
 void dropBendsAt(Json& view, const project::Diagram& before, const std::string& path, const std::string& block)
 {
     const auto all = view.find("bends");
@@ -96,7 +96,7 @@ void dropBendsAt(Json& view, const project::Diagram& before, const std::string& 
             (*all)[path].erase(wireKey(wire).toStdString());
 }
 
-/// Notes come out with what they lie beside.
+/// Moves the notes of an unfolded group together with its blocks.
 void moveNotes(Json& view, const Move& move)
 {
     const auto all = view.find("notes");
@@ -117,7 +117,7 @@ void moveNotes(Json& view, const Move& move)
     }
 }
 
-/// The diagrams inside groups that change their place.
+/// Moves the view data of diagrams inside groups whose path changes.
 void moveInnerPaths(Json& view, const std::string& from, const std::string& to,
                     const std::map<std::string, std::string>& names)
 {
@@ -247,7 +247,7 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
             dropBendsAt(view, diagram, path, id);
             moveEntries(view, inner, path, unfolded.names);
             moveNotes(view, move);
-            // What came out may bear the name of the group that it was in.
+            // An unfolded block may have the same name as its former group.
             renameViewPaths(view, [&](const std::string& each) {
                 return each == inner ? std::optional<std::string>("") : std::nullopt;
             });

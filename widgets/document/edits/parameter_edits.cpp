@@ -42,7 +42,7 @@ void pushParameters(DocumentModel& model, const QString& text, Parameters after)
     model.undoStack()->push(edit);
 }
 
-/// One parameter with other members; what is typed on becomes part of it.
+/// Replaces the members of a parameter; further typing is merged into it.
 class ReplaceParameter : public QUndoCommand
 {
 public:
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    static constexpr int mergeId = 0x7061; ///< apart from the small numbers of moves
+    static constexpr int mergeId = 0x7061; ///< differs from the small ids of move commands
 
     void put(const Parameter& parameter)
     {

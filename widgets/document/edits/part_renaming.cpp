@@ -18,7 +18,7 @@ struct PartRenaming
     Q_DECLARE_TR_FUNCTIONS(PartRenaming)
 };
 
-/// Calls `see` with the id of the part and of those beside it.
+/// Calls `see` with the ids of the part and its siblings.
 template <typename AnyProject, typename See>
 void forEachBeside(AnyProject& project, const ElementRef& part, const See& see)
 {

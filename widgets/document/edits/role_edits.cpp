@@ -36,7 +36,7 @@ void forEachBlock(const project::Diagram& diagram, const See& see)
     }
 }
 
-/// With each block of the roles that stand in libraries: what these say is not to be changed.
+/// Calls `see` with each block of the roles from libraries, which must not be changed.
 template <typename See>
 void forEachLinkedBlock(const Project& project, const See& see)
 {
@@ -53,7 +53,7 @@ bool names(const project::Block& block, const char* field, const QString& name)
     return found != block.fields.end() && *found == name.toStdString();
 }
 
-/// Why what linked roles call cannot get another name.
+/// Why a role or operation that linked roles call cannot be renamed.
 QString linkedUse(const Project& project, const QString& role, const QString& operation)
 {
     bool used = false;
@@ -87,7 +87,7 @@ const Behaviour* roleNamed(const Project& project, const QString& role)
     return project::findBehaviour(project, role.toStdString());
 }
 
-/// A library's role under the name that it has in the project.
+/// A library's role with its name in the project.
 Behaviour behaviourOf(const project::BehaviourLibrary& library, const project::Role& role, const std::string& name)
 {
     Behaviour behaviour;
@@ -104,7 +104,7 @@ const project::Role* roleIn(const project::BehaviourLibrary& library, const std:
     return found == library.roles.end() ? nullptr : &*found;
 }
 
-/// Where the library drew the boxes becomes part of the project.
+/// Copies the library's box positions into the project.
 void takePositions(Project& project, const project::BehaviourLibrary& library, const std::string& from,
                    const std::string& to)
 {

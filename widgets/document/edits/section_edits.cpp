@@ -39,7 +39,7 @@ std::string freshWord(const Items& items, const std::string& base)
     }
 }
 
-/// One list in the place of another, and whatever follows from it, as one step.
+/// Replaces a list, together with the dependent changes, as one step.
 template <typename Item>
 void pushSection(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
                  std::vector<Item> after, std::vector<FieldEdit> following = {})
@@ -75,7 +75,7 @@ ListOf<project::OperationShare> sharesOf(const QString& workload)
     return [workload](Project& project) -> auto& { return foundById(project.workloads, workload)->operations; };
 }
 
-/// An operation with those of its arguments given that a workload has a value for.
+/// An operation, with those of its arguments for which the workload has a value.
 project::OperationShare shareOf(const project::Operation& operation)
 {
     project::OperationShare share;
@@ -87,7 +87,7 @@ project::OperationShare shareOf(const project::Operation& operation)
     return share;
 }
 
-/// Calls `act` with the list that an element stands in, and its place there.
+/// Calls `act` with the list that contains an element, and its index in the list.
 template <typename Act>
 void withList(const Project& project, const ElementRef& element, Act act)
 {
@@ -252,7 +252,8 @@ bool renameListed(DocumentModel& model, const ElementRef& element, const QString
             following = renamedNames(model.project(),
                                      element.kind == ElementKind::selector ? FieldType::selector : FieldType::state,
                                      roleOf(element), from.toStdString(), to.toStdString());
-        // Roles of libraries name their own state, and a project's selectors by their parameters.
+        // Roles from libraries refer to selectors of the project through their parameters, so their fields do not
+        // change.
         std::erase_if(following, [&](const FieldEdit& edit) {
             const auto* owner = project::findBehaviour(model.project(), roleOf(edit.element).toStdString());
             return owner && owner->reference && element.kind == ElementKind::selector;

@@ -1,4 +1,4 @@
-// The edits of a document that concern its topology.
+// Edits of the topology of a document.
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/commands.h"
@@ -121,7 +121,7 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
         delete edit;
         return;
     }
-    // Fabrics may use the same id for a switch each; the place is dropped with the last of them.
+    // Several fabrics may use the same switch id; its position is deleted with the last of them.
     QStringList forgotten;
     for (const QString& id : boxes) {
         const bool elsewhere = std::any_of(topology.fabrics.begin(), topology.fabrics.end(), [&](const auto& fabric) {

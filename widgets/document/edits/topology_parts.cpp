@@ -1,4 +1,4 @@
-// The edits of a document that concern what lies inside node groups: devices, controllers, volumes, roles.
+// Edits of the parts inside node groups: devices, controllers, volumes, roles.
 
 #include "widgets/document/commands.h"
 #include "widgets/document/topology_lists.h"
@@ -9,7 +9,7 @@ using namespace topology_lists;
 
 namespace {
 
-/// Steps that empty a field wherever it names something that goes.
+/// Adds steps that clear a field wherever it names a deleted part.
 template <typename List>
 void forget(DocumentModel& model, const List& list, ElementKind kind, const std::string& group, const char* field,
             const std::string& gone, QUndoCommand* edit)
