@@ -38,7 +38,7 @@ InspectorController::InspectorController(DocumentModel& model, PropertyInspector
     });
     connect(&inspector_, &PropertyInspector::fieldEdited, this, &InspectorController::edit);
     connect(&inspector_, &PropertyInspector::nameEdited, this, &InspectorController::rename);
-    // Queued: an edit comes from an editor that a new form would delete.
+    // Queued: the edit is emitted by an editor that a new form would delete.
     connect(&model_, &DocumentModel::changed, this, &InspectorController::refresh, Qt::QueuedConnection);
     connect(&model_, &DocumentModel::structureChanged, this, &InspectorController::refresh, Qt::QueuedConnection);
     connect(&model_, &DocumentModel::replaced, this, [this] { showAll({}); });
@@ -101,7 +101,7 @@ void InspectorController::showProblems()
             continue;
         const bool warning = finding.severity != project::Severity::error;
         const auto [problem, first] = problems.try_emplace(place->field.toStdString());
-        if (first || (problem->second.warning && !warning)) // an error weighs more
+        if (first || (problem->second.warning && !warning)) // errors take precedence over warnings
             problem->second = {QString::fromStdString(finding.problem + ' ' + finding.remedy), warning};
     }
     inspector_.setProblems(problems);
@@ -135,7 +135,7 @@ void InspectorController::rename(const QString& name)
         part ? partRenameRefusal(model_.project(), *shown, name) : renameRefusal(model_.project(), *shown, name);
     if (!why.isEmpty()) {
         emit refused(why);
-        fieldsShown_.clear(); // the name comes back
+        fieldsShown_.clear(); // shows the old name again
         refresh();
     } else if (part ? renamePart(model_, *shown, name) : renameListed(model_, *shown, name)) {
         ElementRef now = *shown;

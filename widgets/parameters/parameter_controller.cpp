@@ -37,7 +37,7 @@ ParameterController::ParameterController(DocumentModel& model, ParameterPanel& p
         if (path == parametersPath)
             panel_.reload();
         else
-            panel_.refresh(); // what names a parameter may have come or gone
+            panel_.refresh(); // the uses of a parameter may have changed
     });
 }
 

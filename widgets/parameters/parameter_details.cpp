@@ -30,7 +30,7 @@ using project::ParameterType;
 namespace {
 
 constexpr int usesShownAtMost = 12;
-constexpr int kindsWidth = 112; ///< of the words on the button, in the narrowest panel
+constexpr int kindsWidth = 112; ///< width of the button's text in the narrowest panel
 
 bool isNumber(ParameterType type)
 {
@@ -56,7 +56,7 @@ QString typeWord(ParameterType type)
     return {};
 }
 
-/// The value when nothing that was there fits.
+/// The value to use if the previous one does not fit.
 Json plainValue(const Parameter& parameter, const project::ComponentLibrary& library)
 {
     switch (parameter.type) {
@@ -255,7 +255,8 @@ void ParameterDetails::addUnitOrKinds(QFormLayout& form)
         kinds->setText(kinds->fontMetrics().elidedText(all, Qt::ElideRight, kindsWidth));
         kinds->setToolTip(all);
         kinds->setMinimumWidth(0);
-        kinds->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long list is cut, not the panel widened
+        kinds->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long list is elided; the panel is not
+                                                                        // widened
         form.addRow(words, kinds);
     } else
         delete words;
@@ -357,7 +358,7 @@ void ParameterDetails::addAlternative(const Json& value)
     tick->setObjectName(part("tick/") + editorText(value));
     tick->setProperty("value", QString::fromStdString(value.dump()));
     tick->setMinimumWidth(0);
-    tick->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is cut, not the panel widened
+    tick->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is elided; the panel is not widened
     tick->setToolTip(tick->text());
     connect(tick, &QCheckBox::clicked, this, &ParameterDetails::takeTicks);
     line->addWidget(tick, 1);

@@ -88,7 +88,7 @@ void ParameterPanel::reload()
 {
     if (!project_ || shape() == shapeShown_)
         return refresh();
-    // Where the keyboard was, it goes on.
+    // The keyboard focus is restored after the rebuild.
     const QWidget* focused = QApplication::focusWidget();
     const QString name = focused && isAncestorOf(focused) ? focused->objectName() : QString();
     rebuild();
@@ -100,7 +100,7 @@ void ParameterPanel::rebuild()
 {
     disconnectEditors(*content_, *this);
     content_->hide();
-    content_->deleteLater(); // a row's own signal may have led here
+    content_->deleteLater(); // deleted later, because a signal of a row may be the cause
     rows_.clear();
     content_ = new QWidget(this);
     static_cast<QVBoxLayout*>(layout())->addWidget(content_, 1);
@@ -125,7 +125,7 @@ void ParameterPanel::rebuild()
     if (project_)
         addButton(column);
     column->addStretch();
-    content_->show(); // at once: what is in it may get the focus
+    content_->show(); // shown now, because a widget in it may get the focus
     refresh();
 }
 
@@ -220,13 +220,13 @@ void ParameterPanel::rename(const QString& from, const QString& to)
     rows_.at(from.toStdString()).details->setNameProblem(problem);
     if (!problem.isEmpty())
         return;
-    // What belongs to the row goes on under the new name.
+    // The state of the row is kept under the new name.
     foldedOut_.insert(to.toStdString());
     if (const auto file = fileValues_.find(from.toStdString()); file != fileValues_.end())
         fileValues_[to.toStdString()] = file->second;
     emit renameRequested(from, to);
     if (QWidget* value = editor(to))
-        value->setFocus(); // what comes next
+        value->setFocus(); // the value is usually edited next
 }
 
 void ParameterPanel::tickAll(const std::string& name, bool all)
@@ -389,7 +389,7 @@ void ParameterPanel::takeText(const std::string& name, QComboBox* editor)
         return;
     editor->lineEdit()->setModified(false);
     const QString text = editorText(*typed.value);
-    if (text == row.settled) // Enter arrives by the line and by the box, and again when the focus leaves
+    if (text == row.settled) // Enter is signalled by the line and by the box, and again when the focus leaves
         return;
     row.settled = text;
     propose(name, *typed.value);
@@ -446,7 +446,7 @@ void ParameterPanel::showRow(const project::Parameter& parameter, Row& row)
 
 void ParameterPanel::showText(Row& row, QComboBox& editor, const QString& text)
 {
-    // What somebody is typing, or has yet to correct, stays until the document holds another value.
+    // A text that the user is typing or still has to correct is kept until the document has another value.
     const bool typing = editor.isEditable() && editor.hasFocus() && editor.lineEdit()->isModified();
     const bool faulty = editor.property("faulty").toBool();
     if ((typing || faulty) && text == row.settled)

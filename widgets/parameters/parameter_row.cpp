@@ -59,7 +59,7 @@ ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent
     column_->addWidget(editor);
     column_->addWidget(detail_);
 
-    // A shortcut, because the editor takes arrows for itself.
+    // A shortcut, because the editor itself uses the arrow keys.
     for (const int by : {-1, 1}) {
         auto* key = new QShortcut(by < 0 ? QKeySequence(moveUpKey) : QKeySequence(moveDownKey), this);
         key->setContext(Qt::WidgetWithChildrenShortcut);
@@ -67,7 +67,7 @@ ParameterRow::ParameterRow(const QString& name, QWidget* editor, QWidget* parent
     }
     connect(fold_, &QToolButton::clicked, this, [this] { emit foldRequested(!isFoldedOut()); });
     connect(tick_, &QCheckBox::clicked, this, [this] {
-        // A click on a part of them ticks all of them.
+        // A click on a partly ticked box ticks all values.
         emit tickRequested(tick_->checkState() != Qt::Unchecked);
     });
     connect(more, &QToolButton::clicked, this,
@@ -88,7 +88,7 @@ void ParameterRow::setDetails(QWidget* details)
     details_ = details;
     if (details_) {
         column_->addWidget(details_);
-        details_->show(); // at once: what is in it may get the focus
+        details_->show(); // shown now, because a widget in it may get the focus
     }
     fold_->setIcon(icon(details_ ? "arrow-down" : "arrow-right"));
 }

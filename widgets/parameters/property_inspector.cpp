@@ -20,20 +20,20 @@ namespace {
 
 using project::FieldType;
 
-constexpr int typingPauseMs = 400; ///< after which what was typed so far is taken
+constexpr int typingPauseMs = 400; ///< pause after which the typed text is applied
 
 bool isExpression(FieldType type)
 {
     return type == FieldType::number || type == FieldType::integer || type == FieldType::quantity;
 }
 
-/// What may be an expression, or the name of a parameter that stands for something else.
+/// True for fields that may have an expression or the name of a parameter.
 bool hasResult(FieldType type)
 {
     return isExpression(type) || type == FieldType::flag || type == FieldType::choice || type == FieldType::component;
 }
 
-/// The value that was set; null if none.
+/// The value of a field; null if it is not set.
 project::Json valueIn(const project::Json& values, const project::FieldDeclaration& field)
 {
     return values.is_object() && values.contains(field.name) ? values[field.name] : project::Json();
@@ -144,7 +144,7 @@ void PropertyInspector::rebuild()
     if (content_) {
         content_->hide();
         disconnectEditors(*content_, *this);
-        content_->deleteLater(); // a row's own signal may have led here
+        content_->deleteLater(); // deleted later, because a signal of a row may be the cause
     }
     rows_.clear();
     content_ = new QWidget(this);
@@ -175,7 +175,7 @@ void PropertyInspector::rebuild()
         }
     }
     column->addStretch();
-    content_->show(); // at once: what is in it may get the focus
+    content_->show(); // shown now, because a widget in it may get the focus
     rebuilding_ = false;
 }
 
@@ -199,7 +199,7 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     Row& row = rows_[field.name];
     row.field = field;
     auto* widget = new QWidget;
-    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum); // as tall as its problem when that is wrapped
+    widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum); // tall enough for a wrapped problem text
     auto* column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
@@ -207,7 +207,8 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     heading->setSpacing(rhythm::half);
     row.label = new QLabel(QString::fromStdString(field.label.empty() ? field.name : field.label));
     row.label->setMinimumWidth(0);
-    row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name gives way to the unit
+    row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name is shortened in favour of the
+                                                                            // unit
     heading->addWidget(row.label, 1);
     auto* hint = new QLabel(hintOf(field));
     setLook(hint, Look::dim);
@@ -220,7 +221,7 @@ QWidget* PropertyInspector::makeRow(const project::FieldDeclaration& field)
     row.reset->setAccessibleName(tr("Reset %1").arg(row.label->text()));
     row.reset->setFocusPolicy(Qt::TabFocus);
     setLook(row.reset, Look::flat);
-    row.reset->setStyleSheet("padding: 0; min-height: 14px;"); // no taller than the label beside it
+    row.reset->setStyleSheet("padding: 0; min-height: 14px;"); // not taller than the label beside it
     connect(row.reset, &QToolButton::clicked, this, [this, &row] {
         row.settled = project::Json();
         if (auto* line = lineOf(*row.editor))
@@ -263,7 +264,7 @@ void PropertyInspector::showRow(Row& row)
 
 void PropertyInspector::makeEditor(Row& row)
 {
-    // A text that names something else is chosen among what there is.
+    // A text that names another element is chosen from a list.
     if (row.field.type == FieldType::text && candidates_ && !candidates_(row.field).isEmpty())
         return makeChoiceEditor(row);
     switch (row.field.type) {
@@ -282,8 +283,8 @@ void PropertyInspector::makeEditor(Row& row)
     }
 }
 
-/// The result of an expression, or what a parameter stands for, inside the line at its end; returns what shows it
-/// again.
+/// Shows the result of an expression, or the value of a parameter, at the end of the line. Returns a function that
+/// updates it.
 std::function<void()> PropertyInspector::makeResult(QLineEdit* edit, const project::FieldDeclaration& field)
 {
     auto* result = new QLabel(edit);
@@ -326,11 +327,11 @@ void PropertyInspector::makeTextEditor(Row& row)
             edit->setText(editorText(row.settled));
             edit->setCursorPosition(0);
         }
-        showResult(); // the same text may have another result
+        showResult(); // the same text may have another result now
     };
 }
 
-/// What was typed so far is an edit; what is typed on becomes part of it.
+/// Applies the typed text as an edit; further typing is merged into it.
 void PropertyInspector::takeTyping()
 {
     const auto row = rows_.find(typedInto_);
@@ -357,7 +358,7 @@ void PropertyInspector::takeText(Row& row, const QString& typed)
 void PropertyInspector::makeChoiceEditor(Row& row)
 {
     auto* combo = new NoWheelComboBox;
-    combo->setEditable(true); // the name of a parameter fits as well
+    combo->setEditable(true); // the user may also type the name of a parameter
     combo->setInsertPolicy(QComboBox::NoInsert);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(8);
@@ -414,7 +415,7 @@ void PropertyInspector::makeTable(Row& row)
 
 void PropertyInspector::propose(Row& row, const project::Json& value)
 {
-    row.settled = value; // Enter, and the focus leaving after it, are one edit
+    row.settled = value; // Enter and the following loss of focus are one edit
     const QString name = QString::fromStdString(row.field.name);
     emit fieldEdited(name, value, typing_);
 }

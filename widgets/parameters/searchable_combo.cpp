@@ -15,7 +15,7 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int detailRole = Qt::UserRole + 1;
-constexpr int listWidth = 320; ///< room for the detail of most components, also below a narrow combo box
+constexpr int listWidth = 320; ///< width for the details of most components, even below a narrow combo box
 
 /// Entries on two lines, the detail below the name; headings in small grey letters.
 class EntryDelegate : public QStyledItemDelegate
@@ -105,7 +105,8 @@ void SearchableCombo::showData(const QVariant& wanted, const QString& otherwise)
 void SearchableCombo::showSettled()
 {
     const QSignalBlocker quiet(this);
-    const int index = settled_.isValid() ? findData(settled_) : -1; // headings have no data either
+    const int index = settled_.isValid() ? findData(settled_) : -1; // headings have no data, so an invalid value would
+                                                                    // match them
     setCurrentIndex(index);
     setEditText(index < 0 ? settledText_ : itemText(index));
     setToolTip(currentText());
@@ -134,7 +135,7 @@ void SearchableCombo::takeText()
 
 void SearchableCombo::take(int index)
 {
-    // Enter in the list of matches arrives by the line, by the list and by the box; it is one choice.
+    // Enter in the list of matches is signalled by the line, by the list and by the box; it counts once.
     if (index < 0 || !itemData(index).isValid() || itemData(index) == settled_)
         return showSettled();
     settled_ = itemData(index);
@@ -146,12 +147,12 @@ void SearchableCombo::focusOutEvent(QFocusEvent* event)
 {
     QComboBox::focusOutEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
-        showSettled(); // half a search is not a choice
+        showSettled(); // an incomplete search is not a choice
 }
 
 void SearchableCombo::wheelEvent(QWheelEvent* event)
 {
-    event->ignore(); // scrolling a panel must not change what it passes over
+    event->ignore(); // scrolling a panel must not change values under the pointer
 }
 
 } // namespace headroom::widgets

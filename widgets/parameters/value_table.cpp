@@ -38,7 +38,7 @@ ValueTable::ValueTable(const project::FieldDeclaration& field, QWidget* parent) 
     horizontalHeader()->setFixedHeight(lineHeight);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTabKeyNavigation(false); // Tab goes on to the next field
+    setTabKeyNavigation(false); // Tab goes to the next field
     connect(this, &QTableWidget::cellChanged, this, &ValueTable::take);
     show({});
 }
@@ -98,13 +98,13 @@ std::optional<Json> ValueTable::pairs() const
         if (text(row, 0).isEmpty())
             continue;
         if (text(row, 1).isEmpty())
-            return {}; // the row is not finished
+            return {}; // the row is incomplete
         entries[text(row, 0).toStdString()] = jsonFromText(text(row, 1));
     }
     return entries.empty() ? Json() : entries;
 }
 
-/// A row as an object by the names of the columns; as a list where the row was one and has no gap.
+/// A row as an object with the column names as keys; as a list if it was a list and has no gap.
 std::optional<Json> ValueTable::listRow(int row) const
 {
     const auto place = static_cast<std::size_t>(row);
@@ -150,7 +150,7 @@ void ValueTable::take()
     if (!now || *now == shown_)
         return;
     shown_ = *now;
-    // The rows are put in order when the view has done with the cell that was edited.
+    // Rows are sorted after the view has finished with the edited cell.
     QMetaObject::invokeMethod(
         this, [this] { show(Json(shown_)); }, Qt::QueuedConnection);
     emit edited(*now);
