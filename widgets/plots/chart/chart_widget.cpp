@@ -27,7 +27,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// Most charts go into papers and slides, which are white: the same for all charts of the session.
+/// Most charts are used in papers and slides, which are white. Shared by all charts of the session.
 bool inLightColours = true;
 
 QString cannotWrite(const QString& path)
@@ -199,7 +199,7 @@ QString ChartWidget::writePicture(const QString& path, const QString& suffix)
     QPdfWriter writer(&buffer);
     writer.setTitle(windowTitle());
     writer.setCreator("Headroom");
-    writer.setResolution(logicalDpiX()); // a pixel of the screen is one of the paper, so texts fit as on the screen
+    writer.setResolution(logicalDpiX()); // a paper pixel is a screen pixel, so texts fit as on the screen
     writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / logicalDpiX(), QPageSize::Point));
     writer.setPageMargins({});
     paper.paint(writer, size, exportColours().surface);

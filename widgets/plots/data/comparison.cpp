@@ -30,7 +30,7 @@ QString changeText(double ratio, double uncertainty)
     if (large) {
         const int decimals = ratio < 9.95 ? 1 : 0;
         const QString times = QString::number(ratio, 'f', decimals) + QStringLiteral("×");
-        if (!(uncertainty > 0)) // it may be unknown, of a run of few intervals
+        if (!(uncertainty > 0)) // unknown for a run with few intervals
             return times;
         const int spreadDecimals = spread < 0.095 ? 2 : spread < 0.95 ? 1 : decimals;
         return times + QStringLiteral(" ± ") + QString::number(spread, 'f', spreadDecimals);
@@ -51,7 +51,7 @@ ComparisonRow ratioRow(const QString& name, const QString& shown, double now, do
         return row;
     const double ratio = now / former;
     row.change = changeText(ratio, uncertainty);
-    const double smallestTold = 0.0005; // below what the text shows
+    const double smallestTold = 0.0005; // smaller changes are not visible in the text
     if (std::abs(ratio - 1) > std::max(smallestTold, uncertainty * ratio))
         row.judgement = (ratio > 1) == moreIsBetter ? Judgement::better : Judgement::worse;
     return row;
@@ -67,10 +67,10 @@ const record::ResourceSummary* sameResource(const record::Summary* summary, cons
     return nullptr;
 }
 
-/// Load below which a resource is left out of the table: it neither limits nor changes anything.
+/// Resources with a lower utilisation have no row, because they neither limit nor affect the results.
 constexpr double worthARow = 0.02;
 
-/// The name of a row: workers belong to their role, which says where they are.
+/// The name of a row. Workers are named by their role only, which tells where they are.
 QString resourceTitle(const QString& group, const QString& resource)
 {
     if (resource.startsWith("workers "))
@@ -158,8 +158,8 @@ QString bottleneckSentence(const record::Summary& summary)
                         : ComparisonWords::tr("Limit now: %1 (%2)."),
                     words(busiest), busiest.utilisationMean);
     }
-    // What is next the engine says too, by the same measure: the busiest device, and nothing that is only held while
-    // the limit serves (workers, slots), however busy that is.
+    // The engine names the next limit by the same measure: the busiest device. It ignores resources that are only
+    // occupied while the limit serves (workers, slots), whatever their utilisation.
     const record::Bottleneck& limit = *summary.bottleneck;
     QString sentence = said(ComparisonWords::tr("Limit now: %1 (%2)."), named(limit.resource), limit.utilisation);
     if (!limit.next.empty())

@@ -46,9 +46,9 @@ QString cellText(const DataTable::Cell& cell)
 }
 
 constexpr std::size_t mostRows = LXW_ROW_MAX - 1; // below the header
-constexpr qsizetype longestSheetName = 31;        // characters, by the format
+constexpr qsizetype longestSheetName = 31;        // characters, limited by the format
 
-/// A name that a sheet may have and no other one has.
+/// A valid sheet name that no other sheet has.
 QByteArray sheetName(const QString& title, QSet<QString>& taken)
 {
     static const QRegularExpression forbidden(QStringLiteral("[\\[\\]:*?/\\\\']"));
@@ -109,14 +109,14 @@ QString writeXlsx(const QString& path, const QVector<DataTable>& tables)
                 .arg(table.title)
                 .arg(table.rows.size())
                 .arg(mostRows);
-    // Beside its place, so that a former file stays until the new one is whole.
+    // In the same folder, so that the old file remains until the new one is complete.
     const QTemporaryDir folder(QFileInfo(path).absolutePath() + "/.headroom-XXXXXX");
     if (!folder.isValid())
         return failed(path, folder.errorString());
     const QString partial = folder.filePath("sheet.xlsx");
     QByteArray temporary = QFile::encodeName(folder.path());
     lxw_workbook_options options{};
-    options.constant_memory = LXW_TRUE; // rows are written in order and go to the disk at once
+    options.constant_memory = LXW_TRUE; // rows are written in order and stored on disk immediately
     options.tmpdir = temporary.data();
     lxw_workbook* book = workbook_new_opt(QFile::encodeName(partial).constData(), &options);
     if (!book)

@@ -8,7 +8,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// Mean of `a`, which stands for `weight` instants, and of one more; either may be NaN.
+/// Mean of `a`, which has the weight of `weight` values, and of one more value; either may be NaN.
 float joined(float a, float weight, float b)
 {
     if (std::isnan(a))

@@ -13,7 +13,7 @@ namespace {
 using Entry = RequestSpans::Entry;
 using Kind = RequestSpans::Kind;
 
-constexpr int deepestCall = 64; // a stream may say anything; requests of a model do not nest deeper
+constexpr int deepestCall = 64; // limits invalid streams; requests of a model are nested less deeply
 constexpr double sameInstant = 1e-12;
 
 struct BreakdownWords
@@ -29,7 +29,7 @@ public:
 
     const std::map<Key, double>& parts() const { return parts_; }
 
-    /// What `request` did between two instants.
+    /// Attributes the activities of `request` between two times.
     void attribute(const Entry& request, double from, double to, int depth)
     {
         std::vector<const Entry*> active, passive;
@@ -47,7 +47,7 @@ public:
         std::sort(active.begin(), active.end(), byEnd);
         double at = to;
         for (auto wait = active.rbegin(); wait != active.rend() && at > from; ++wait) {
-            // Who ends later than what was waited for is a straggler: nobody waited for it.
+            // A wait that ended later was not on the critical path.
             if ((*wait)->end > at + sameInstant || (*wait)->begin >= at)
                 continue;
             between(request, passive, std::max(from, (*wait)->end), at);
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    /// A join's wait is what its other paths do; a queue's what others do.
+    /// A join waits for other paths, a queue for other requests.
     bool isForOthers(const Entry& wait) const
     {
         return spans_.text(wait.name) == QLatin1String("queue for a message, room or others");
@@ -106,7 +106,7 @@ private:
         attribute(*callee, begin, end, depth + 1);
     }
 
-    /// The called request whose end this wait's end was.
+    /// The called request that ended this wait.
     const Entry* lastCallee(const Entry& wait, double to) const
     {
         const Entry* last = nullptr;
@@ -115,7 +115,7 @@ private:
             const bool answered = callee.kind == Kind::request && callee.begin < to && callee.end > wait.begin;
             if (!answered)
                 continue;
-            // A callee may run on after its reply; one that ended in time comes before it.
+            // A callee may continue after its reply; one that ended in time is preferred.
             const auto rank = [to](const Entry& e) { return std::pair(e.end <= to + sameInstant, e.end); };
             if (!last || rank(*last) < rank(callee))
                 last = &callee;
@@ -133,7 +133,7 @@ void sortParts(OperationBreakdown& breakdown)
                      [](const auto& a, const auto& b) { return a.seconds > b.seconds; });
 }
 
-/// Share of the time at some of a node group's devices that is waiting; nothing if it was not measured.
+/// Share of waiting in the time at a node group's devices of one kind; nullopt if it was not measured.
 std::optional<double> waitingShare(const record::Summary& summary, const QString& group, const QString& what)
 {
     double waiting = 0, served = 0;

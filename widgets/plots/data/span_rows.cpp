@@ -9,7 +9,7 @@ namespace {
 
 using Entry = RequestSpans::Entry;
 
-/// "storage-10" as "storage-" and 10, to be put in order.
+/// Splits "storage-10" into "storage-" and 10, for sorting.
 std::pair<QString, qulonglong> numbered(const QString& node)
 {
     qsizetype digits = node.size();
@@ -18,7 +18,7 @@ std::pair<QString, qulonglong> numbered(const QString& node)
     return {node.left(digits), node.mid(digits).toULongLong()};
 }
 
-/// Place of each text of the nodes in the order of names.
+/// Rank of each node's text in the order of names.
 std::map<std::uint32_t, std::size_t> nodeOrder(const RequestSpans& spans)
 {
     std::map<std::uint32_t, std::size_t> order;

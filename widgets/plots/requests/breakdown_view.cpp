@@ -13,18 +13,18 @@ namespace {
 
 constexpr int rowHeight = 20;
 constexpr int barHeight = 18;
-constexpr int legendWidth = 330; // a legend's column
+constexpr int legendWidth = 330; // width of a legend column
 constexpr int numberWidth = 200;
 constexpr int columnGap = 32;
 
-/// Served and waiting, for each completed operation.
+/// Service and waiting time per completed operation.
 double timeAt(const record::ResourceSummary& resource)
 {
     return resource.servedS + resource.waitingS.value_or(0);
 }
 
-/// Links are busy for more than one request at a time, and workers and slots while others serve: their time would count
-/// twice.
+/// False for links, which serve several requests at a time, and for workers and slots, which are occupied while others
+/// serve: their time would be counted twice.
 bool countsOnce(const record::ResourceSummary& resource)
 {
     const auto is = [&](const char* kind) { return resource.resource.starts_with(kind); };
@@ -38,7 +38,7 @@ QString partName(const BreakdownPart& part)
     return part.role.isEmpty() ? part.what : part.role + QStringLiteral(" · ") + part.what;
 }
 
-/// Left the operations, right the resources; both scroll together.
+/// Operations on the left, resources on the right; both scroll together.
 class BreakdownDrawing : public QCPLayerable
 {
 public:
@@ -47,7 +47,7 @@ public:
         setAntialiased(true);
     }
 
-    /// Height of everything at a width of the plot.
+    /// Total height for a plot of this width.
     int heightAt(double width) const
     {
         const double half = (width - columnGap) / 2;
@@ -191,7 +191,7 @@ private:
     QColor colour(const BreakdownPart& part) const
     {
         QColor result = seriesColour(view_.colourOf(part), view_.colours_->dark);
-        // More kinds than colours: each round of the set is paler.
+        // If there are more kinds than colours, each further round of colours is paler.
         result.setAlphaF(std::max(0.3F, 1 - 0.3F * static_cast<float>(view_.colourOf(part) / seriesColourCount)));
         return result;
     }

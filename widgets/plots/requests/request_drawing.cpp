@@ -13,10 +13,10 @@ namespace {
 using Entry = RequestSpans::Entry;
 using Kind = RequestSpans::Kind;
 
-constexpr int waitHeight = 5; // strip below the block that it belongs to
-constexpr int textRoom = 24;  // a shorter bar has no name
+constexpr int waitHeight = 5; // strip below its block
+constexpr int textRoom = 24;  // minimum width of a bar with a name
 
-/// What a path waits for or is served by, in the order of the legend. The names are those of the engine's spans.
+/// The waits and services of a path, in the order of the legend. The names are those of the engine's spans.
 struct WaitKind
 {
     const char* begins;
@@ -99,7 +99,8 @@ void RequestDrawing::drawRow(QCPPainter* painter, const SpanRow& row, double top
     painter->restore();
 }
 
-/// Those within the visible time; what shares a pixel is drawn once, so the whole run costs no more than a part of it.
+/// Draws the entries within the visible range. Entries in the same pixel are drawn once, so the whole run costs no more
+/// than a part of it.
 void RequestDrawing::drawEntries(QCPPainter* painter, const SpanRow& row, Kind kind, double top, double height)
 {
     const auto& list = row.of(kind);
@@ -110,7 +111,7 @@ void RequestDrawing::drawEntries(QCPPainter* painter, const SpanRow& row, Kind k
     auto at = std::lower_bound(list.begin(), list.end(), time->range().lower, fromEnd);
     while (at != list.end() && entries[*at].begin <= time->range().upper) {
         const Entry& entry = entries[*at];
-        // A painter's own coordinates end long before those of a deep zoom do.
+        // At a large zoom, coordinates would exceed the range of the painter.
         const double left = std::max(time->coordToPixel(entry.begin), view_.rect_->left() - 10.0);
         const double right = std::min(time->coordToPixel(entry.end), view_.rect_->right() + 10.0);
         drawEntry(painter, entry, {left, top, std::max(1.0, right - left), height});
@@ -144,7 +145,7 @@ void RequestDrawing::drawEntry(QCPPainter* painter, const Entry& entry, const QR
         QFontMetricsF(smallFont()).elidedText(view_.spans_->text(entry.name), Qt::ElideRight, box.width() - 4));
 }
 
-/// From the block that calls to the request that it calls, where it arrives.
+/// Draws a line from each calling block to the called request, at the time of its arrival.
 void RequestDrawing::drawCalls(QCPPainter* painter)
 {
     const auto& entries = view_.spans_->entries();

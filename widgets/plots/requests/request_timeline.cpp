@@ -22,7 +22,7 @@ namespace {
 using Kind = RequestSpans::Kind;
 
 constexpr std::size_t requestsListed = 200;
-constexpr double shortestTime = 1e-8; // s; beyond it the digits of simulated time end
+constexpr double shortestTime = 1e-8; // s; limited by the resolution of simulated time
 constexpr double requestKeyStep = 0.1, requestKeyZoom = 1.5;
 
 } // namespace
@@ -68,7 +68,7 @@ void RequestTimeline::setSpans(std::shared_ptr<const RequestSpans> spans)
     updatePage();
 }
 
-/// The slowest ones first: they are what one looks for.
+/// Slowest requests first, because they are the most interesting.
 void RequestTimeline::fillRequests()
 {
     const QSignalBlocker quiet(requests_);
@@ -168,7 +168,7 @@ std::optional<RequestTimeline::Hit> RequestTimeline::hitAt(const QPoint& positio
                entryAt(*spans_, rows_[row], Kind::wait, at, reach)};
 }
 
-/// A click, not the end of a drag.
+/// Handles a click, but not the end of a drag.
 void RequestTimeline::onMouseRelease(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton || (event->pos() - pressed_).manhattanLength() > 3)
@@ -209,7 +209,7 @@ void RequestTimeline::keyPressEvent(QKeyEvent* event)
     }
 }
 
-/// The wheel zooms; with Shift it goes through the rows.
+/// The wheel zooms; with Shift it scrolls through the rows.
 bool RequestTimeline::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == plot() && event->type() == QEvent::Wheel) {

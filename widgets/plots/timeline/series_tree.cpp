@@ -14,7 +14,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// The first part of a path, in words for people.
+/// The first part of a path as text for display.
 QString kindText(const std::string& kind)
 {
     if (kind == "operation")
@@ -66,7 +66,7 @@ void SeriesModel::setSeries(const std::vector<record::SeriesInfo>& series)
         names_.push_back(QString::fromStdString(record::seriesName(info)));
         units_.push_back(QString::fromStdString(info.unit));
     }
-    byPath_.clear(); // needed while building only
+    byPath_.clear(); // needed only while building
     endResetModel();
 }
 
@@ -75,7 +75,7 @@ void SeriesModel::setPicked(const QSet<QString>& names)
     if (picked_ == names)
         return;
     picked_ = names;
-    emit layoutChanged(); // of a tree of any size only the visible rows are asked for again
+    emit layoutChanged(); // only the visible rows are read again, so this is fast for any size
 }
 
 void SeriesModel::setSearch(const QString& text)
@@ -123,7 +123,7 @@ int SeriesModel::rowCount(const QModelIndex& parent) const
     return static_cast<int>((parent.isValid() ? node(parent) : nodes_[0]).children.size());
 }
 
-/// Index into the names; −1 for a branch, and for the line that says how many more there are.
+/// Index into the names; −1 for a branch and for the line with the number of further matches.
 int SeriesModel::seriesAt(const QModelIndex& index) const
 {
     if (!searching_)
@@ -208,7 +208,7 @@ void SeriesTree::setSeries(const std::vector<record::SeriesInfo>& series)
     if (!search_->text().isEmpty())
         model_->setSearch(search_->text());
     for (int row = 0; row < model_->rowCount(); ++row)
-        if (model_->rowCount(model_->index(row, 0)) <= 8) // what is few is seen at once
+        if (model_->rowCount(model_->index(row, 0)) <= 8) // branches with few entries are expanded
             view_->expand(model_->index(row, 0));
 }
 

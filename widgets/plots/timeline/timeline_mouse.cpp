@@ -1,4 +1,4 @@
-// What mouse and keys do to the timeline.
+// Mouse and key events of the timeline.
 #include "widgets/plots/timeline/timeline_overlay.h"
 
 #include <QKeyEvent>
@@ -13,8 +13,8 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int grabPixels = 5;   // how near to a cursor it is taken
-constexpr double keyStep = 0.1; // of the visible time
+constexpr int grabPixels = 5;   // distance within which a cursor is grabbed
+constexpr double keyStep = 0.1; // share of the visible range
 constexpr double keyZoom = 1.5;
 
 } // namespace
@@ -45,7 +45,7 @@ std::optional<int> TimelineView::cursorAt(const QPoint& position) const
     return {};
 }
 
-/// By parts of what is seen.
+/// Moves the visible range by a share of its length.
 void TimelineView::stepTime(double shares)
 {
     const double step = (visibleEnd() - visibleBegin()) * shares;
@@ -53,7 +53,7 @@ void TimelineView::stepTime(double shares)
     showTime(visibleBegin() + step, visibleEnd() + step);
 }
 
-/// About the pointer, or the middle.
+/// Zooms around the pointer, or around the centre.
 void TimelineView::zoomTime(double factor)
 {
     const double about = hover_.value_or((visibleBegin() + visibleEnd()) / 2);
@@ -102,7 +102,7 @@ void TimelineView::onMousePress(QMouseEvent* event)
     }
     draggedCursor_ = cursorAt(event->pos());
     if (draggedCursor_)
-        plot()->setInteraction(QCP::iRangeDrag, false); // the cursor is dragged, not the time
+        plot()->setInteraction(QCP::iRangeDrag, false); // the cursor is dragged instead of the time axis
     else
         setFollowing(false);
 }

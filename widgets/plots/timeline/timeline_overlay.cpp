@@ -107,7 +107,7 @@ void TimelineOverlay::drawNow(QCPPainter* painter)
                       QPointF(x, view_.panels_.back().rect->bottom()));
 }
 
-/// A band from the end of the warm-up on, as high as the confidence interval, with its mean.
+/// Draws a band from the end of the warm-up on, as high as the confidence interval, and its mean.
 void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
 {
     const QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
@@ -131,7 +131,7 @@ void TimelineOverlay::drawIntervals(QCPPainter* painter, int panel)
 void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
 {
     QCPAxisRect* rect = view_.panels_[static_cast<std::size_t>(panel)].rect;
-    if (rect->width() <= 0 || rect->height() <= 0) // squeezed out of a small window
+    if (rect->width() <= 0 || rect->height() <= 0) // no space in a small window
         return;
     const QCPAxis* time = rect->axis(QCPAxis::atBottom);
     const QCPAxis* value = rect->axis(QCPAxis::atLeft);
@@ -151,7 +151,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
     }
     const double top = rect->top() - 6, bottom = rect->bottom() + 6;
     const auto fitting = static_cast<std::size_t>(std::max(0.0, std::floor((bottom - top) / height)));
-    if (labels.size() > fitting) // the topmost curves matter most where there is no room for all
+    if (labels.size() > fitting) // without space for all labels, the topmost curves are the most important
         std::stable_sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.wish < b.wish; });
     labels.resize(std::min(labels.size(), fitting));
     spreadLabels(labels, height, top, bottom);
@@ -171,7 +171,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter, int panel)
 
 namespace {
 
-/// What was measured, and how far the run is from it.
+/// The measured value, and its difference to the run.
 QString measuredText(double real, std::optional<double> simulated, const QString& unit)
 {
     QString text = valueText(real, unit);
@@ -224,7 +224,7 @@ void TimelineReading::draw(QCPPainter* painter)
     painter->setPen(QPen(view_.colours_->wire, 1));
     painter->drawLine(QPointF(x, first.top()), QPointF(x, last.bottom()));
 
-    const double nearPixels = 8; // a reading belongs to a sample that lies no further away
+    const double nearPixels = 8; // maximum distance of a sample from the pointer
     const auto lines = rows(*view_.hover_, axis->range().size() / first.width() * nearPixels + 0.2);
     drawReadingBox(*painter, *view_.colours_, QPointF(x, first.top()), view_.plot()->viewport(),
                    valueText(*view_.hover_, "s"), lines);

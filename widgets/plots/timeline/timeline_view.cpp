@@ -18,9 +18,9 @@ namespace headroom::widgets {
 namespace {
 
 constexpr int frameMs = 33;
-constexpr int restMs = 150;     // the visible time rests when it has not moved for so long
-constexpr int titleWidth = 104; ///< left of the scales
-constexpr int scaleWidth = 62;  ///< numbers of an axis
+constexpr int restMs = 150;     // delay after the last change of the visible range
+constexpr int titleWidth = 104; ///< space for titles, left of the axis numbers
+constexpr int scaleWidth = 62;  ///< space for the numbers of an axis
 
 } // namespace
 
@@ -36,7 +36,7 @@ TimelineView::TimelineView(QWidget* parent) : ChartWidget(parent), colours_(&col
     chart->plotLayout()->clear();
     chart->plotLayout()->setRowSpacing(0);
     chart->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    // A zigzag that is filled as one outline takes Qt many times as long as its stretches one by one.
+    // Filling a zigzag curve as one outline takes Qt many times as long as drawing single segments.
     chart->setPlottingHint(QCP::phFastPolylines);
     chart->setMinimumSize(320, 160);
     chart->addLayer("labels", chart->layer("main"), QCustomPlot::limAbove);
@@ -71,7 +71,7 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::setPanels(const QVector<PanelSpec>& panels)
 {
-    // Another choice of curves, in the midst of a run: the time that is seen stays.
+    // If other curves are chosen during a run, the visible range stays the same.
     const bool looking = !panels_.empty() && (followsNow_ || visibleEnd() - visibleBegin() < (end_ - begin_) * 0.999);
     const double from = visibleBegin(), until = visibleEnd();
     plot()->clearGraphs();
@@ -94,7 +94,7 @@ void TimelineView::buildPanel(int index)
     const PanelSpec& spec = specs_[index];
     auto* rect = new QCPAxisRect(plot(), true);
     plot()->plotLayout()->addElement(index, 0, rect);
-    // Room for the labels of many curves, but no panel dwarfs another.
+    // Panels with many curves get more height for their labels, within limits.
     plot()->plotLayout()->setRowStretchFactor(index,
                                               1.0 + 0.25 * std::clamp<double>(spec.curves.size() - 1.0, 0.0, 4.0));
     rect->setAutoMargins(QCP::msNone);
@@ -129,13 +129,13 @@ void TimelineView::buildPanel(int index)
     }
     for (Curve& curve : curves_)
         if (curve.panel == index)
-            curve.graph = plot()->addGraph(time, value); // after the ghosts, so that it lies above them
+            curve.graph = plot()->addGraph(time, value); // added after the ghosts, so that it is drawn on top of them
     if (spec.logarithmic)
         setLogarithmic(index, true);
     for (Curve& curve : curves_)
         for (QCPGraph* graph : {curve.ghost, curve.measured, curve.graph})
             if (graph)
-                graph->setAdaptiveSampling(false); // done already, in visiblePoints()
+                graph->setAdaptiveSampling(false); // visiblePoints() has done this already
 }
 
 TimelineView::Curve* TimelineView::find(std::uint32_t series)
@@ -256,7 +256,7 @@ void TimelineView::setNow(double time)
     moveOn();
 }
 
-/// The window of time ends at the present while it follows.
+/// While following, the visible range ends at the current time.
 void TimelineView::moveOn()
 {
     if (followsNow_ && !panels_.empty()) {
@@ -342,7 +342,7 @@ void TimelineView::followRange(QCPAxis* source, const QCPRange& range)
     if (following_)
         return;
     following_ = true;
-    const double shortest = std::max(1e-9, (end_ - begin_) * 1e-7); // digits of a double end there
+    const double shortest = std::max(1e-9, (end_ - begin_) * 1e-7); // limited by the digits of a double
     const QCPRange visible = visibleTime(range, begin_, end_, shortest);
     source->setRange(visible);
     for (const Panel& panel : panels_)
@@ -380,7 +380,7 @@ void TimelineView::paintNow()
     drawBands();
     scaleValues();
     plot()->replot();
-    // However much there is to draw, half of the window's time is left for everything else.
+    // At least half of the window's time remains for other work, however much there is to draw.
     timer_.setInterval(std::max(frameMs, static_cast<int>(2 * spent.elapsed())));
 }
 
@@ -395,21 +395,21 @@ void TimelineView::drawVisible(Curve& curve)
     curve.measured->data()->set(visiblePoints(curve.measuredData, range, pixels), true);
 }
 
-/// Wide and smooth lines take Qt many times as long; of very many points nobody sees the difference.
+/// Wide and smooth lines take Qt many times as long; with very many points the difference is not visible.
 void TimelineView::thinLines()
 {
     constexpr int most = 20000; // points
     if (moving_.isActive())
-        return; // fewer are drawn for now
+        return; // fewer are drawn at the moment
     int points = 0;
     for (const Curve& curve : curves_)
         points += curve.graph->dataCount();
-    const bool dense = points > (dense_ ? most / 4 : most); // back only when it is far below: no flicker
+    const bool dense = points > (dense_ ? most / 4 : most); // switches back only far below the limit, to avoid flicker
     if (std::exchange(dense_, dense) != dense)
         styleCurves();
 }
 
-/// Shades what lies between two quantiles, or between a curve and what was measured of it.
+/// Shades the area between two quantiles, or between a curve and its measured data.
 void TimelineView::drawBands()
 {
     const auto shade = [this](QCPGraph& graph, QCPGraph* other, int colour) {
@@ -442,7 +442,7 @@ void TimelineView::scaleValues()
         for (const IntervalSpec& interval : specs_[static_cast<int>(i)].intervals)
             largest = std::max(largest, interval.mean + interval.halfWidth);
         const bool share = specs_[static_cast<int>(i)].unit == "share";
-        const double headroom = 1.08; // the topmost curve stays clear of the frame
+        const double headroom = 1.08; // space between the topmost curve and the frame
         double upper = largest > 0 ? largest * headroom : 1;
         if (share)
             upper = std::max(upper, 1.05);
@@ -464,9 +464,9 @@ void TimelineView::arrangeMargins()
         QCPAxisRect* rect = panels_[i].rect;
         const QMargins margins(titleWidth + scaleWidth, i == 0 ? 14 : 10, right, last ? axisHeight : 10);
         rect->setMargins(margins);
-        const int roomForThree = 80; // pixels; below it the numbers of three steps crowd
+        const int roomForThree = 80; // pixels; with less, three numbers are too close
         rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(rect->height() < roomForThree ? 2 : 3);
-        // Every panel's curves get their share of the height; the last one carries the time scale besides.
+        // All panels have the same height for curves; the last one also has the time axis.
         rect->setMinimumSize(margins.left() + margins.right() + 40, 36 + margins.top() + margins.bottom());
     }
 }
@@ -487,7 +487,7 @@ void TimelineView::styleCurves()
         QColor colour = seriesColour(curve.spec.colour, colours_->dark);
         colour.setAlphaF(dim ? 0.25F : 1.0F);
         QPen pen(colour, dense_ ? 1 : highlighted_ && !dim ? 2.2 : 1.6);
-        pen.setCosmetic(dense_); // a pixel on paper too: to make outlines of so many lines takes seconds
+        pen.setCosmetic(dense_); // one pixel wide on paper too, because outlines of so many lines take seconds
         curve.graph->setPen(pen);
         curve.graph->setAntialiased(!dense_);
         curve.graph->setVisible(!curve.hidden);

@@ -9,8 +9,8 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr double worthShowing = 0.02; // share of a resource below which its curve lies on the axis
-constexpr int loadCurves = 8;         // as many as there are colours
+constexpr double worthShowing = 0.02; // utilisation below which a curve would be almost on the axis
+constexpr int loadCurves = 8;         // the number of colours
 
 struct PanelWords
 {
@@ -72,7 +72,7 @@ QStringList usualSeries(const std::vector<record::SeriesInfo>& series,
         if (take)
             names += nameOf(one);
     }
-    // While nothing is busy yet the panel still says what it will hold.
+    // While nothing is busy, the panel shows the processors.
     if (loads == 0)
         for (const auto& one : series)
             if (isLoad(one) && last(one) == "processor")

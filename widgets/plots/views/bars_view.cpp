@@ -13,7 +13,7 @@ namespace {
 
 constexpr int barsRowHeight = 24;
 constexpr int groupGap = 12;
-constexpr int nameWidth = 264; // of node group and resource: "workers container-server"
+constexpr int nameWidth = 264; // width of node group and resource: "workers container-server"
 constexpr int barsNumberWidth = 190;
 constexpr int thinBarHeight = 10;
 
@@ -99,7 +99,7 @@ void BarsView::setSummaries(const std::optional<record::Summary>& now, const std
 {
     now_ = now;
     former_ = former;
-    if (now_) // the rows of one group stand together
+    if (now_) // the rows of a group are adjacent
         std::stable_sort(now_->resources.begin(), now_->resources.end(),
                          [](const auto& a, const auto& b) { return a.nodeGroup < b.nodeGroup; });
     const int rows = now_ ? static_cast<int>(now_->resources.size()) : 0;

@@ -64,7 +64,7 @@ void ComparisonPanel::changeEvent(QEvent* event)
 void ComparisonPanel::addCell(int row, int column, const QString& text, const QColor& colour)
 {
     auto* cell = new QLabel(text);
-    cell->setWordWrap(column == 0); // a long name takes a second line, the numbers stay whole
+    cell->setWordWrap(column == 0); // a long name is wrapped, numbers are not
     cell->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     cell->setStyleSheet(QString("color: %1; font-size: 9pt; padding: 3px 4px;").arg(colour.name()));
     grid_->addWidget(cell, row, column);

@@ -20,7 +20,7 @@ namespace headroom::widgets {
 
 namespace {
 
-constexpr int mapFrameMs = 100; // a map is read as a whole, not followed by the eye
+constexpr int mapFrameMs = 100; // a heat map needs few updates
 constexpr int groupWidth = 120;
 constexpr int listWidth = 210;
 constexpr std::size_t listed = 12;
@@ -67,8 +67,8 @@ protected:
     }
 
 private:
-    /// One pixel for each of the screen; where several cells share one the highest is seen, so that one hot node
-    /// among hundreds does not drown.
+    /// One image pixel per screen pixel. If several cells share a pixel, the highest value is shown, so that one hot
+    /// node among hundreds is visible.
     QImage image(const QSize& size) const
     {
         const HeatData& data = view_.map_;
@@ -318,7 +318,7 @@ void HeatMapView::showWholeTime()
     plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// The scale of shares ends at the whole; any other scale ends at the highest value there is.
+/// The end of the colour scale: 1 for shares, else the highest value.
 double HeatMapView::scaleEnd() const
 {
     return unit_ == "share" ? 1.0 : std::max(map_.maximum(), 1e-12);

@@ -68,7 +68,7 @@ double quantileMs(const std::vector<LatencyBucket>& buckets, double share)
     return buckets.empty() ? 0 : buckets.back().upperMs;
 }
 
-/// Titles, names of the curves and the reading under the pointer.
+/// Draws titles, names of the curves and the reading under the pointer.
 class LatencyOverlay : public QCPLayerable
 {
 public:
@@ -107,7 +107,7 @@ private:
         painter->drawText(QPointF(x, y), text);
     }
 
-    /// In the histogram's upper right corner, with the latencies that most people ask for.
+    /// Draws the names in the upper right corner of the histogram, with the most important latencies.
     void drawNames(QCPPainter* painter)
     {
         const QFontMetricsF metrics(smallFont());
@@ -194,7 +194,7 @@ void LatencyView::setSummaries(const std::optional<record::Summary>& now, const 
 {
     curves_.clear();
     if (now) {
-        addCurves(former, true); // behind
+        addCurves(former, true); // drawn behind
         addCurves(now, false);
     }
     const QString chosen = operations_->currentText();
@@ -259,7 +259,7 @@ void LatencyView::fillCurve(Curve& curve)
         const double width = logarithmic_->isChecked()
                                  ? std::log2(bucket.upperMs / std::max(bucket.lowerMs, bucket.upperMs * 1e-3))
                                  : bucket.upperMs - bucket.lowerMs;
-        if (bucket.lowerMs > end && end >= 0) { // nothing between
+        if (bucket.lowerMs > end && end >= 0) { // no buckets between
             x.append(end * toS);
             y.append(0);
         }
@@ -286,7 +286,7 @@ void LatencyView::setRanges()
     for (const Curve& curve : curves_) {
         if (!curve.density)
             continue;
-        // The slowest few would squeeze the rest into a corner of a linear axis; they are seen on a logarithmic one.
+        // On a linear axis, the few slowest operations would compress the rest; they are visible on a logarithmic axis.
         const double upper =
             logarithmic_->isChecked() ? curve.buckets.back().upperMs : quantileMs(curve.buckets, 0.999) * 1.1;
         least = std::min(least, curve.buckets.front().lowerMs * toS);
@@ -295,7 +295,7 @@ void LatencyView::setRanges()
         const QCPRange range = curve.density->getValueRange(found);
         highest = found ? std::max(highest, range.upper) : highest;
     }
-    if (!(most > 0)) { // nothing, or all at once: any range that a logarithm takes
+    if (!(most > 0)) { // no values, or all in one bucket: any range valid for a logarithm
         least = 1e-3;
         most = 1;
     }

@@ -31,7 +31,7 @@ constexpr Metric metricsKnown[] = {{QT_TRANSLATE_NOOP("LoadCurve", "mean latency
 
 } // namespace
 
-/// The names of the runs beside their points, and the reading under the pointer.
+/// Draws the names of the runs beside their points, and the reading under the pointer.
 class LoadCurveOverlay : public QCPLayerable
 {
 public:
