@@ -20,7 +20,7 @@ constexpr double bodySize = 13, smallSize = 11, leadSize = 15; ///< pixels
 constexpr double lineSpacing = 1.2;
 constexpr double logoHeight = 48, logoWidth = 180;
 
-/// A text broken into lines of a width.
+/// A text broken into lines of a given width.
 class Text
 {
 public:
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    std::shared_ptr<QTextLayout> layout_; ///< of all pieces that show a line of it
+    std::shared_ptr<QTextLayout> layout_; ///< shared by all pieces that show a line of the text
     int lines_ = 0;
     double lineHeight_ = 0;
 };
@@ -72,7 +72,7 @@ struct LinePiece : Piece
     QColor colour;
 };
 
-/// Lines of a text; the first two and the last two stay together.
+/// Adds the lines of a text; the first two and the last two stay together.
 void addLines(Pieces& pieces, const Text& text, const QColor& colour, double above, bool staysWithNext = false)
 {
     for (int line = 0; line < text.lines(); ++line) {
@@ -144,7 +144,8 @@ struct TitlePiece : Piece
     bool asks;
 };
 
-/// How wide each column of a table is: as wide as its content, or, where the sum is too much, texts give way.
+/// The column widths of a table. Each column is as wide as its content; if the sum is too large, text columns are
+/// narrower.
 std::vector<double> columnWidths(const Table& table, const QFont& font, const QFont& headerFont, double width)
 {
     const QFontMetricsF metrics(font), headerMetrics(headerFont);
@@ -154,18 +155,18 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
         widths[c] = headerMetrics.horizontalAdvance(table.header[static_cast<int>(c)]);
         for (const QStringList& row : table.rows)
             widths[c] = std::max(widths[c], metrics.horizontalAdvance(row.value(static_cast<int>(c))));
-        widths[c] = std::ceil(widths[c]) + 1 + 2 * rhythm::step; // a layout rounds up
+        widths[c] = std::ceil(widths[c]) + 1 + 2 * rhythm::step; // because layouts round up
     }
     const double sum = std::accumulate(widths.begin(), widths.end(), 0.0);
     const auto texts = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(table.texts, 1)));
-    if (sum <= width) { // what is left goes to the texts
+    if (sum <= width) { // text columns get the remaining space
         for (std::size_t c = 0; c < texts; ++c)
             widths[c] += (width - sum) / static_cast<double>(texts);
         return widths;
     }
     const double numbers = std::accumulate(widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end(), 0.0);
     const double room = std::max(width - numbers, width / 3);
-    // Narrow ones keep their width; the longer a text is beyond that, the more it gets of what is left.
+    // Narrow columns keep their width; the longer a text is, the more of the remaining space it gets.
     std::vector<std::size_t> order(texts);
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(),
@@ -241,7 +242,7 @@ QFont paperFont(double pixels, int weight)
     QFont font;
     font.setPixelSize(static_cast<int>(pixels));
     font.setWeight(static_cast<QFont::Weight>(weight));
-    font.setHintingPreference(QFont::PreferNoHinting); // the same line breaks at any size
+    font.setHintingPreference(QFont::PreferNoHinting); // gives the same line breaks at any size
     return font;
 }
 
@@ -289,7 +290,7 @@ void addPart(Pieces& pieces, const Table& table, double width, double)
     pieces.push_back(std::move(header));
     for (qsizetype i = 0; i < table.rows.size(); ++i) {
         auto row = std::make_unique<RowPiece>(table.rows[i], widths, table.texts, font, false);
-        if (i > 0) // the first one has come with the header
+        if (i > 0) // the first one was added with the header
             row->again = again;
         pieces.push_back(std::move(row));
     }
@@ -297,7 +298,7 @@ void addPart(Pieces& pieces, const Table& table, double width, double)
 
 void addPart(Pieces& pieces, const Figure& figure, double width, double most)
 {
-    constexpr double share = 0.4; // of a page at most, so that it finds room beside text
+    constexpr double share = 0.4; // maximum share of a page, so that text fits on it, too
     auto piece = std::make_unique<FigurePiece>(figure, width, most * share);
     piece->staysWithNext = !figure.caption.isEmpty();
     pieces.push_back(std::move(piece));

@@ -14,7 +14,7 @@ namespace headroom::widgets::report {
 namespace {
 
 constexpr double side = 64, top = 64, bottom = 72; ///< margins in pixels: 17 to 19 mm
-constexpr double footerBelow = 40;                 ///< baseline of the page number, from the page's end
+constexpr double footerBelow = 40;                 ///< distance of the page number's baseline from the end of the page
 
 QString tr(const char* text)
 {
@@ -44,7 +44,7 @@ void PagedReport::breakIntoPages()
     double y = top;
     pages_.emplace_back();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
-        // What stays together: this piece and those it stays with.
+        // The height of this piece and the pieces it stays with.
         double together = pieces_[i]->above;
         std::size_t last = i;
         for (; pieces_[last]->staysWithNext && last + 1 < pieces_.size(); ++last)
@@ -101,7 +101,7 @@ QByteArray toPdf(const Report& report, const QPageSize& paper)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setResolution(pixelsPerInch); // charts choose their fonts for the screen
+    writer.setResolution(pixelsPerInch); // charts choose their font sizes for the screen
     writer.setPageSize(paper);
     writer.setPageMargins({});
     writer.setTitle(report.title);
