@@ -9,7 +9,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// Place of each in the set that people with any kind of colour vision can tell apart.
+/// Index of each colour in the set that people with any kind of colour vision can distinguish.
 const QMap<QString, int>& places()
 {
     static const QMap<QString, int> known = {{"blue", 0},      {"orange", 1},   {"green", 2},  {"purple", 3},
@@ -17,7 +17,7 @@ const QMap<QString, int>& places()
     return known;
 }
 
-constexpr double tintShare = 0.16; // of the colour in what lies behind text
+constexpr double tintShare = 0.16; // share of the colour in a background of text
 
 QColor mixed(const QColor& over, const QColor& under, double share)
 {

@@ -2,7 +2,7 @@
 
 #include <QHash>
 
-// Outside of every namespace, as the macro wants it; resources of a static library do not register themselves.
+// Outside all namespaces, as the macro requires. The resources of a static library are not registered automatically.
 static void loadResources()
 {
     Q_INIT_RESOURCE(theme);
@@ -12,7 +12,7 @@ namespace headroom::widgets {
 
 namespace {
 
-// $name stands for a colour, $theme for "light" or "dark".
+// $name is replaced by a colour, $theme by "light" or "dark".
 const char* const fields = R"(
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit {
     background: $field; color: $text; border: 1px solid $fieldBorder; border-radius: 5px; padding: 3px 8px;

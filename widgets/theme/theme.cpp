@@ -81,7 +81,7 @@ const Colours& colours(const QPalette& palette)
 
 QColor seriesColour(int index, bool dark)
 {
-    // Blue, orange, bluish green, reddish purple, vermilion, sky blue, yellow, and grey in place of their black.
+    // Blue, orange, bluish green, reddish purple, vermilion, sky blue, yellow, and grey instead of their black.
     static const std::array<QColor, seriesColourCount> onLight{QColor("#0072b2"), QColor("#dc9300"), QColor("#009e73"),
                                                                QColor("#c0679a"), QColor("#d55e00"), QColor("#3fa3dc"),
                                                                QColor("#a89a00"), QColor("#5c6670")};
@@ -189,15 +189,15 @@ QFont baseFont()
     return font;
 }
 
-// The platform's palette before this program replaces it.
+// The platform's palette from before applyTheme().
 const QPalette& platformPalette()
 {
     static const QPalette palette = QApplication::palette();
     return palette;
 }
 
-/// Color-scheme of the settings portal (org.freedesktop.appearance): 0 no preference, 1 dark, 2 light; -1 if nobody
-/// answers.
+/// Color-scheme of the settings portal (org.freedesktop.appearance): 0 no preference, 1 dark, 2 light; -1 without an
+/// answer.
 int portalPreference()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
@@ -207,7 +207,7 @@ int portalPreference()
         "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "Read");
     ask << "org.freedesktop.appearance"
         << "color-scheme";
-    const int patienceMs = 300; // the window waits for this; a desktop that is slower is taken by its palette
+    const int patienceMs = 300; // the window waits for this; if the portal is slower, the palette decides
     const QDBusMessage answer = bus.call(ask, QDBus::Block, patienceMs);
     if (answer.type() != QDBusMessage::ReplyMessage || answer.arguments().isEmpty())
         return -1;
@@ -335,7 +335,7 @@ QIcon accentIcon(const QString& name)
 
 void paintIcon(QPainter& painter, const QString& name, const QRect& rect, const Colours& with)
 {
-    constexpr qreal fine = 4; // pixels of the icon for each of the paper's, which is laid out for 96 to the inch
+    constexpr qreal fine = 4; // icon pixels per paper pixel; paper is laid out with 96 pixels per inch
     const bool themed = with.dark == colours(QGuiApplication::palette()).dark;
     const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster;
     if (themed && !vectors) {
