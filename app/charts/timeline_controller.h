@@ -69,7 +69,7 @@ private:
     QVector<PlotLayout::Measured> elsewhere_; ///< for this session only: the file is not in the project's folder
     QStringList shown_;
     QHash<QString, std::size_t> places_; ///< index of each series of the run by name; there may be 100 000
-    QHash<QString, int> colours_;        ///< a series keeps its colour for the whole session
+    QHash<QString, int> colours_;        ///< an element keeps its colour for the whole session
     QString file_;
     QTimer looked_; ///< ends shortly after the last change of the visible time range
     Question detail_;
