@@ -13,6 +13,7 @@ struct RecentFile
     QDateTime opened;
 };
 
+/// The recent files, the latest first.
 QList<RecentFile> recentFiles();
 /// Moves a file to the front of the list.
 void noteRecentFile(const QString& path);

@@ -19,6 +19,7 @@ class QLockFile;
 
 namespace headroom::app {
 
+/// The unsaved work in a recovery file.
 struct RecoverableWork
 {
     QString file;        ///< the recovery file

@@ -10,6 +10,7 @@
 
 namespace headroom::app {
 
+/// The user's choices for a report.
 struct ReportChoice
 {
     QString title;    ///< empty: the project's name and what was compared

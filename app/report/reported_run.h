@@ -12,6 +12,7 @@
 
 namespace headroom::app {
 
+/// A run as read from its result file.
 struct ReportedRun
 {
     QString file;                      ///< path of the result file

@@ -11,6 +11,7 @@ using widgets::report::Part;
 using Parts = QVector<Part>;
 using Runs = std::vector<ReportedRun>;
 
+/// Each creates the parts of a section, in the order of the report; empty if there is nothing to report.
 Parts inShort(const Runs& runs);
 Parts configuration(const Runs& runs);
 Parts resultTables(const Runs& runs);

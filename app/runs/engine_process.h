@@ -14,6 +14,7 @@
 
 namespace headroom::app {
 
+/// How a run has ended.
 enum class Ending
 {
     finished,

@@ -22,6 +22,7 @@ namespace headroom::app {
 /// By seriesName().
 using RunCurves = std::map<std::string, widgets::CurveData>;
 
+/// A run: its project's parameters, its state and its results.
 struct Run
 {
     int number = 0;
@@ -124,6 +125,7 @@ private:
     int next_ = 1;
 };
 
+/// The status for display: "waiting", "running", "finished", "stopped" ...
 QString statusText(const Run& run);
 /// The operation of users with the most answers; null if there is none.
 const record::OperationSummary* mainOperation(const record::Summary& summary, QString* name = nullptr);
