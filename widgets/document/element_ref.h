@@ -28,6 +28,7 @@ struct ElementRef
 /// The element's ids in the engine's form, see ElementKind.
 std::vector<std::string> idsOf(const ElementRef& element);
 
+/// The slot of a field of an element in the project.
 FieldSlot findSlot(project::Project& project, const ElementRef& element, const QString& field);
 
 /// True if elements of this kind are drawn in the topology, or for the topology itself.

@@ -22,6 +22,7 @@ struct FieldPlace
     const std::vector<std::string>* shadowing = nullptr;
 };
 
+/// Calls `see` for every declared field that has a value.
 void forEachField(const project::Project& project, const std::function<void(const FieldPlace&)>& see);
 
 /// A field and its new value.

@@ -21,6 +21,7 @@ struct RackSpan
     int count = 0;
 };
 
+/// A rack and the nodes in it.
 struct Rack
 {
     QString name;       ///< the value of the groups' field `rack`, or else the name of the switch
@@ -29,6 +30,7 @@ struct Rack
     int nodes() const;
 };
 
+/// The numbers of a topology.
 struct TopologyPlan
 {
     QVector<int> nodes; ///< by node group

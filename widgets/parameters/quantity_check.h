@@ -9,6 +9,7 @@
 
 namespace headroom::widgets {
 
+/// The result of checking a typed text.
 struct TypedValue
 {
     std::optional<project::Json> value; ///< as stored in the document: a text with its unit, or a number

@@ -5,6 +5,7 @@
 
 namespace headroom::widgets {
 
+/// The wire between two ports, in the form of the document.
 project::Wire wireOf(const PortAddress& from, const PortAddress& to);
 
 /// The block types that can be added to a diagram. With `from`: those that can be wired to this port. With `into`:

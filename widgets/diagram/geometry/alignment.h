@@ -25,6 +25,7 @@ QVector<QPointF> aligned(const QVector<QRectF>& boxes, Alignment alignment);
 /// stay.
 QVector<QPointF> distributed(const QVector<QRectF>& boxes, Qt::Orientation direction);
 
+/// The result of snapping a rectangle to others.
 struct Snap
 {
     QPointF shift;          ///< distance to add to the moved rectangle's position

@@ -8,6 +8,7 @@
 
 namespace headroom::widgets {
 
+/// A box to place; `size` in scene units.
 struct LayoutBox
 {
     QString id;

@@ -8,6 +8,7 @@
 
 namespace headroom::widgets {
 
+/// A side of a box.
 enum class Side
 {
     left,
@@ -19,6 +20,7 @@ enum class Side
 /// Unit vector that points away from a box on this side.
 QPointF outward(Side side);
 
+/// An end of a wire: a point on a box, in scene coordinates, and the side of the box where it is.
 struct WireEnd
 {
     QPointF point;

@@ -12,6 +12,7 @@ namespace headroom::widgets {
 /// Returns the displayed text of a field's value; empty if there is no value.
 using ShownValue = std::function<QString(const project::Json&)>;
 
+/// The texts of a node group's box.
 GroupTexts groupTexts(const project::Project& project, const project::ComponentLibrary& library,
                       const project::NodeGroup& group, const ShownValue& shown);
 

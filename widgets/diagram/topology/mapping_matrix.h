@@ -14,6 +14,7 @@
 
 namespace headroom::widgets {
 
+/// The table as a model; toggle() adds or removes a role.
 class MappingModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -61,6 +62,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
+/// The table as a view.
 class MappingView : public QTableView
 {
     Q_OBJECT

@@ -33,6 +33,7 @@ struct NodeBlock
 /// "processor 34 %, disk 91 %, network 12 %"; empty if nothing is known.
 QString loadText(const NodeLoad& load);
 
+/// Places the cells of a group's nodes and paints them.
 class NodeCells
 {
 public:

@@ -8,6 +8,7 @@ class QMimeData;
 
 namespace headroom::widgets {
 
+/// The part that a drag from the palette carries.
 struct DraggedPart
 {
     QString kind, component;

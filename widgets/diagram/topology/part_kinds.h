@@ -19,6 +19,7 @@ struct PartKind
 
 /// In the order of the palette.
 const QVector<PartKind>& partKinds();
+/// The kind of this name; null if there is none.
 const PartKind* findPartKind(const QString& name);
 /// True if parts of this kind belong in a node group: a device, a controller or an expander.
 bool isDeviceKind(const QString& kind);

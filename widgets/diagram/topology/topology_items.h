@@ -6,6 +6,7 @@
 
 namespace headroom::widgets {
 
+/// The box of a switch.
 class SwitchItem : public BoxItem
 {
 public:

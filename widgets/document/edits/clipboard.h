@@ -19,6 +19,7 @@ inline const QString drawingMimeType = QStringLiteral("application/x-headroom-dr
 std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString& path, const QStringList& boxes,
                                        const QStringList& notes, const Positions& positions);
 
+/// The result of pasting.
 struct Pasted
 {
     QStringList boxes, notes; ///< the new ids

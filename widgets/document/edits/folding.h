@@ -12,6 +12,7 @@
 
 namespace headroom::widgets {
 
+/// The result of folding blocks into a group.
 struct Folded
 {
     project::Diagram outer; ///< the diagram with the group
@@ -23,6 +24,7 @@ struct Folded
 Folded fold(const project::BlockCatalogue& types, const project::Diagram& before, const std::set<std::string>& inside,
             const Positions& shown, const QSizeF& size);
 
+/// The result of unfolding a group.
 struct Unfolded
 {
     project::Diagram after;

@@ -13,6 +13,7 @@ inline const QString sectionsPath = QStringLiteral("sections");
 QString addWorkload(DocumentModel& model, const QString& role);
 /// False if the workload already starts the operation.
 bool addShare(DocumentModel& model, const QString& workload, const QString& operation);
+/// These two return the new element's id.
 QString addSelector(DocumentModel& model);
 QString addDisturbance(DocumentModel& model);
 /// `type`: slots, cache, queue or barrier.

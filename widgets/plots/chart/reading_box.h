@@ -13,6 +13,7 @@ class QPainter;
 
 namespace headroom::widgets {
 
+/// A line of the box.
 struct ReadingRow
 {
     QColor colour; ///< of the mark; invalid: no mark

@@ -8,6 +8,7 @@
 
 namespace headroom::widgets {
 
+/// Whether a change is an improvement.
 enum class Judgement
 {
     neutral,
@@ -15,6 +16,7 @@ enum class Judgement
     worse
 };
 
+/// A row of the comparison as texts.
 struct ComparisonRow
 {
     QString name;   ///< "PUT throughput", "storage · processor"

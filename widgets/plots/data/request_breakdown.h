@@ -6,6 +6,7 @@
 
 namespace headroom::widgets {
 
+/// A part of the time of an operation's requests.
 struct BreakdownPart
 {
     QString role;       ///< "object-server"; empty: between roles
@@ -14,6 +15,7 @@ struct BreakdownPart
     double seconds = 0; ///< mean per request
 };
 
+/// The time of an operation's requests.
 struct OperationBreakdown
 {
     QString operation;

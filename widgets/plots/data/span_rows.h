@@ -8,6 +8,7 @@
 
 namespace headroom::widgets {
 
+/// A row: the spans of a lane of a node.
 struct SpanRow
 {
     std::uint32_t node = 0, lane = 0;

@@ -29,6 +29,7 @@ namespace headroom::widgets {
 class TimelineOverlay;
 class TimelineReading;
 
+/// A curve of a panel.
 struct CurveSpec
 {
     std::uint32_t series = 0; ///< id in the stream
@@ -52,6 +53,7 @@ struct IntervalSpec
     int colour = 0;
 };
 
+/// A panel: curves with a common unit.
 struct PanelSpec
 {
     QString title;    ///< "Throughput"

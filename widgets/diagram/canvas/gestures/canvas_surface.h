@@ -15,6 +15,7 @@ struct AddPlace
     int wire = -1;
 };
 
+/// Implemented by CanvasScene.
 class CanvasSurface
 {
 public:

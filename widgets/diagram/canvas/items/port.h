@@ -7,6 +7,7 @@
 
 namespace headroom::widgets {
 
+/// A port of a box.
 struct Port
 {
     QString name;
