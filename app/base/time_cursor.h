@@ -24,7 +24,8 @@ public:
     void take(double time);
     /// The cursor follows the run again.
     void follow();
-    /// advance() reports how far the run is now, in simulated seconds. reset() does the same for another run.
+    /// advance() reports how far the run is now, in simulated seconds. reset() does this for another run and follows
+    /// it.
     void advance(double latest);
     void reset(double latest);
 

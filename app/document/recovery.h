@@ -25,7 +25,7 @@ struct RecoverableWork
     QString file;        ///< the recovery file
     QString projectPath; ///< the project it belongs to; empty: it was never saved
     QString title;
-    QDateTime time;       ///< of the last change in the file
+    QDateTime time;       ///< when the file was written
     QByteArray knownHash; ///< of the project's file as the window knew it (DiskWatch); empty if never saved
 };
 

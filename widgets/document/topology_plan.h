@@ -24,7 +24,7 @@ struct RackSpan
 /// A rack and the nodes in it.
 struct Rack
 {
-    QString name;       ///< the value of the groups' field `rack`, or else the name of the switch
+    QString name;       ///< the groups' field `rack`, or else the name of the switch; "No rack" without either
     QString switchName; ///< the switch to which its nodes are linked; empty if not known
     QVector<RackSpan> spans;
     int nodes() const;
