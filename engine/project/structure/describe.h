@@ -2,7 +2,7 @@
 // words, the slots of editable fields and the walk over all fields are visitors of this description, so that a new
 // section is a few lines here and nowhere else.
 //
-// A visitor has:
+// A visitor has, or takes from PassOver where it looks at some of them only:
 //   text, names, value, values, number, word   a member of that type
 //   fields(json, declared)                     the declared fields that stand beside the members, with unknown keys
 //   blockFields(block)                         the same of a block, whose type says which are declared

@@ -24,7 +24,7 @@ bool applies(const Reference& reference, const Json& values)
 }
 
 /// Visits everything that names an element and puts the new name where it is the one.
-class RenameReferences
+class RenameReferences : public PassOver
 {
 public:
     RenameReferences(const BlockCatalogue& types, ElementKind kind, const std::vector<std::string>& ids,
@@ -95,17 +95,6 @@ public:
             describe(*this, diagram);
         path_ = outside;
     }
-
-    void value(const Member&, Json&) {}
-    void number(const Member&, std::optional<double>&) {}
-    void word(const Member&, ParameterType&) {}
-    void values(const Member&, std::vector<Json>&) {}
-    void known(const Member&) {}
-    void extra(Json&) {}
-    void map(const Member&, ElementKind, Json&) {}
-    void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
-    void library(Behaviour&) {}
 
 private:
     template <typename Item>

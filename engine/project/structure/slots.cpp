@@ -2,12 +2,13 @@
 #include "project/structure/describe.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::project {
 namespace {
 
 /// Goes down to the element and keeps the member that is the field.
-class FindSlot
+class FindSlot : public PassOver
 {
 public:
     FindSlot(ElementKind kind, const std::vector<std::string>& ids, const std::string& field)
@@ -73,16 +74,6 @@ public:
     }
     /// What the role is made of belongs to the same element.
     void definition(const Member&, Behaviour& behaviour) { describe(*this, behaviour.role); }
-
-    void number(const Member&, std::optional<double>&) {}
-    void word(const Member&, ParameterType&) {}
-    void values(const Member&, std::vector<Json>&) {}
-    void known(const Member&) {}
-    void extra(Json&) {}
-    void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
-    void inner(const Member&, std::vector<Diagram>&) {}
-    void library(Behaviour&) {}
 
 private:
     bool isField(const Member& member) const { return here_ && !member.names && member.key == field_; }
