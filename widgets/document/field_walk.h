@@ -42,10 +42,6 @@ std::optional<FieldPlace> captured(const project::Project& project, const std::s
 /// The fields of components that hold `from`, each with `to` in its place.
 std::vector<FieldEdit> swappedComponents(const project::Project& project, const std::string& from,
                                          const std::string& to);
-/// The fields of a type (selector, state) within `role`, or of the whole project if it is empty, that hold `from`, each
-/// with `to` in its place.
-std::vector<FieldEdit> renamedNames(const project::Project& project, project::FieldType type, const QString& role,
-                                    const std::string& from, const std::string& to);
 
 /// A place in words: "proxy-server › PUT › md5 · work".
 QString placeText(const ElementRef& element, const QString& field);
