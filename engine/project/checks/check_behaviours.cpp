@@ -110,14 +110,11 @@ private:
         if (context_.blockTypes.isDisabled(block))
             return; // nothing of it is run
         Fields fields = type->fields;
+        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
         Json values = block.fields;
-        for (const FieldDeclaration& field : type->fields)
-            if (field.valuesAreNames)
-                values.erase(field.name); // held against what the other side gives
-        std::erase_if(fields,
-                      [](const FieldDeclaration& field) { return field.name == "disabled" || field.valuesAreNames; });
-        const DiagramPlace place{role_, diagram_};
-        context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
+        values.erase("disabled"); // has been looked at
+        context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_,
+                        {.role = &role_, .diagram = &diagram_});
         talk(block, pointer);
         partners(block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);

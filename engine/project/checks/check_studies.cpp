@@ -58,18 +58,7 @@ void checkStudy(CheckContext& context, const Study& study, const std::string& po
 
 void checkMeasurement(CheckContext& context, const Measurement& measurement, const std::string& pointer)
 {
-    Json values = measurement.fields;
-    Fields declared = measurementFields();
-    for (const FieldDeclaration& field : measurementFields())
-        if (field.valuesAreNames)
-            values.erase(field.name); // columns of the file
-    std::erase_if(declared, [](const FieldDeclaration& field) { return field.valuesAreNames; });
-    context.fields(declared, values, {"id"}, pointer, context.resolver.globalScope());
-    const auto cases = measurement.fields.find("case");
-    if (cases != measurement.fields.end() && cases->is_object())
-        for (const auto& [parameter, column] : cases->items())
-            context.known("parameter.unknown", "parameter", parameter, parameterNames(context.project),
-                          pointer + "/case" + below(parameter));
+    context.fields(measurementFields(), measurement.fields, {"id"}, pointer, context.resolver.globalScope());
 }
 
 template <typename Items, typename Check>

@@ -5,23 +5,12 @@
 namespace headroom::project {
 namespace {
 
-void checkNamedController(CheckContext& context, const NodeGroup& group, const Json& fields, const char* field,
-                          const std::string& pointer)
-{
-    const auto name = fields.find(field);
-    if (name != fields.end() && name->is_string() && !name->get<std::string>().empty()) {
-        context.known("controller.unknown", "controller in this node group named", name->get<std::string>(),
-                      idsOf(group.controllers), pointer + "/" + field);
-    }
-}
-
 void checkControllers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     context.uniqueIds(idsOf(group.controllers), pointer + "/controllers");
     for (std::size_t i = 0; i < group.controllers.size(); ++i) {
-        const std::string place = pointer + "/controllers" + below(i);
-        context.fields(controllerFields(), group.controllers[i].fields, {"id"}, place, context.resolver.globalScope());
-        checkNamedController(context, group, group.controllers[i].fields, "behind", place);
+        context.fields(controllerFields(), group.controllers[i].fields, {"id"}, pointer + "/controllers" + below(i),
+                       context.resolver.globalScope(), {.group = &group});
     }
 }
 
@@ -32,10 +21,9 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
                    pointer, scope);
     checkControllers(context, group, pointer);
     context.uniqueIds(idsOf(group.devices), pointer + "/devices");
-    for (std::size_t i = 0; i < group.devices.size(); ++i) {
-        context.fields(deviceFields(), group.devices[i].fields, {"id"}, pointer + "/devices" + below(i), scope);
-        checkNamedController(context, group, group.devices[i].fields, "controller", pointer + "/devices" + below(i));
-    }
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
+        context.fields(deviceFields(), group.devices[i].fields, {"id"}, pointer + "/devices" + below(i), scope,
+                       {.group = &group});
     std::vector<std::string> bound;
     for (std::size_t i = 0; i < group.volumes.size(); ++i) {
         const VolumeBinding& binding = group.volumes[i];

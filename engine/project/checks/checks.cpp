@@ -55,18 +55,8 @@ void checkSelectors(CheckContext& context)
 {
     context.uniqueIds(idsOf(context.project.selectors), "/selectors");
     for (std::size_t i = 0; i < context.project.selectors.size(); ++i) {
-        const Json& fields = context.project.selectors[i].fields;
-        const std::string pointer = "/selectors" + below(i);
-        context.fields(selectorFields(), fields, {"id"}, pointer, context.resolver.globalScope());
-        const auto role = fields.find("role");
-        const auto volume = fields.find("volume");
-        const Behaviour* behaviour = role != fields.end() && role->is_string()
-                                         ? findBehaviour(context.project, role->get<std::string>())
-                                         : nullptr;
-        if (behaviour && volume != fields.end() && volume->is_string()) {
-            context.known("volume.unknown", "volume of the role named", volume->get<std::string>(),
-                          behaviour->role.volumes, pointer + "/volume");
-        }
+        context.fields(selectorFields(), context.project.selectors[i].fields, {"id"}, "/selectors" + below(i),
+                       context.resolver.globalScope());
     }
 }
 
