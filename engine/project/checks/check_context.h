@@ -64,12 +64,13 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+/// All sections of the document, in their order.
+void checkSections(CheckContext& context);
+void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
 void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);
-/// Goals, studies and measurements.
-void checkStudies(CheckContext& context);
 
 } // namespace headroom::project

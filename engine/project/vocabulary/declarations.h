@@ -116,10 +116,6 @@ const Fields& workloadFields();
 const Fields& shareFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
-const Fields& goalFields();
-const Fields& studyFields();
-const Fields& axisFields();
-const Fields& measurementFields();
 
 /// The figures of a kind of component that runs compute with. A component may state others.
 struct FigureTable

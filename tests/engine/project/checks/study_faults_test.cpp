@@ -63,6 +63,10 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
         {"measurements", R"({"id": "m", "file": "m.csv", "case": {"WORKRES": "w"}})", "parameter.unknown",
          "/measurements/0/case/WORKRES"},
         {"measurements", R"({"id": "m"})", "field.missing", "/measurements/0/file"},
+        {"studies", R"({"id": "", "space": [{"parameter": "WORKERS", "values": [1]}]})", "id.empty", "/studies/0/id"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}, {"parameter": "WORKERS",
+         "values": [2]}]})",
+         "id.duplicate", "/studies/0/space/1/parameter"},
     };
     for (const SectionFault& fault : faults) {
         const LoadResult result = parse(with(fault.section, fault.entry));
