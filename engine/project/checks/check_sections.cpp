@@ -3,7 +3,11 @@
 #include "project/checks/check_context.h"
 #include "project/structure/member_keys.h"
 
+#include <map>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace headroom::project {
 namespace {
@@ -42,6 +46,18 @@ void checkElement(CheckContext&, const Item&, const std::string&)
     // There is nothing more to it than what its description says.
 }
 
+/// Why a section has no effect, if it has none.
+std::optional<std::string> idleReason(const std::string& section)
+{
+    static const std::map<std::string, std::string> reasons = {
+        {"goals", "Nothing compares a run with goals yet"},
+        {"studies", "Nothing runs studies yet"},
+        {"measurements", "Nothing compares a run with measurements yet"},
+    };
+    const auto found = reasons.find(section);
+    return found == reasons.end() ? std::nullopt : std::optional(found->second);
+}
+
 /// Checks what is described: ids, fields, unknown keys, and whether what is named is there.
 class CheckSections : public PassOver
 {
@@ -63,6 +79,11 @@ public:
     void list(const List& list, const std::vector<Item>& items)
     {
         const std::string pointer = pointer_ + below(list.key);
+        if (const auto reason = pointer_.empty() && !items.empty() ? idleReason(list.key) : std::nullopt) {
+            context_.report(Severity::warning, "section.idle", pointer + below(0),
+                            *reason + ": the " + list.key + " are kept and have no effect.",
+                            "Keep them for a later version, or remove them.");
+        }
         std::vector<std::string> names;
         for (const Item& item : items)
             names.push_back(nameOf(item));
