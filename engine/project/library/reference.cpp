@@ -1,6 +1,7 @@
 #include "project/library/reference.h"
 #include "project/expression/units.h"
 #include "project/structure/describe.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <algorithm>
 #include <map>
@@ -233,14 +234,14 @@ std::vector<ReferencePage> referencePages(const BlockCatalogue& types)
         index += "- [" + table.title + "](" + file + "): " + code(table.place) + '\n';
     }
     index += "\n## Components\n\n";
-    for (const FigureTable& table : componentFigures()) {
-        const std::string file = "components/" + table.kind + ".md";
+    for (const ComponentKind& kind : componentKinds()) {
+        const std::string file = "components/" + kind.name + ".md";
         pages.push_back(
-            {file, "# Figures of a " + table.kind +
+            {file, "# Figures of a " + kind.name +
                        "\n\nWhat a run computes with, in the unit that ends the name; a component may state "
                        "others.\n\n" +
-                       rowsOf(table.figures)});
-        index += "- [" + table.kind + "](" + file + ")\n";
+                       rowsOf(kind.figures)});
+        index += "- [" + kind.name + "](" + file + ")\n";
     }
     pages.insert(pages.begin(), {"index.md", index});
     return pages;

@@ -117,15 +117,6 @@ const Fields& shareFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
 
-/// The figures of a kind of component that runs compute with. A component may state others.
-struct FigureTable
-{
-    std::string kind;
-    Fields figures;
-};
-/// By kind of component, in the order of the palette.
-const std::vector<FigureTable>& componentFigures();
-
 /// How a join can make one value of its paths' variables.
 const std::vector<std::string>& reductionWays();
 

@@ -4,6 +4,8 @@
 #include "behaviour/interpreter/cluster.h"
 #include "topology/expanded_topology.h"
 
+#include <string>
+
 namespace headroom::run {
 
 /// Fills the cluster's controllers and its devices, these in the order of the topology's. A device that hangs on a
@@ -12,6 +14,9 @@ namespace headroom::run {
 /// `interface` (one lane of its uplink), `port_rate_bps`.
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster);
+
+/// Whether devices can be made of components of the kind.
+bool hasDeviceModel(const std::string& kind);
 
 template <typename Cluster, typename Visit>
 void forEachStage(Cluster& cluster, Visit visit)

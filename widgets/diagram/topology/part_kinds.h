@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/library/components.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <QString>
 #include <QVector>
@@ -20,6 +21,8 @@ struct PartKind
 /// In the order of the palette.
 const QVector<PartKind>& partKinds();
 const PartKind* findPartKind(const QString& name);
+/// What of a topology components of the kind are; nothing for a node group.
+project::ComponentKind::Part partOf(const QString& kind);
 /// Whether it goes into a node group: a device, a controller or an expander.
 bool isDeviceKind(const QString& kind);
 
