@@ -35,7 +35,6 @@ public:
 
     /// Simulates a project given as its file's text. `name` becomes the file's name; `more` are arguments besides.
     void start(const QByteArray& projectText, const QString& name, const QStringList& more = {});
-    bool isRunning() const { return running_; }
     qint64 processId() const { return process_.processId(); }
     void send(const record::Command& command);
     /// Asks the run to stop; a child that does not obey in time is terminated, then killed.

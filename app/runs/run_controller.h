@@ -31,8 +31,6 @@ public:
     TimeCursor& cursor() { return cursor_; }
     /// Of the run that is shown; it must be going on.
     EngineProcess& engine() { return session()->engine(); }
-    /// Last value of a series of the run that is shown by seriesName(); NaN if there is none.
-    double lastValue(const std::string& name) const;
     /// Someone looks at these series of the run that is shown, which is to send them.
     void watch(SeriesWatch::Viewer viewer, const std::vector<std::uint32_t>& series);
     /// That one looks at no series of any run any more.
