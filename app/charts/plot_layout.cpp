@@ -65,11 +65,6 @@ Json toJson(const PlotLayout& layout)
 
 } // namespace
 
-bool PlotLayout::has(const QString& series) const
-{
-    return std::any_of(panels.begin(), panels.end(), [&](const Panel& panel) { return panel.series.contains(series); });
-}
-
 void PlotLayout::add(const QString& series, const QString& unit)
 {
     for (Panel& panel : panels)

@@ -30,7 +30,6 @@ struct PlotLayout
     QVector<Measured> measured;
 
     bool operator==(const PlotLayout&) const = default;
-    bool has(const QString& series) const;
     /// Adds the series to the panel of its unit, or to a new panel.
     void add(const QString& series, const QString& unit);
     void remove(const QString& series);

@@ -1,7 +1,9 @@
 #include "app/outline/project_tree.h"
 
+#include "project/structure/describe.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
 
 #include <QContextMenuEvent>
@@ -22,16 +24,38 @@ namespace {
 
 using widgets::text;
 
-constexpr int sectionRole = Qt::UserRole + 2;
+constexpr int headingRole = Qt::UserRole + 2; // the kind of what lies below
 
 /// "storage × 4" where the count is a plain number.
 QString withCount(const project::NodeGroup& group)
 {
-    const QString name = text(group.name.empty() ? group.id : group.name);
+    const QString name = widgets::elementTitle(group);
     const auto count = group.fields.find("count");
     if (count == group.fields.end())
         return name;
     return name + " × " + (count->is_string() ? text(count->get<std::string>()) : text(count->dump()));
+}
+
+template <typename Item>
+QString entryOf(const Item& item)
+{
+    return widgets::elementTitle(item);
+}
+QString entryOf(const project::NodeGroup& group)
+{
+    return withCount(group);
+}
+
+/// Whether a heading is there even if nothing lies below it: its menu adds the first.
+bool isAlwaysHeaded(ElementKind kind)
+{
+    return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance;
+}
+
+std::optional<ElementKind> headingOf(const QTreeWidgetItem& item)
+{
+    const QVariant kind = item.data(0, headingRole);
+    return kind.isValid() ? std::optional(static_cast<ElementKind>(kind.toInt())) : std::nullopt;
 }
 
 } // namespace
@@ -64,6 +88,106 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
     });
 }
 
+/// Makes an entry of every element that the document describes, but for what the drawings show.
+class ProjectTree::Fill : public project::PassOver
+{
+public:
+    Fill(ProjectTree& tree, const project::Project& project) : tree_(tree), project_(project) {}
+
+    void run()
+    {
+        describe(*this, project_);
+        QTreeWidgetItem* section = addHeading(tr("Run"));
+        addElement(section, tr("Duration, warm-up, seed"), {ElementKind::run, {}});
+        addElement(section, tr("Name and description"), {ElementKind::project, {}});
+    }
+
+    template <typename Item>
+    void list(const project::List& list, const std::vector<Item>& items)
+    {
+        if (!list.kind)
+            return;
+        QTreeWidgetItem* const outside = parent_;
+        if (!outside && (!items.empty() || isAlwaysHeaded(*list.kind)))
+            parent_ = addHeading(widgets::text(list.heading), list.kind);
+        QTreeWidgetItem* const parent = parent_;
+        for (const Item& item : items) {
+            ids_.append(widgets::text(nameOf(item)));
+            parent_ = addElement(parent, entryOf(item), {*list.kind, ids_});
+            describe(*this, item);
+            ids_.removeLast();
+        }
+        parent_ = outside;
+    }
+    void list(const project::List&, const std::vector<project::Behaviour>& behaviours)
+    {
+        QTreeWidgetItem* section = addHeading(tr("Software"), ElementKind::role);
+        for (const project::Behaviour& behaviour : behaviours)
+            addRole(section, behaviour.role);
+    }
+    void list(const project::List&, const std::vector<project::Parameter>&) {} // have a panel of their own
+
+    void part(const project::Member&, ElementKind, const project::Topology& topology)
+    {
+        if (topology.groups.empty() && topology.fabrics.empty())
+            return;
+        parent_ = addHeading(tr("Topology"));
+        parent_->setData(0, pathRole, widgets::topologyPath);
+        describe(*this, topology);
+        parent_ = nullptr;
+    }
+
+private:
+    QTreeWidgetItem* addHeading(const QString& title, std::optional<ElementKind> below = {})
+    {
+        auto* item = new QTreeWidgetItem(&tree_, {title});
+        item->setFlags(Qt::ItemIsEnabled);
+        if (below)
+            item->setData(0, headingRole, static_cast<int>(*below));
+        return item;
+    }
+
+    static QTreeWidgetItem* addElement(QTreeWidgetItem* parent, const QString& title, const ElementRef& element)
+    {
+        auto* item = new QTreeWidgetItem(parent, {title});
+        item->setData(0, elementRole, QVariant::fromValue(element));
+        item->setToolTip(0, title);
+        return item;
+    }
+
+    /// A role's drawings come first.
+    static void addRole(QTreeWidgetItem* section, const project::Role& role)
+    {
+        const QString id = widgets::text(role.id);
+        auto* roleItem = addElement(section, id, {ElementKind::binding, {id}});
+        roleItem->setToolTip(0, widgets::text(role.description));
+        for (const project::Operation& operation : role.operations)
+            addOperation(roleItem, role, operation);
+        addElement(roleItem, tr("workers"), {ElementKind::workers, {id}});
+        for (const project::StateItem& state : role.state)
+            addElement(roleItem, widgets::text(state.id), {ElementKind::state, {id, widgets::text(state.id)}});
+    }
+
+    static void addOperation(QTreeWidgetItem* parent, const project::Role& role, const project::Operation& operation)
+    {
+        const QString id = widgets::text(operation.id);
+        auto* item = addElement(parent, id, {ElementKind::operation, {widgets::text(role.id), id}});
+        item->setToolTip(0, widgets::text(operation.description));
+        for (const project::Diagram& diagram : operation.diagrams) {
+            const QString path = widgets::text(project::diagramPath(role.id, operation.id, diagram.id));
+            if (!item->data(0, pathRole).isValid())
+                item->setData(0, pathRole, path);
+            if (operation.diagrams.size() > 1)
+                (new QTreeWidgetItem(item, {widgets::text(diagram.id)}))->setData(0, pathRole, path);
+        }
+    }
+
+    ProjectTree& tree_;
+    const project::Project& project_;
+    QTreeWidgetItem* parent_ = nullptr; ///< of what is described; none: the tree itself
+    QStringList ids_;
+};
+
 void ProjectTree::fill()
 {
     const QSignalBlocker quiet(this);
@@ -74,122 +198,12 @@ void ProjectTree::fill()
     const QString current = currentItem() ? currentItem()->data(0, pathRole).toString() : QString();
     const QVariant element = currentItem() ? currentItem()->data(0, elementRole) : QVariant();
     clear();
-    addSoftware();
-    addTopology();
-    addSelectors();
-    addWorkloads();
-    addDisturbances();
-    addRun();
+    Fill(*this, model_.project()).run();
     for (QTreeWidgetItemIterator it(this); *it; ++it)
         (*it)->setExpanded(!closed.contains((*it)->text(0)));
     markDiagram(current);
     if (element.isValid())
         markElement(element.value<ElementRef>());
-}
-
-QTreeWidgetItem* ProjectTree::addSection(const QString& title)
-{
-    auto* item = new QTreeWidgetItem(this, {title});
-    item->setFlags(Qt::ItemIsEnabled);
-    return item;
-}
-
-QTreeWidgetItem* ProjectTree::addElement(QTreeWidgetItem* parent, const QString& title, const ElementRef& element)
-{
-    auto* item = new QTreeWidgetItem(parent, {title});
-    item->setData(0, elementRole, QVariant::fromValue(element));
-    item->setToolTip(0, title);
-    return item;
-}
-
-void ProjectTree::addSoftware()
-{
-    const auto& behaviours = model_.project().behaviours;
-    QTreeWidgetItem* section = addSection(tr("Software"));
-    section->setData(0, sectionRole, static_cast<int>(Section::software));
-    for (const project::Behaviour& behaviour : behaviours) {
-        const project::Role& role = behaviour.role;
-        auto* roleItem = addElement(section, text(role.id), {ElementKind::binding, {text(role.id)}});
-        roleItem->setToolTip(0, text(role.description));
-        for (const project::Operation& operation : role.operations) {
-            auto* item =
-                addElement(roleItem, text(operation.id), {ElementKind::operation, {text(role.id), text(operation.id)}});
-            item->setToolTip(0, text(operation.description));
-            for (const project::Diagram& diagram : operation.diagrams) {
-                const QString path = text(project::diagramPath(role.id, operation.id, diagram.id));
-                if (!item->data(0, pathRole).isValid())
-                    item->setData(0, pathRole, path);
-                if (operation.diagrams.size() > 1)
-                    (new QTreeWidgetItem(item, {text(diagram.id)}))->setData(0, pathRole, path);
-            }
-        }
-        addElement(roleItem, tr("workers"), {ElementKind::workers, {text(role.id)}});
-        for (const project::StateItem& state : role.state)
-            addElement(roleItem, text(state.id), {ElementKind::state, {text(role.id), text(state.id)}});
-    }
-}
-
-void ProjectTree::addTopology()
-{
-    const project::Topology& topology = model_.project().topology;
-    if (topology.groups.empty() && topology.fabrics.empty())
-        return;
-    QTreeWidgetItem* section = addSection(tr("Topology"));
-    section->setData(0, pathRole, widgets::topologyPath);
-    for (const project::NodeGroup& group : topology.groups) {
-        const QString id = text(group.id);
-        auto* item = addElement(section, withCount(group), ElementRef::nodeGroup(id));
-        for (const project::Controller& controller : group.controllers)
-            addElement(item, text(controller.id), {ElementKind::controller, {id, text(controller.id)}});
-        for (const project::DeviceGroup& device : group.devices)
-            addElement(item, text(device.id), ElementRef::device(id, text(device.id)));
-        for (const project::VolumeBinding& volume : group.volumes)
-            addElement(item, tr("volume %1").arg(text(volume.volume)),
-                       {ElementKind::volume, {id, text(volume.volume)}});
-    }
-    for (const project::Fabric& fabric : topology.fabrics) {
-        auto* item = addElement(section, text(fabric.id), {ElementKind::fabric, {text(fabric.id)}});
-        for (const project::Switch& device : fabric.switches)
-            addElement(item, text(device.name.empty() ? device.id : device.name),
-                       {ElementKind::networkSwitch, {text(fabric.id), text(device.id)}});
-        for (const project::Link& link : fabric.links)
-            addElement(item, tr("%1 to %2").arg(text(link.from), text(link.to)),
-                       {ElementKind::link, {text(fabric.id), text(link.id)}});
-    }
-}
-
-void ProjectTree::addSelectors()
-{
-    QTreeWidgetItem* section = addSection(tr("Selectors"));
-    section->setData(0, sectionRole, static_cast<int>(Section::selectors));
-    for (const project::Selector& selector : model_.project().selectors)
-        addElement(section, text(selector.id), {ElementKind::selector, {text(selector.id)}});
-}
-
-void ProjectTree::addWorkloads()
-{
-    QTreeWidgetItem* section = addSection(tr("Workloads"));
-    section->setData(0, sectionRole, static_cast<int>(Section::workloads));
-    for (const project::Workload& workload : model_.project().workloads) {
-        auto* item = addElement(section, text(workload.id), {ElementKind::workload, {text(workload.id)}});
-        for (const project::OperationShare& share : workload.operations)
-            addElement(item, text(share.operation), {ElementKind::share, {text(workload.id), text(share.operation)}});
-    }
-}
-
-void ProjectTree::addDisturbances()
-{
-    QTreeWidgetItem* section = addSection(tr("Disturbances"));
-    section->setData(0, sectionRole, static_cast<int>(Section::disturbances));
-    for (const project::Disturbance& disturbance : model_.project().disturbances)
-        addElement(section, text(disturbance.id), {ElementKind::disturbance, {text(disturbance.id)}});
-}
-
-void ProjectTree::addRun()
-{
-    QTreeWidgetItem* section = addSection(tr("Run"));
-    addElement(section, tr("Duration, warm-up, seed"), {ElementKind::run, {}});
-    addElement(section, tr("Name and description"), {ElementKind::project, {}});
 }
 
 void ProjectTree::added(const ElementRef& element)
@@ -217,8 +231,7 @@ void ProjectTree::contextMenuEvent(QContextMenuEvent* event)
     menu->setObjectName("treeMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     fillSectionMenu(*menu, model_, element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt,
-                    static_cast<Section>(item->data(0, sectionRole).toInt()),
-                    [this](const ElementRef& made) { added(made); });
+                    headingOf(*item), [this](const ElementRef& made) { added(made); });
     emit menuOpening(menu);
     if (menu->isEmpty())
         delete menu;
@@ -271,9 +284,9 @@ std::optional<ElementRef> ProjectTree::currentElement() const
     return element.isValid() ? std::optional(element.value<ElementRef>()) : std::nullopt;
 }
 
-Section ProjectTree::currentSection() const
+std::optional<ElementKind> ProjectTree::currentHeading() const
 {
-    return currentItem() ? static_cast<Section>(currentItem()->data(0, sectionRole).toInt()) : Section::none;
+    return currentItem() ? headingOf(*currentItem()) : std::nullopt;
 }
 
 void ProjectTree::choose(const ElementRef& element)

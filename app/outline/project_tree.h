@@ -1,4 +1,4 @@
-// What a project consists of, as a tree: software, topology, selectors, workloads, disturbances, run.
+// What a project consists of, as a tree: software, topology, and every section of the document that has elements.
 #pragma once
 
 #include "app/outline/section_menu.h"
@@ -29,8 +29,8 @@ public:
     void markDiagram(const QString& path);
     /// What the current entry stands for.
     std::optional<widgets::ElementRef> currentElement() const;
-    /// The heading that is current.
-    Section currentSection() const;
+    /// The kind of element that lies below the heading that is current; nothing if it is no such heading.
+    std::optional<widgets::ElementKind> currentHeading() const;
     /// Makes the entry of an element the current one.
     void choose(const widgets::ElementRef& element);
 
@@ -53,15 +53,9 @@ protected:
     QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override;
 
 private:
+    class Fill;
+
     void fill();
-    QTreeWidgetItem* addSection(const QString& title);
-    QTreeWidgetItem* addElement(QTreeWidgetItem* parent, const QString& title, const widgets::ElementRef& element);
-    void addSoftware();
-    void addTopology();
-    void addSelectors();
-    void addWorkloads();
-    void addDisturbances();
-    void addRun();
     void added(const widgets::ElementRef& element);
     void choose(QTreeWidgetItem* item);
 

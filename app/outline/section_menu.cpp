@@ -72,23 +72,23 @@ void addStates(QMenu& menu, DocumentModel& model, const QString& role, const Add
 
 } // namespace
 
-void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<ElementRef>& element, Section section,
-                     const Added& added)
+void fillSectionMenu(QMenu& menu, DocumentModel& model, const std::optional<ElementRef>& element,
+                     std::optional<ElementKind> heading, const Added& added)
 {
-    const ElementKind kind = element ? element->kind : ElementKind::project;
-    if (section == Section::workloads || kind == ElementKind::workload)
+    const ElementKind kind = element ? element->kind : heading.value_or(ElementKind::project);
+    if (kind == ElementKind::workload)
         addWorkloads(menu, model, added);
-    if (kind == ElementKind::workload || kind == ElementKind::share)
+    if (element && (kind == ElementKind::workload || kind == ElementKind::share))
         addShares(menu, model, element->ids[0], added);
-    if (section == Section::selectors || kind == ElementKind::selector)
+    if (kind == ElementKind::selector)
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add selector"), [&model, added] {
             added({ElementKind::selector, {widgets::addSelector(model)}});
         });
-    if (section == Section::disturbances || kind == ElementKind::disturbance)
+    if (kind == ElementKind::disturbance)
         menu.addAction(widgets::icon("list-add"), SectionMenu::tr("Add disturbance"), [&model, added] {
             added({ElementKind::disturbance, {widgets::addDisturbance(model)}});
         });
-    if (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers)
+    if (element && (kind == ElementKind::binding || kind == ElementKind::state || kind == ElementKind::workers))
         addStates(menu, model, element->ids[0], added);
     if (element && widgets::isListed(kind))
         menu.addAction(widgets::icon("edit-delete"), SectionMenu::tr("Delete %1").arg(element->ids.back()),

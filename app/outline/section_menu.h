@@ -10,18 +10,9 @@ class QMenu;
 
 namespace headroom::app {
 
-/// Headings of the project tree that things are added below.
-enum class Section
-{
-    none,
-    software,
-    workloads,
-    selectors,
-    disturbances
-};
-
-/// Adds the entries for an element, or for a heading. `added` is called with what was added.
+/// Adds the entries for an element, or for the heading of elements of a kind. `added` is called with what was added.
 void fillSectionMenu(QMenu& menu, widgets::DocumentModel& model, const std::optional<widgets::ElementRef>& element,
-                     Section section, const std::function<void(const widgets::ElementRef&)>& added);
+                     std::optional<widgets::ElementKind> heading,
+                     const std::function<void(const widgets::ElementRef&)>& added);
 
 } // namespace headroom::app

@@ -35,10 +35,9 @@ public:
     /// The path in $HEADROOM_ENGINE, or else of the program beside this one.
     static QString program();
 
-    /// Simulates a project given as its file's text, with the stream as the answer. `name` becomes the file's name;
-    /// `simulation` says how to run it, without the project.
+    /// Simulates a project given as the text of its file, with the stream as the answer. `name` becomes the file's
+    /// name; `simulation` says how to run it, without the project.
     void start(const QByteArray& projectText, const QString& name, child::Simulation simulation);
-    bool isRunning() const { return running_; }
     qint64 processId() const { return process_.processId(); }
     void send(const record::Command& command);
     /// Asks the run to stop. If the child does not end in time, it is terminated, then killed.

@@ -4,7 +4,6 @@
 #include "project/project_file.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace headroom::app {
 
@@ -60,15 +59,6 @@ void RunController::unwatch(SeriesWatch::Viewer viewer)
 {
     for (const auto& session : sessions_)
         session->watch().remove(viewer);
-}
-
-double RunController::lastValue(const std::string& name) const
-{
-    const Run* run = history_.current();
-    if (!run)
-        return std::numeric_limits<double>::quiet_NaN();
-    const auto curve = run->curves->find(name);
-    return curve == run->curves->end() ? std::numeric_limits<double>::quiet_NaN() : curve->second.last();
 }
 
 int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)

@@ -31,8 +31,6 @@ public:
     TimeCursor& cursor() { return cursor_; }
     /// The engine of the displayed run, which must be active.
     EngineProcess& engine() { return session()->engine(); }
-    /// Last value of a series of the displayed run by seriesName(); NaN if there is none.
-    double lastValue(const std::string& name) const;
     /// A viewer needs the samples of these series of the displayed run.
     void watch(SeriesWatch::Viewer viewer, const std::vector<std::uint32_t>& series);
     /// The viewer no longer needs any series of any run.

@@ -144,13 +144,6 @@ std::vector<int> RunsPage::selected() const
     return numbers;
 }
 
-void RunsPage::select(int number)
-{
-    for (int row = 0; row < sorted_->rowCount(); ++row)
-        if (sorted_->index(row, 0).data(RunHistory::numberRole).toInt() == number)
-            table_->selectRow(row);
-}
-
 const Run* RunsPage::single() const
 {
     const auto numbers = selected();

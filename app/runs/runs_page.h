@@ -21,7 +21,6 @@ public:
     QTableView& table() { return *table_; }
     /// Numbers of the selected runs, ascending.
     std::vector<int> selected() const;
-    void select(int number);
 
 signals:
     void showWanted(int number);

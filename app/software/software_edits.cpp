@@ -374,7 +374,7 @@ void SoftwareEdits::leaveVanished()
 
 void SoftwareEdits::fillTreeMenu(QMenu* menu)
 {
-    if (tree_.currentSection() == Section::software)
+    if (tree_.currentHeading() == ElementKind::role)
         menu->addActions({newRole_, fromLibrary_});
     const auto element = tree_.currentElement();
     if (!isSoftware(element))

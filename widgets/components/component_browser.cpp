@@ -1,6 +1,6 @@
 #include "widgets/components/component_browser.h"
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/components/comparison_columns.h"
 #include "widgets/components/component_form.h"
 #include "widgets/components/component_table.h"
@@ -32,23 +32,6 @@ constexpr int nameWidth = 280;
 constexpr int widestColumn = 320;
 constexpr int picksAtMost = 6; ///< columns that are still read side by side
 
-/// The figure that one looks at first, by kind.
-std::string mainFigure(const std::string& kind)
-{
-    static const std::map<std::string, std::string> figures{
-        {"processor", "passmark_multi_points"},  {"disk", "seq_read_Bps"},     {"ssd", "rand_read_4k_iops"},
-        {"nvme", "rand_read_4k_iops"},           {"nic", "link_rate_bps"},     {"switch", "switching_capacity_bps"},
-        {"memory", "bandwidth_per_channel_Bps"}, {"controller", "iops_limit"}, {"expander", "ports"}};
-    const auto found = figures.find(kind);
-    return found == figures.end() ? std::string() : found->second;
-}
-
-/// Disks, SSDs and NVMe drives stand for one another; everything else only for its like.
-bool isStorage(const std::string& kind)
-{
-    return kind == "disk" || kind == "ssd" || kind == "nvme";
-}
-
 /// Whichever way round it sorts, what a component does not state comes last.
 class FigureSorting : public QSortFilterProxyModel
 {
@@ -67,7 +50,7 @@ protected:
 
 bool mayReplace(const project::Component& a, const project::Component& b)
 {
-    return a.kind == b.kind || (isStorage(a.kind) && isStorage(b.kind));
+    return project::areInterchangeable(a.kind, b.kind);
 }
 
 } // namespace
@@ -101,8 +84,8 @@ QWidget* ComponentBrowser::makeToolRow()
     line->setSpacing(rhythm::step);
     kind_->setObjectName("componentKind");
     kind_->setAccessibleName(tr("Kind of component"));
-    for (const auto& table : project::componentFigures())
-        kind_->addItem(kindHeading(table.kind), QString::fromStdString(table.kind));
+    for (const auto& kind : project::componentKinds())
+        kind_->addItem(kindHeading(kind.name), QString::fromStdString(kind.name));
     search_->setObjectName("componentSearch");
     search_->setPlaceholderText(tr("Search components …"));
     search_->setAccessibleName(tr("Search components"));
@@ -241,7 +224,8 @@ void ComponentBrowser::fillFigures()
 {
     const QSignalBlocker quiet(figure_);
     const std::string kind = kind_->currentData().toString().toStdString();
-    const QString wanted = QString::fromStdString(mainFigure(kind));
+    const project::ComponentKind* known = project::findComponentKind(kind);
+    const QString wanted = known ? QString::fromStdString(known->mainFigure) : QString();
     figure_->clear();
     for (const std::string& figure : table_->figures())
         if (unitOf(figure).base != "USD" && !figure.starts_with("price") && figure != "ports")

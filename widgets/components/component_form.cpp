@@ -2,6 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/parameters/component_names.h"
@@ -97,8 +98,8 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
 
     kind_->setObjectName("kind");
     kind_->setAccessibleName(tr("Kind"));
-    for (const auto& table : project::componentFigures())
-        kind_->addItem(kindHeading(table.kind), text(table.kind));
+    for (const auto& kind : project::componentKinds())
+        kind_->addItem(kindHeading(kind.name), text(kind.name));
     kind_->setCurrentIndex(std::max(0, kind_->findData(text(component.kind))));
     auto* kindLabel = new QLabel(tr("Kind"));
     setLook(kindLabel, Look::label);

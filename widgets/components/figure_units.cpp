@@ -2,6 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/parameters/quantity_check.h"
 
 #include <QCoreApplication>
@@ -133,10 +134,8 @@ Better betterOf(const std::string& figure)
 const project::Fields& figuresOf(const std::string& kind)
 {
     static const project::Fields none;
-    for (const auto& table : project::componentFigures())
-        if (table.kind == kind)
-            return table.figures;
-    return none;
+    const project::ComponentKind* found = project::findComponentKind(kind);
+    return found ? found->figures : none;
 }
 
 QString figureLabel(const std::string& kind, const std::string& figure)

@@ -1,5 +1,6 @@
 #include "widgets/components/price_chart.h"
 
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/theme/number_text.h"
@@ -65,8 +66,8 @@ void PriceChart::setComponents(const std::vector<project::Component>& components
 {
     points_.clear();
     figure_ = figure;
-    const std::string price =
-        !components.empty() && components.front().kind == "memory" ? "price_usd_per_GB" : "price_usd";
+    const auto* kind = components.empty() ? nullptr : project::findComponentKind(components.front().kind);
+    const std::string price = kind ? kind->priceFigure : "price_usd";
     QVector<double> x, y, pickedX, pickedY;
     for (const project::Component& component : components) {
         if (!component.has(price) || !component.has(figure))

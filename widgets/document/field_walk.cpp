@@ -152,18 +152,6 @@ std::vector<FieldEdit> swappedComponents(const project::Project& project, const 
     return edits;
 }
 
-std::vector<FieldEdit> renamedNames(const project::Project& project, FieldType type, const QString& role,
-                                    const std::string& from, const std::string& to)
-{
-    std::vector<FieldEdit> edits;
-    forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration->type == type && *place.value == from &&
-            (role.isEmpty() || roleOf(place.element) == role))
-            edits.push_back({place.element, place.field, to});
-    });
-    return edits;
-}
-
 std::optional<FieldPlace> captured(const project::Project& project, const std::string& from, const std::string& to)
 {
     std::optional<FieldPlace> found;

@@ -42,10 +42,6 @@ std::optional<FieldPlace> captured(const project::Project& project, const std::s
 /// The fields of components with the value `from`, each changed to `to`.
 std::vector<FieldEdit> swappedComponents(const project::Project& project, const std::string& from,
                                          const std::string& to);
-/// The fields of a type (selector, state) with the value `from`, each changed to `to`: within `role`, or in the whole
-/// project if it is empty.
-std::vector<FieldEdit> renamedNames(const project::Project& project, project::FieldType type, const QString& role,
-                                    const std::string& from, const std::string& to);
 
 /// A place for display: "proxy-server › PUT › md5 · work".
 QString placeText(const ElementRef& element, const QString& field);

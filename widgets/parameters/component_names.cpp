@@ -1,35 +1,16 @@
 #include "widgets/parameters/component_names.h"
 
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/parameters/searchable_combo.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom::widgets {
 
-namespace {
-
-struct ComponentNames
-{
-    Q_DECLARE_TR_FUNCTIONS(ComponentNames)
-};
-
-} // namespace
-
 QString kindHeading(const std::string& kind)
 {
-    static const std::map<std::string, QString> words{{"processor", ComponentNames::tr("Processors")},
-                                                      {"disk", ComponentNames::tr("Hard disks")},
-                                                      {"ssd", ComponentNames::tr("SSDs")},
-                                                      {"nvme", ComponentNames::tr("NVMe drives")},
-                                                      {"nic", ComponentNames::tr("Network adapters")},
-                                                      {"switch", ComponentNames::tr("Switches")},
-                                                      {"memory", ComponentNames::tr("Memory")},
-                                                      {"controller", ComponentNames::tr("Host adapters")},
-                                                      {"expander", ComponentNames::tr("Expanders")}};
-    const auto word = words.find(kind);
-    return word == words.end() ? QString::fromStdString(kind) : word->second;
+    const project::ComponentKind* known = project::findComponentKind(kind);
+    return QString::fromStdString(known ? known->heading : kind);
 }
 
 QString titleOf(const project::Component& component)

@@ -3,6 +3,7 @@
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/parameter_values.h"
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/parameters/component_names.h"
 #include "widgets/parameters/quantity_check.h"
@@ -107,7 +108,7 @@ Parameter withType(Parameter parameter, ParameterType type, const project::Compo
     parameter.type = type;
     parameter.unit = type != ParameterType::quantity ? "" : parameter.unit.empty() ? "s" : parameter.unit;
     parameter.kinds = type != ParameterType::component ? std::vector<std::string>()
-                      : parameter.kinds.empty()        ? std::vector<std::string>{"disk", "ssd", "nvme"}
+                      : parameter.kinds.empty()        ? project::kindsOf(project::ComponentKind::Part::device)
                                                        : parameter.kinds;
     if (!isNumber(type) || parameter.unit != unit)
         parameter.minimum = parameter.maximum = std::nullopt;
@@ -234,14 +235,14 @@ void ParameterDetails::addUnitOrKinds(QFormLayout& form)
         kinds->setObjectName(part("kinds"));
         QStringList chosen;
         auto* menu = new QMenu(kinds);
-        for (const auto& table : project::componentFigures()) {
-            QAction* kind = menu->addAction(kindHeading(table.kind));
+        for (const auto& each : project::componentKinds()) {
+            QAction* kind = menu->addAction(kindHeading(each.name));
             kind->setCheckable(true);
             const auto& present = parameter_.kinds;
-            kind->setChecked(std::find(present.begin(), present.end(), table.kind) != present.end());
+            kind->setChecked(std::find(present.begin(), present.end(), each.name) != present.end());
             if (kind->isChecked())
-                chosen.append(kindHeading(table.kind));
-            connect(kind, &QAction::triggered, this, [this, word = table.kind, what](bool on) {
+                chosen.append(kindHeading(each.name));
+            connect(kind, &QAction::triggered, this, [this, word = each.name, what](bool on) {
                 Parameter changed = parameter_;
                 std::erase(changed.kinds, word);
                 if (on)

@@ -1,4 +1,5 @@
 #include "project/checks/check_context.h"
+#include "project/structure/member_keys.h"
 #include "project/structure/place_in_words.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
@@ -110,14 +111,12 @@ private:
         if (context_.blockTypes.isDisabled(block))
             return; // nothing of it is run
         Fields fields = type->fields;
+        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
         Json values = block.fields;
-        for (const FieldDeclaration& field : type->fields)
-            if (field.valuesAreNames)
-                values.erase(field.name); // held against what the other side gives
-        std::erase_if(fields,
-                      [](const FieldDeclaration& field) { return field.name == "disabled" || field.valuesAreNames; });
-        const DiagramPlace place{role_, diagram_};
-        context_.fields(fields, values, {"id", "type", "name", "inner", "disabled"}, pointer, scope_, &place);
+        values.erase("disabled"); // has been looked at
+        std::vector<std::string> keys = memberKeys<Block>();
+        keys.emplace_back("disabled");
+        context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
         talk(block, pointer);
         partners(block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
@@ -492,8 +491,7 @@ void checkLevel(CheckContext& context, const Operation& operation, const std::st
 void checkOperation(CheckContext& context, const Role& role, const Operation& operation, const std::string& pointer,
                     const Scope& scope)
 {
-    context.unknownKeys(operation.extra, {}, {"id", "description", "arguments", "results", "level", "diagrams"},
-                        pointer);
+    context.unknownKeys(operation.extra, {}, memberKeys<Operation>(), pointer);
     context.uniqueIds(idsOf(operation.diagrams), pointer + "/diagrams");
     if (operation.diagrams.empty()) {
         context.error("operation.empty", pointer + "/diagrams", "The operation has no diagram.", "Draw one.");
@@ -501,11 +499,12 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
     }
     checkLevel(context, operation, pointer);
     for (std::size_t i = 0; i < operation.arguments.size(); ++i)
-        context.unknownKeys(operation.arguments[i].extra, {}, {"name", "type"}, pointer + "/arguments" + below(i));
+        context.unknownKeys(operation.arguments[i].extra, {}, memberKeys<Argument>(),
+                            pointer + "/arguments" + below(i));
     for (std::size_t i = 0; i < operation.diagrams.size(); ++i) {
         const Diagram& diagram = operation.diagrams[i];
         const std::string place = pointer + "/diagrams" + below(i);
-        context.unknownKeys(diagram.extra, {}, {"id", "blocks", "wires"}, place);
+        context.unknownKeys(diagram.extra, {}, memberKeys<Diagram>(), place);
         DiagramCheck(context, role, operation, diagram, place, scope).run();
     }
 }
@@ -513,12 +512,11 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
 void checkRole(CheckContext& context, const Behaviour& behaviour, const std::string& pointer, const Scope& scope)
 {
     const Role& role = behaviour.role;
-    context.unknownKeys(role.extra, {},
-                        {"id", "description", "parameters", "workers", "volumes", "state", "operations"}, pointer);
+    context.unknownKeys(role.extra, {}, memberKeys<Role>(), pointer);
     std::vector<std::string> names;
     for (std::size_t i = 0; i < role.parameters.size(); ++i) {
         names.push_back(role.parameters[i].name);
-        context.unknownKeys(role.parameters[i].extra, {}, {"name", "value", "unit", "description"},
+        context.unknownKeys(role.parameters[i].extra, {}, memberKeys<RoleParameter>(),
                             pointer + "/parameters" + below(i));
     }
     context.uniqueIds(names, pointer + "/parameters", "name");
@@ -539,8 +537,7 @@ void checkBehaviours(CheckContext& context)
     for (std::size_t i = 0; i < context.project.behaviours.size(); ++i) {
         const Behaviour& behaviour = context.project.behaviours[i];
         const std::string pointer = "/behaviours" + below(i);
-        context.unknownKeys(behaviour.extra, {}, {"role", "library", "from", "hash", "bindings", "definition"},
-                            pointer);
+        context.unknownKeys(behaviour.extra, {}, memberKeys<Behaviour>(), pointer);
         if (behaviour.reference && behaviour.role.operations.empty())
             continue; // the library could not be found, which is said where it was looked for
         const std::size_t before = context.findings.size();

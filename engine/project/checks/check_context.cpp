@@ -4,10 +4,37 @@
 #include "project/structure/place_in_words.h"
 
 #include <algorithm>
-#include <cctype>
+#include <map>
 #include <set>
 
 namespace headroom::project {
+namespace {
+
+/// How a name that does not exist is told.
+struct ReferenceWords
+{
+    const char* key;
+    const char* what;
+};
+
+/// By what is referred to. What is not here is told by whoever knows more about it: the targets of disturbances, the
+/// devices of caches.
+const std::map<ElementKind, ReferenceWords>& referenceWords()
+{
+    static const std::map<ElementKind, ReferenceWords> words = {
+        {ElementKind::parameter, {"parameter.unknown", "parameter"}},
+        {ElementKind::role, {"role.unknown", "role"}},
+        {ElementKind::operation, {"operation.unknown", "operation of that role named"}},
+        {ElementKind::selector, {"selector.unknown", "selector"}},
+        {ElementKind::roleVolume, {"volume.unknown", "volume of the role named"}},
+        {ElementKind::state, {"state.unknown", "state of the role named"}},
+        {ElementKind::block, {"block.unknown", "block in this diagram named"}},
+        {ElementKind::controller, {"controller.unknown", "controller in this node group named"}},
+    };
+    return words;
+}
+
+} // namespace
 
 std::vector<std::string> roleIds(const Project& project)
 {
@@ -64,15 +91,15 @@ void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const 
 }
 
 void CheckContext::fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
-                          const std::string& pointer, const Scope& scope, const DiagramPlace* place)
+                          const std::string& pointer, const Scope& scope, const Surroundings& around)
 {
     for (const FieldDeclaration& declaration : declared)
-        field(declared, declaration, values, pointer, scope, place);
+        field(declared, declaration, values, pointer, scope, around);
     unknownKeys(values, declared, structural, pointer);
 }
 
 void CheckContext::field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
-                         const std::string& pointer, const Scope& scope, const DiagramPlace* place)
+                         const std::string& pointer, const Scope& scope, const Surroundings& around)
 {
     const std::string where = pointer + below(declaration.name);
     const Json& value = valueOf(values, declaration);
@@ -83,6 +110,12 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     }
     if (empty)
         return;
+    if (declaration.valuesAreNames) { // of what the other side gives: whoever knows that side looks at them
+        for (const Reference& each : declaration.refersTo)
+            for (auto entry = value.begin(); value.is_object() && entry != value.end(); ++entry)
+                reference(each, entry.key(), values, where + below(entry.key()), around);
+        return;
+    }
     switch (declaration.type) {
     case FieldType::number:
     case FieldType::integer:
@@ -117,50 +150,30 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     else if (declaration.type == FieldType::component)
         resolver.component(declared, declaration.name, values, pointer);
     else
-        name(declaration, value.get<std::string>(), values, where, place);
+        name(declaration, value.get<std::string>(), values, where, around);
 }
 
 void CheckContext::name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
-                        const std::string& pointer, const DiagramPlace* place)
+                        const std::string& pointer, const Surroundings& around)
 {
-    switch (declaration.type) {
-    case FieldType::role:
-        known("role.unknown", "role", value, roleIds(project), pointer);
-        break;
-    case FieldType::operation: {
-        const auto role = values.find("role");
-        const bool named = role != values.end() && role->is_string();
-        const Behaviour* behaviour = named ? findBehaviour(project, role->get<std::string>()) : nullptr;
-        if (behaviour) {
-            known("operation.unknown", "operation of that role named", value, idsOf(behaviour->role.operations),
-                  pointer);
-        }
-        break;
+    if (declaration.type == FieldType::variable && !isIdentifier(value)) {
+        error("name.invalid", pointer, "\"" + value + "\" cannot be the name of a variable.",
+              "Use letters, digits and underscores, beginning with a letter.");
     }
-    case FieldType::selector:
-        known("selector.unknown", "selector", value, idsOf(project.selectors), pointer);
-        break;
-    case FieldType::volume:
-        if (place)
-            known("volume.unknown", "volume of the role named", value, place->role.volumes, pointer);
-        break;
-    case FieldType::state:
-        if (place)
-            known("state.unknown", "state of the role named", value, idsOf(place->role.state), pointer);
-        break;
-    case FieldType::block:
-        if (place && value != "caller")
-            known("block.unknown", "block in this diagram named", value, idsOf(place->diagram.blocks), pointer);
-        break;
-    case FieldType::variable:
-        if (!isIdentifier(value)) {
-            error("name.invalid", pointer, "\"" + value + "\" cannot be the name of a variable.",
-                  "Use letters, digits and underscores, beginning with a letter.");
-        }
-        break;
-    default:
-        break;
-    }
+    if (declaration.type == FieldType::block && value == "caller")
+        return;
+    for (const Reference& each : declaration.refersTo)
+        reference(each, value, values, pointer, around);
+}
+
+void CheckContext::reference(const Reference& reference, const std::string& name, const Json& values,
+                             const std::string& pointer, const Surroundings& around)
+{
+    const auto words = referenceWords().find(reference.to);
+    if (words == referenceWords().end())
+        return;
+    if (const auto names = namesFor(project, around, reference, values))
+        known(words->second.key, words->second.what, name, idsOf(*names), pointer);
 }
 
 void CheckContext::assignments(const Json& value, const std::string& pointer, const Scope& scope)

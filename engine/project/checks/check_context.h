@@ -5,16 +5,10 @@
 #include "project/document/pointer.h"
 #include "project/file/json_writer.h"
 #include "project/resolve/resolver.h"
+#include "project/structure/references.h"
 #include "project/vocabulary/block_catalogue.h"
 
 namespace headroom::project {
-
-/// The diagram that a field stands in, for names that mean something only there.
-struct DiagramPlace
-{
-    const Role& role;
-    const Diagram& diagram;
-};
 
 class CheckContext
 {
@@ -35,6 +29,9 @@ public:
     /// An error unless `name` is one of `known`. `what` as in "role".
     bool known(const char* key, const std::string& what, const std::string& name, const std::vector<std::string>& names,
                const std::string& pointer);
+    /// An error unless what the reference names is there. `values` are those of the element's fields.
+    void reference(const Reference& reference, const std::string& name, const Json& values, const std::string& pointer,
+                   const Surroundings& around);
     /// Errors for empty ids and for ids that stand twice, below pointer/0, pointer/1 ...
     void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
     /// Keys that nothing declares: kept, but a warning.
@@ -42,7 +39,7 @@ public:
                      const std::string& pointer);
     /// All declared fields of a thing, and its unknown keys.
     void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
-                const std::string& pointer, const Scope& scope, const DiagramPlace* place = nullptr);
+                const std::string& pointer, const Scope& scope, const Surroundings& around = {});
 
     const Project& project;
     const BlockCatalogue& blockTypes;
@@ -52,9 +49,9 @@ public:
 
 private:
     void field(const Fields& declared, const FieldDeclaration& declaration, const Json& values,
-               const std::string& pointer, const Scope& scope, const DiagramPlace* place);
+               const std::string& pointer, const Scope& scope, const Surroundings& around);
     void name(const FieldDeclaration& declaration, const std::string& value, const Json& values,
-              const std::string& pointer, const DiagramPlace* place);
+              const std::string& pointer, const Surroundings& around);
     void assignments(const Json& value, const std::string& pointer, const Scope& scope);
     void reductions(const Json& value, const std::string& pointer, const Scope& scope);
 };
@@ -67,12 +64,13 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
+/// All sections of the document, in their order.
+void checkSections(CheckContext& context);
+void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);
 void checkTopology(CheckContext& context);
 void checkHardware(CheckContext& context);
 void checkWorkloads(CheckContext& context);
 void checkDisturbances(CheckContext& context);
-/// Goals, studies and measurements.
-void checkStudies(CheckContext& context);
 
 } // namespace headroom::project

@@ -1,4 +1,5 @@
 #include "project/checks/check_context.h"
+#include "project/structure/member_keys.h"
 
 #include <algorithm>
 
@@ -16,7 +17,8 @@ public:
 
     void run()
     {
-        context_.fields(disturbanceFields(), values_, {"id"}, pointer_, context_.resolver.globalScope());
+        context_.fields(disturbanceFields(), values_, memberKeys<Disturbance>(), pointer_,
+                        context_.resolver.globalScope());
         const std::string what = text("what");
         if (what == "node" || what == "device")
             checkNode(what == "device");

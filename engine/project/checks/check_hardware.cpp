@@ -3,6 +3,7 @@
 #include "project/checks/check_context.h"
 #include "project/resolve/fabric_plan.h"
 #include "project/resolve/interface_rate.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,12 @@
 
 namespace headroom::project {
 namespace {
+
+/// Of a component that a library has, whose kind is known.
+const ComponentKind& kindOf(const Component& component)
+{
+    return *findComponentKind(component.kind);
+}
 
 /// What hangs on one controller of a node.
 class ControllerPorts
@@ -53,7 +60,7 @@ private:
     double uplinkPorts(std::size_t index)
     {
         const Component* component = componentOf(index);
-        if (!component || component->kind != "expander" ||
+        if (!component || !kindOf(*component).hasUplink ||
             component->parameters.value("interface", Json("")).dump().find("PCIe") != std::string::npos) {
             return 0;
         }
@@ -124,8 +131,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
             return;
         checkWholeFigures(context, *component, place + "/component");
         const Json interface = component->parameters.value("interface", Json(""));
-        const bool usuallySata = component->kind == "disk" || component->kind == "ssd";
-        if (interface == "" && !usuallySata) {
+        if (interface == "" && !kindOf(*component).usuallySata) {
             context.report(Severity::warning, "component.no-interface", place + "/component",
                            component->id + " states no interface; SATA 6Gb/s is assumed.", interfaceForms);
         } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
@@ -134,15 +140,15 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
                                " is not understood: it limits nothing.",
                            interfaceForms);
         }
-        const bool solidState = component->kind == "ssd" || component->kind == "nvme";
+        const Fields& figures = kindOf(*component).figures;
         for (const char* figure : {"read_latency_us", "write_latency_us"}) {
-            if (solidState && !component->has(figure)) {
+            if (findField(figures, figure) && !component->has(figure)) {
                 context.report(Severity::warning, "component.no-latency", place + "/component",
                                component->id + " has no " + figure + "; it counts as 0.", "Give it the figure.");
             }
         }
         const double alone = std::max(component->figure("rand_read_4k_iops"), component->figure("rand_write_4k_iops"));
-        if (solidState && component->figure("rand_mixed_70_30_iops") > alone) {
+        if (findField(figures, "rand_mixed_70_30_iops") && component->figure("rand_mixed_70_30_iops") > alone) {
             context.error("component.mix", place + "/component",
                           "The figure rand_mixed_70_30_iops of " + component->id +
                               " is above those of reads alone and of writes alone.",
@@ -165,7 +171,7 @@ void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std:
         const Component* component = values.contains("component")
                                          ? context.resolver.component(deviceFields(), "component", values, place)
                                          : nullptr;
-        if (ordered && component && component->kind != "disk") {
+        if (ordered && component && !kindOf(*component).rotates) {
             context.report(Severity::warning, "device.no-scheduler", place + "/scheduler",
                            component->id + " is no hard disk: the I/O scheduler has no effect on it.",
                            "Set it to none, or pick a hard disk.");

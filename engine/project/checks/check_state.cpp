@@ -1,5 +1,6 @@
 // Checks of what requests share and wait for: state items and the blocks that work on them.
 #include "project/checks/check_context.h"
+#include "project/structure/member_keys.h"
 #include "project/vocabulary/disabled_blocks.h"
 #include "project/vocabulary/inner_diagrams.h"
 
@@ -141,7 +142,7 @@ void checkVariation(CheckContext& context, const Block& block, const std::string
 void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
 {
     const Fields& fields = stateFields();
-    context.fields(fields, item.fields, {"id"}, pointer, scope);
+    context.fields(fields, item.fields, memberKeys<StateItem>(), pointer, scope);
     if (valueOf(item.fields, *findField(fields, "type")) != "cache")
         return;
     Findings told; // faults of the fields themselves have been said

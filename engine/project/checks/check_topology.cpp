@@ -1,41 +1,29 @@
 #include "project/checks/check_context.h"
+#include "project/structure/member_keys.h"
 
 #include <algorithm>
 
 namespace headroom::project {
 namespace {
 
-void checkNamedController(CheckContext& context, const NodeGroup& group, const Json& fields, const char* field,
-                          const std::string& pointer)
-{
-    const auto name = fields.find(field);
-    if (name != fields.end() && name->is_string() && !name->get<std::string>().empty()) {
-        context.known("controller.unknown", "controller in this node group named", name->get<std::string>(),
-                      idsOf(group.controllers), pointer + "/" + field);
-    }
-}
-
 void checkControllers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     context.uniqueIds(idsOf(group.controllers), pointer + "/controllers");
     for (std::size_t i = 0; i < group.controllers.size(); ++i) {
-        const std::string place = pointer + "/controllers" + below(i);
-        context.fields(controllerFields(), group.controllers[i].fields, {"id"}, place, context.resolver.globalScope());
-        checkNamedController(context, group, group.controllers[i].fields, "behind", place);
+        context.fields(controllerFields(), group.controllers[i].fields, memberKeys<Controller>(),
+                       pointer + "/controllers" + below(i), context.resolver.globalScope(), {.group = &group});
     }
 }
 
 void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const Scope& scope = context.resolver.globalScope();
-    context.fields(nodeGroupFields(), group.fields, {"id", "name", "controllers", "devices", "volumes", "roles"},
-                   pointer, scope);
+    context.fields(nodeGroupFields(), group.fields, memberKeys<NodeGroup>(), pointer, scope);
     checkControllers(context, group, pointer);
     context.uniqueIds(idsOf(group.devices), pointer + "/devices");
-    for (std::size_t i = 0; i < group.devices.size(); ++i) {
-        context.fields(deviceFields(), group.devices[i].fields, {"id"}, pointer + "/devices" + below(i), scope);
-        checkNamedController(context, group, group.devices[i].fields, "controller", pointer + "/devices" + below(i));
-    }
+    for (std::size_t i = 0; i < group.devices.size(); ++i)
+        context.fields(deviceFields(), group.devices[i].fields, memberKeys<DeviceGroup>(),
+                       pointer + "/devices" + below(i), scope, {.group = &group});
     std::vector<std::string> bound;
     for (std::size_t i = 0; i < group.volumes.size(); ++i) {
         const VolumeBinding& binding = group.volumes[i];
@@ -43,7 +31,7 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
         bound.push_back(binding.volume);
         context.known("devices.unknown", "device group in this node group named", binding.devices, idsOf(group.devices),
                       place + "/devices");
-        context.fields(volumeFields(), binding.fields, {"volume", "devices"}, place, scope);
+        context.fields(volumeFields(), binding.fields, memberKeys<VolumeBinding>(), place, scope);
     }
     context.uniqueIds(bound, pointer + "/volumes", "volume");
     for (std::size_t i = 0; i < group.roles.size(); ++i) {
@@ -125,13 +113,13 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
 {
     const bool delayOnly = context.resolver.text(fabricFields(), "detail", fabric.fields, pointer) == "delay only";
     const Scope& scope = context.resolver.globalScope();
-    context.fields(fabricFields(), fabric.fields, {"id", "description", "switches", "links"}, pointer, scope);
+    context.fields(fabricFields(), fabric.fields, memberKeys<Fabric>(), pointer, scope);
     context.uniqueIds(idsOf(fabric.switches), pointer + "/switches");
     context.uniqueIds(idsOf(fabric.links), pointer + "/links");
     for (std::size_t i = 0; i < fabric.switches.size(); ++i) {
         const std::string place = pointer + "/switches" + below(i);
         const Json& values = fabric.switches[i].fields;
-        context.fields(switchFields(), values, {"id", "name"}, place, scope);
+        context.fields(switchFields(), values, memberKeys<Switch>(), place, scope);
         const Json& component = valueOf(values, *findField(switchFields(), "component"));
         if (!delayOnly && (component.is_null() || component == "")) {
             context.error("field.missing", place + "/component", "Switch is missing.",
@@ -143,7 +131,7 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
     ends.insert(ends.end(), switches.begin(), switches.end());
     for (std::size_t i = 0; i < fabric.links.size(); ++i) {
         const std::string place = pointer + "/links" + below(i);
-        context.fields(linkFields(), fabric.links[i].fields, {"id", "from", "to"}, place, scope);
+        context.fields(linkFields(), fabric.links[i].fields, memberKeys<Link>(), place, scope);
         context.known("link.unknown-end", "node group or switch", fabric.links[i].from, ends, place + "/from");
         context.known("link.unknown-end", "switch", fabric.links[i].to, switches, place + "/to");
     }
@@ -163,7 +151,7 @@ void checkFabric(CheckContext& context, const Fabric& fabric, const std::string&
 void checkTopology(CheckContext& context)
 {
     const Topology& topology = context.project.topology;
-    context.unknownKeys(topology.extra, {}, {"fabric", "groups", "fabrics"}, "/topology");
+    context.unknownKeys(topology.extra, {}, memberKeys<Topology>(), "/topology");
     context.uniqueIds(idsOf(topology.groups), "/topology/groups");
     context.uniqueIds(idsOf(topology.fabrics), "/topology/fabrics");
     for (std::size_t i = 0; i < topology.groups.size(); ++i)

@@ -1,6 +1,7 @@
 #include "project/checks/checks.h"
 #include "project/checks/check_context.h"
 #include "project/resolve/parameter_values.h"
+#include "project/structure/member_keys.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -25,51 +26,6 @@ void checkTicked(CheckContext& context, const Parameter& parameter, const std::s
     }
 }
 
-void checkParameters(CheckContext& context, const ComponentLibrary& components)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < context.project.parameters.size(); ++i) {
-        const Parameter& parameter = context.project.parameters[i];
-        const std::string pointer = "/parameters" + below(i);
-        names.push_back(parameter.name);
-        if (!parameter.name.empty() && !isIdentifier(parameter.name)) {
-            context.error("name.invalid", pointer + "/name",
-                          "\"" + parameter.name + "\" cannot be used in expressions.",
-                          "Use letters, digits and underscores, beginning with a letter.");
-        }
-        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components))
-            context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
-        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a)
-            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components))
-                context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
-        checkTicked(context, parameter, pointer);
-        context.unknownKeys(
-            parameter.extra, {},
-            {"name", "type", "kinds", "unit", "value", "alternatives", "minimum", "maximum", "description", "ticked"},
-            pointer);
-    }
-    context.uniqueIds(names, "/parameters", "name");
-}
-
-void checkSelectors(CheckContext& context)
-{
-    context.uniqueIds(idsOf(context.project.selectors), "/selectors");
-    for (std::size_t i = 0; i < context.project.selectors.size(); ++i) {
-        const Json& fields = context.project.selectors[i].fields;
-        const std::string pointer = "/selectors" + below(i);
-        context.fields(selectorFields(), fields, {"id"}, pointer, context.resolver.globalScope());
-        const auto role = fields.find("role");
-        const auto volume = fields.find("volume");
-        const Behaviour* behaviour = role != fields.end() && role->is_string()
-                                         ? findBehaviour(context.project, role->get<std::string>())
-                                         : nullptr;
-        if (behaviour && volume != fields.end() && volume->is_string()) {
-            context.known("volume.unknown", "volume of the role named", volume->get<std::string>(),
-                          behaviour->role.volumes, pointer + "/volume");
-        }
-    }
-}
-
 void checkShare(CheckContext& context, const Behaviour* behaviour, const OperationShare& share,
                 const std::vector<std::string>& variables, const std::string& pointer)
 {
@@ -77,7 +33,7 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     for (std::size_t v = 0; v < variables.size(); ++v)
         scope.variables[variables[v]] = v;
     scope.units["size"] = "B";
-    context.fields(shareFields(), share.fields, {"operation"}, pointer, scope);
+    context.fields(shareFields(), share.fields, memberKeys<OperationShare>(), pointer, scope);
     if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
                                      idsOf(behaviour->role.operations), pointer + "/operation")) {
         return;
@@ -167,13 +123,37 @@ void warnOfOtherTypesFields(CheckContext& context, const Workload& workload, con
 
 } // namespace
 
+void checkParameters(CheckContext& context)
+{
+    const ComponentLibrary& components = context.resolver.components();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < context.project.parameters.size(); ++i) {
+        const Parameter& parameter = context.project.parameters[i];
+        const std::string pointer = "/parameters" + below(i);
+        names.push_back(parameter.name);
+        if (!parameter.name.empty() && !isIdentifier(parameter.name)) {
+            context.error("name.invalid", pointer + "/name",
+                          "\"" + parameter.name + "\" cannot be used in expressions.",
+                          "Use letters, digits and underscores, beginning with a letter.");
+        }
+        if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.value, components))
+            context.error(fault->key.c_str(), pointer + "/value", fault->problem, fault->remedy);
+        for (std::size_t a = 0; a < parameter.alternatives.size(); ++a)
+            if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components))
+                context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
+        checkTicked(context, parameter, pointer);
+        context.unknownKeys(parameter.extra, {}, memberKeys<Parameter>(), pointer);
+    }
+    context.uniqueIds(names, "/parameters", "name");
+}
+
 void checkWorkloads(CheckContext& context)
 {
     context.uniqueIds(idsOf(context.project.workloads), "/workloads");
     for (std::size_t i = 0; i < context.project.workloads.size(); ++i) {
         const Workload& workload = context.project.workloads[i];
         const std::string pointer = "/workloads" + below(i);
-        context.fields(workloadFields(), workload.fields, {"id", "role", "operations"}, pointer,
+        context.fields(workloadFields(), workload.fields, memberKeys<Workload>(), pointer,
                        context.resolver.globalScope());
         const std::string type = context.resolver.text(workloadFields(), "type", workload.fields, pointer);
         warnOfOtherTypesFields(context, workload, type, pointer);
@@ -205,20 +185,10 @@ Findings check(const Project& project, const ComponentLibrary& components)
     ComponentLibrary known = components;
     known.add(project.components, "/components", findings);
     CheckContext context(project, known, findings);
-    context.unknownKeys(project.extra, {},
-                        {"format", "version", "name", "description", "parameters", "behaviours", "topology",
-                         "selectors", "workloads", "disturbances", "run", "components", "goals", "studies",
-                         "measurements", "view"},
-                        "");
-    checkParameters(context, known);
-    checkBehaviours(context);
-    checkTopology(context);
-    checkHardware(context);
-    checkSelectors(context);
-    checkWorkloads(context);
-    checkDisturbances(context);
-    checkStudies(context);
-    context.fields(runFields(), project.run, {}, "/run", context.resolver.globalScope());
+    std::vector<std::string> keys = memberKeys<Project>();
+    keys.insert(keys.begin(), {"format", "version"});
+    context.unknownKeys(project.extra, {}, keys, "");
+    checkSections(context);
 
     std::set<std::tuple<std::string, std::string, std::string>> seen;
     std::erase_if(findings, [&seen](const Finding& finding) {

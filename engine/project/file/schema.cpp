@@ -2,6 +2,7 @@
 #include "project/file/migration.h"
 #include "project/file/words.h"
 #include "project/structure/describe.h"
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declarations.h"
 
 namespace headroom::project {
@@ -283,8 +284,8 @@ Json viewSchema()
 Json componentDefinition()
 {
     Json kinds = Json::array();
-    for (const FigureTable& table : componentFigures())
-        kinds.push_back(table.kind);
+    for (const ComponentKind& kind : componentKinds())
+        kinds.push_back(kind.name);
     return objectSchema(
         {{"id", textType()},
          {"kind", {{"enum", kinds}}},
@@ -325,9 +326,9 @@ Json figuresSchema(const Fields& figures)
 Json figureConditions()
 {
     Json conditions = Json::array();
-    for (const FigureTable& table : componentFigures()) {
-        conditions.push_back({{"if", {{"properties", {{"kind", {{"const", table.kind}}}}}, {"required", {"kind"}}}},
-                              {"then", {{"properties", {{"parameters", figuresSchema(table.figures)}}}}}});
+    for (const ComponentKind& kind : componentKinds()) {
+        conditions.push_back({{"if", {{"properties", {{"kind", {{"const", kind.name}}}}}, {"required", {"kind"}}}},
+                              {"then", {{"properties", {{"parameters", figuresSchema(kind.figures)}}}}}});
     }
     return conditions;
 }

@@ -5,6 +5,7 @@
 #include "project/file/json_parse.h"
 #include "project/file/schema.h"
 #include "project/library/own_components.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,6 +42,36 @@ std::string bitRate(double bitsPerSecond)
 {
     return bitsPerSecond >= 1e9 ? formatNumber(bitsPerSecond / 1e9) + " Gb/s"
                                 : formatNumber(bitsPerSecond / 1e6) + " Mb/s";
+}
+
+std::string formed(const KeyFigure& figure, double value)
+{
+    switch (figure.form) {
+    case KeyFigure::Form::thousands:
+        return thousands(value);
+    case KeyFigure::Form::bytes:
+        return formatNumber(value / (value >= 1e12 ? 1e12 : 1e9)) + (value >= 1e12 ? " TB" : " GB");
+    case KeyFigure::Form::bitRate:
+        return bitRate(value);
+    case KeyFigure::Form::quantity:
+        return formatQuantity(value, figure.unit);
+    default:
+        return formatNumber(value / figure.scale);
+    }
+}
+
+/// Empty if the component does not state it.
+std::string keyFigure(const Component& component, const KeyFigure& figure)
+{
+    if (figure.form == KeyFigure::Form::word)
+        return component.parameters.value(figure.figure, "");
+    if (!component.has(figure.figure) || (figure.second && !component.has(figure.second)))
+        return {};
+    std::string text = formed(figure, component.figure(figure.figure));
+    if (figure.second)
+        text += " / " + formed(figure, component.figure(figure.second));
+    const bool unitFollows = *figure.unit && figure.form != KeyFigure::Form::quantity;
+    return unitFollows ? text + ' ' + figure.unit : text;
 }
 
 /// The components in the tree's list, and which of them are faulty.
@@ -91,41 +122,10 @@ bool Component::has(const std::string& name) const
 std::string keyFigures(const Component& component)
 {
     std::vector<std::string> parts;
-    const auto add = [&](const char* name, auto format) {
-        if (component.has(name))
-            parts.push_back(format(component.figure(name)));
-    };
-    const auto pair = [&](const char* read, const char* write, double scale, const std::string& unit, bool shorten) {
-        if (component.has(read) && component.has(write)) {
-            const auto text = [&](double value) { return shorten ? thousands(value) : formatNumber(value / scale); };
-            parts.push_back(text(component.figure(read)) + " / " + text(component.figure(write)) + ' ' + unit);
-        }
-    };
-    const std::string& kind = component.kind;
-    if (kind == "processor") {
-        add("cores", [](double value) { return formatNumber(value) + " cores"; });
-        add("base_clock_Hz", [](double value) { return formatNumber(value / 1e9) + " GHz"; });
-        add("tdp_W", [](double value) { return formatNumber(value) + " W"; });
-    } else if (kind == "disk" || kind == "ssd" || kind == "nvme") {
-        add("capacity_B", [](double value) {
-            return formatNumber(value / (value >= 1e12 ? 1e12 : 1e9)) + (value >= 1e12 ? " TB" : " GB");
-        });
-        pair("rand_read_4k_iops", "rand_write_4k_iops", 1, "IOPS", true);
-        pair("seq_read_Bps", "seq_write_Bps", 1e6, "MB/s", false);
-    } else if (kind == "nic") {
-        add("link_rate_bps", bitRate);
-        add("latency_64B_us", [](double value) { return formatNumber(value) + " \u00b5s"; });
-    } else if (kind == "switch") {
-        add("switching_capacity_bps", bitRate);
-        add("forwarding_latency_us", [](double value) { return formatNumber(value) + " \u00b5s"; });
-    } else if (kind == "controller" || kind == "expander") {
-        add("ports", [](double value) { return formatNumber(value) + " ports"; });
-        if (component.parameters.contains("interface"))
-            parts.push_back(component.parameters.value("interface", ""));
-        add("iops_limit", [](double value) { return thousands(value) + " IOPS"; });
-    } else if (kind == "memory") {
-        add("bandwidth_per_channel_Bps", [](double value) { return formatQuantity(value, "B/s"); });
-    }
+    const ComponentKind* kind = findComponentKind(component.kind);
+    for (const KeyFigure& figure : kind ? kind->summary : std::vector<KeyFigure>())
+        if (std::string part = keyFigure(component, figure); !part.empty())
+            parts.push_back(std::move(part));
     std::string line;
     for (const std::string& part : parts)
         line += (line.empty() ? "" : " \u00b7 ") + part;

@@ -15,7 +15,7 @@ namespace headroom::project {
 struct Component
 {
     std::string id;
-    std::string kind; ///< "processor", "disk", "ssd", "nvme", "nic", "switch", "memory"
+    std::string kind; ///< a ComponentKind's name
     std::string vendor;
     std::string model;
     Json parameters = Json::object(); ///< figures; the suffix of a name is its unit: _Bps, _us, _B, _bps, _W, _Hz

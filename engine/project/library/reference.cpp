@@ -1,8 +1,11 @@
 #include "project/library/reference.h"
 #include "project/expression/units.h"
+#include "project/structure/describe.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace headroom::project {
 namespace {
@@ -150,28 +153,61 @@ ReferencePage pageOf(const BlockType& type)
     return {fileOf(type), text};
 }
 
+/// The declared fields of everything that the document consists of.
+class CollectTables : public PassOver
+{
+public:
+    std::vector<FieldTable> tables;
+
+    void fields(const Json&, const Fields& declared) { tables.push_back({name_, heading_, place_, &declared}); }
+    void object(const Member& member, ElementKind, const Json&, const Fields& declared)
+    {
+        tables.push_back({member.key, member.heading, placeOf(member.key), &declared});
+    }
+
+    template <typename Item>
+    void list(const List& list, const std::vector<Item>&)
+    {
+        const std::string nameOutside = name_, headingOutside = heading_, placeOutside = place_;
+        name_ = *list.word ? list.word : list.key;
+        std::replace(name_.begin(), name_.end(), ' ', '-');
+        heading_ = list.heading;
+        place_ = placeOf(list.key) + "[]";
+        const Item prototype{};
+        describe(*this, prototype);
+        name_ = nameOutside;
+        heading_ = headingOutside;
+        place_ = placeOutside;
+    }
+    void list(const List&, const std::vector<Wire>&) {}
+    template <typename Thing>
+    void part(const Member& member, ElementKind, const Thing& thing)
+    {
+        const std::string outside = std::exchange(place_, placeOf(member.key));
+        describe(*this, thing);
+        place_ = outside;
+    }
+    void definition(const Member& member, const Behaviour& behaviour)
+    {
+        const std::string outside = std::exchange(place_, placeOf(member.key));
+        describe(*this, behaviour.role);
+        place_ = outside;
+    }
+
+private:
+    std::string placeOf(const char* key) const { return place_.empty() ? key : place_ + '.' + key; }
+
+    std::string name_, heading_, place_; ///< of what is visited
+};
+
 } // namespace
 
 std::vector<FieldTable> fieldTables()
 {
-    return {{"workload", "Workloads", "workloads[]", &workloadFields()},
-            {"operation-share", "Operations of a workload", "workloads[].operations[]", &shareFields()},
-            {"node-group", "Node groups", "topology.groups[]", &nodeGroupFields()},
-            {"device", "Devices", "topology.groups[].devices[]", &deviceFields()},
-            {"controller", "Controllers", "topology.groups[].controllers[]", &controllerFields()},
-            {"volume", "Volume bindings", "topology.groups[].volumes[]", &volumeFields()},
-            {"fabric", "Fabrics", "topology.fabrics[]", &fabricFields()},
-            {"switch", "Switches", "topology.fabrics[].switches[]", &switchFields()},
-            {"link", "Links", "topology.fabrics[].links[]", &linkFields()},
-            {"selector", "Selectors", "selectors[]", &selectorFields()},
-            {"workers", "Workers of a role", "behaviours[].definition.workers", &workersFields()},
-            {"state", "State of a role", "behaviours[].definition.state[]", &stateFields()},
-            {"disturbance", "Disturbances", "disturbances[]", &disturbanceFields()},
-            {"run", "The run", "run", &runFields()},
-            {"goal", "Goals", "goals[]", &goalFields()},
-            {"study", "Studies", "studies[]", &studyFields()},
-            {"axis", "Axes of a study", "studies[].space[]", &axisFields()},
-            {"measurement", "Measurements", "measurements[]", &measurementFields()}};
+    const Project project;
+    CollectTables visitor;
+    describe(visitor, project);
+    return std::move(visitor.tables);
 }
 
 std::vector<ReferencePage> referencePages(const BlockCatalogue& types)
@@ -198,14 +234,14 @@ std::vector<ReferencePage> referencePages(const BlockCatalogue& types)
         index += "- [" + table.title + "](" + file + "): " + code(table.place) + '\n';
     }
     index += "\n## Components\n\n";
-    for (const FigureTable& table : componentFigures()) {
-        const std::string file = "components/" + table.kind + ".md";
+    for (const ComponentKind& kind : componentKinds()) {
+        const std::string file = "components/" + kind.name + ".md";
         pages.push_back(
-            {file, "# Figures of a " + table.kind +
+            {file, "# Figures of a " + kind.name +
                        "\n\nWhat a run computes with, in the unit that ends the name; a component may state "
                        "others.\n\n" +
-                       rowsOf(table.figures)});
-        index += "- [" + table.kind + "](" + file + ")\n";
+                       rowsOf(kind.figures)});
+        index += "- [" + kind.name + "](" + file + ")\n";
     }
     pages.insert(pages.begin(), {"index.md", index});
     return pages;

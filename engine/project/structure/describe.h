@@ -2,7 +2,7 @@
 // words, the slots of editable fields and the walk over all fields are visitors of this description, so that a new
 // section is a few lines here and nowhere else.
 //
-// A visitor has:
+// A visitor has, or takes from PassOver where it looks at some of them only:
 //   text, names, value, values, number, word   a member of that type
 //   fields(json, declared)                     the declared fields that stand beside the members, with unknown keys
 //   blockFields(block)                         the same of a block, whose type says which are declared
@@ -19,6 +19,7 @@
 
 #include "project/structure/describe_hardware.h"
 #include "project/structure/describe_software.h"
+#include "project/structure/describe_studies.h"
 
 namespace headroom::project {
 
@@ -51,7 +52,8 @@ void describe(Visitor& v, Item& workload)
             .title = "operation",
             .kind = ElementKind::share,
             .required = true,
-            .written = Written::always},
+            .written = Written::always,
+            .heading = "Operations of a workload"},
            workload.operations);
 }
 
@@ -59,50 +61,6 @@ template <typename Visitor, Describes<Disturbance> Item>
 void describe(Visitor& v, Item& disturbance)
 {
     describeItem(v, disturbance, disturbanceFields());
-}
-
-template <typename Visitor, Describes<Goal> Item>
-void describe(Visitor& v, Item& goal)
-{
-    describeItem(v, goal, goalFields());
-}
-
-template <typename Visitor, Describes<StudyAxis> Item>
-void describe(Visitor& v, Item& axis)
-{
-    v.text({.key = "parameter",
-            .required = true,
-            .written = Written::always,
-            .names = true,
-            .refersTo = ElementKind::parameter},
-           axis.parameter);
-    v.value({.key = "values",
-             .meaning = "A list, or \"ticked\": what is ticked among the parameter's alternatives.",
-             .holds = Member::Holds::list},
-            axis.values);
-    v.fields(axis.fields, axisFields());
-}
-
-template <typename Visitor, Describes<Study> Item>
-void describe(Visitor& v, Item& study)
-{
-    v.text(idMember, study.id);
-    v.list({.key = "space",
-            .word = "axis",
-            .title = "parameter",
-            .kind = ElementKind::axis,
-            .required = true,
-            .written = Written::always,
-            .lines = Lines::rows},
-           study.space);
-    v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99."}, study.report);
-    v.fields(study.fields, studyFields());
-}
-
-template <typename Visitor, Describes<Measurement> Item>
-void describe(Visitor& v, Item& measurement)
-{
-    describeItem(v, measurement, measurementFields());
 }
 
 template <typename Visitor, Describes<Project> Item>
@@ -115,7 +73,8 @@ void describe(Visitor& v, Item& project)
             .title = "name",
             .kind = ElementKind::parameter,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Parameters"},
            project.parameters);
     v.list({.key = "behaviours", .word = "", .title = "role", .kind = ElementKind::role, .written = Written::always},
            project.behaviours);
@@ -126,33 +85,27 @@ void describe(Visitor& v, Item& project)
             .title = "id",
             .kind = ElementKind::selector,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Selectors"},
            project.selectors);
     v.list({.key = "workloads",
             .word = "workload",
             .title = "id",
             .kind = ElementKind::workload,
-            .written = Written::always},
+            .written = Written::always,
+            .heading = "Workloads"},
            project.workloads);
     v.list({.key = "disturbances",
             .word = "disturbance",
             .title = "id",
             .kind = ElementKind::disturbance,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Disturbances"},
            project.disturbances);
-    v.object({.key = "run", .written = Written::always, .lines = Lines::spread}, ElementKind::run, project.run,
-             runFields());
+    v.object({.key = "run", .written = Written::always, .lines = Lines::spread, .heading = "The run"}, ElementKind::run,
+             project.run, runFields());
     v.components({.key = "components", .written = Written::always, .lines = Lines::spread}, project.components);
-    v.list({.key = "goals", .word = "goal", .title = "id", .kind = ElementKind::goal, .lines = Lines::rows},
-           project.goals);
-    v.list({.key = "studies", .word = "study", .title = "id", .kind = ElementKind::study, .written = Written::always},
-           project.studies);
-    v.list({.key = "measurements",
-            .word = "measurement",
-            .title = "id",
-            .kind = ElementKind::measurement,
-            .written = Written::always},
-           project.measurements);
+    describeStudies(v, project);
     v.view({.key = "view", .written = Written::always, .lines = Lines::spread}, project.view);
     v.extra(project.extra);
 }

@@ -36,21 +36,24 @@ void describe(Visitor& v, Item& group)
             .word = "controller",
             .title = "id",
             .kind = ElementKind::controller,
-            .lines = Lines::free},
+            .lines = Lines::free,
+            .heading = "Controllers"},
            group.controllers);
     v.list({.key = "devices",
             .word = "devices",
             .title = "id",
             .kind = ElementKind::device,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Devices"},
            group.devices);
     v.list({.key = "volumes",
             .word = "volume",
             .title = "volume",
             .kind = ElementKind::volume,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Volume bindings"},
            group.volumes);
     v.names({.key = "roles", .written = Written::always, .lines = Lines::spread, .refersTo = ElementKind::role},
             group.roles);
@@ -90,14 +93,16 @@ void describe(Visitor& v, Item& fabric)
             .title = "id",
             .kind = ElementKind::networkSwitch,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Switches"},
            fabric.switches);
     v.list({.key = "links",
             .word = "link",
             .title = "id",
             .kind = ElementKind::link,
             .written = Written::always,
-            .lines = Lines::rows},
+            .lines = Lines::rows,
+            .heading = "Links"},
            fabric.links);
 }
 
@@ -113,14 +118,16 @@ void describe(Visitor& v, Item& topology)
             .title = "id",
             .kind = ElementKind::nodeGroup,
             .required = true,
-            .written = Written::always},
+            .written = Written::always,
+            .heading = "Node groups"},
            topology.groups);
     v.list({.key = "fabrics",
             .word = "fabric",
             .title = "id",
             .kind = ElementKind::fabric,
             .required = true,
-            .written = Written::always},
+            .written = Written::always,
+            .heading = "Fabrics"},
            topology.fabrics);
     v.extra(topology.extra);
 }

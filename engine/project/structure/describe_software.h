@@ -120,9 +120,14 @@ void describe(Visitor& v, Item& role)
             .written = Written::always,
             .lines = Lines::rows},
            role.parameters);
-    v.object({.key = "workers"}, ElementKind::workers, role.workers, workersFields());
+    v.object({.key = "workers", .heading = "Workers of a role"}, ElementKind::workers, role.workers, workersFields());
     v.names({.key = "volumes", .lines = Lines::rows}, role.volumes);
-    v.list({.key = "state", .word = "state", .title = "id", .kind = ElementKind::state, .lines = Lines::rows},
+    v.list({.key = "state",
+            .word = "state",
+            .title = "id",
+            .kind = ElementKind::state,
+            .lines = Lines::rows,
+            .heading = "State of a role"},
            role.state);
     v.list({.key = "operations",
             .word = "",

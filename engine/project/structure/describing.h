@@ -6,6 +6,10 @@
 #include "project/vocabulary/declarations.h"
 
 #include <concepts>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 namespace headroom::project {
 
@@ -49,6 +53,31 @@ inline const std::string& nameOf(const OperationShare& share)
 
 inline constexpr Member idMember{.key = "id", .required = true, .written = Written::always, .names = true};
 inline constexpr Member descriptionMember{.key = "description"};
+
+/// A visitor that passes over every member. One that looks at some of them derives from it and declares those; a name
+/// that it declares hides all functions of that name here.
+struct PassOver
+{
+    void text(const Member&, const std::string&) {}
+    void names(const Member&, const std::vector<std::string>&) {}
+    void value(const Member&, const Json&) {}
+    void values(const Member&, const std::vector<Json>&) {}
+    void number(const Member&, std::optional<double>) {}
+    void word(const Member&, ParameterType) {}
+    void fields(const Json&, const Fields&) {}
+    void blockFields(const Block&) {}
+    void extra(const Json&) {}
+    void known(const Member&) {}
+    void object(const Member&, ElementKind, const Json&, const Fields&) {}
+    void map(const Member&, ElementKind, const Json&) {}
+    void components(const Member&, const Json&) {}
+    void view(const Member&, const auto&) {}
+    void list(const List&, const auto&) {}
+    void part(const Member&, ElementKind, const auto&) {}
+    void inner(const Member&, const std::vector<Diagram>&) {}
+    void library(const Behaviour&) {}
+    void definition(const Member&, const Behaviour&) {}
+};
 
 /// An id and declared fields.
 template <typename Visitor, typename Item>

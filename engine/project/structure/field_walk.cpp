@@ -38,7 +38,7 @@ const FieldDeclaration& parameterField()
     return field;
 }
 
-class Walk
+class Walk : public PassOver
 {
 public:
     using See = std::function<void(const FieldPlace&)>;
@@ -127,15 +127,6 @@ public:
         if (member.refersTo == ElementKind::parameter)
             one(member.key, &parameterField(), Json(text));
     }
-    void names(const Member&, const std::vector<std::string>&) {}
-    void values(const Member&, const std::vector<Json>&) {}
-    void number(const Member&, std::optional<double>) {}
-    void word(const Member&, ParameterType) {}
-    void known(const Member&) {}
-    void extra(const Json&) {}
-    void components(const Member&, const Json&) {} // figures of their own, which name nothing
-    void view(const Member&, const Json&) {}
-    void library(const Behaviour&) {}
 
 private:
     template <typename Item>

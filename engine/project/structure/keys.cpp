@@ -4,20 +4,10 @@
 namespace headroom::project {
 namespace {
 
-class SeeKeys
+class SeeKeys : public PassOver
 {
 public:
     explicit SeeKeys(const std::function<void(const KeyInfo&)>& see) : see_(see) {}
-
-    void text(const Member&, const std::string&) {}
-    void value(const Member&, const Json&) {}
-    void number(const Member&, std::optional<double>) {}
-    void word(const Member&, ParameterType) {}
-    void known(const Member&) {}
-    void fields(const Json&, const Fields&) {}
-    void blockFields(const Block&) {}
-    void extra(const Json&) {}
-    void library(const Behaviour&) {}
 
     void names(const Member& member, const std::vector<std::string>&) { see(member); }
     void values(const Member& member, const std::vector<Json>&) { see(member); }

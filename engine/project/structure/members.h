@@ -40,6 +40,7 @@ struct Member
         choice,     ///< a name, or a parameter whose value is one
         list        ///< a list of values, or a word that stands for one
     } holds = Holds::constant;
+    const char* heading = ""; ///< of an object, where people read of it: "Workers of a role"
 };
 
 /// A list of objects.
@@ -52,6 +53,7 @@ struct List
     bool required = false;                ///< by the schema
     Written written = Written::ifFilled;
     Lines lines = Lines::spread;
+    const char* heading = ""; ///< of its elements, where people read of them: "Node groups"
 };
 
 } // namespace headroom::project

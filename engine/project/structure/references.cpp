@@ -24,7 +24,7 @@ bool applies(const Reference& reference, const Json& values)
 }
 
 /// Visits everything that names an element and puts the new name where it is the one.
-class RenameReferences
+class RenameReferences : public PassOver
 {
 public:
     RenameReferences(const BlockCatalogue& types, ElementKind kind, const std::vector<std::string>& ids,
@@ -95,17 +95,6 @@ public:
             describe(*this, diagram);
         path_ = outside;
     }
-
-    void value(const Member&, Json&) {}
-    void number(const Member&, std::optional<double>&) {}
-    void word(const Member&, ParameterType&) {}
-    void values(const Member&, std::vector<Json>&) {}
-    void known(const Member&) {}
-    void extra(Json&) {}
-    void map(const Member&, ElementKind, Json&) {}
-    void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
-    void library(Behaviour&) {}
 
 private:
     template <typename Item>
@@ -191,69 +180,79 @@ void append(std::vector<NamedElement>& names, const Items& items)
 }
 
 template <typename Items>
+std::vector<NamedElement> namesOf(const Items& items)
+{
+    std::vector<NamedElement> names;
+    append(names, items);
+    return names;
+}
+
+template <typename Items>
 auto* namedIn(const Items& items, const std::string& name)
 {
     const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) { return nameOf(item) == name; });
     return found == items.end() ? nullptr : &*found;
 }
 
-/// The role that the element belongs to.
-std::string roleAround(ElementKind kind, const std::vector<std::string>& ids)
+const Role* roleNamed(const Project& project, const std::string& name)
+{
+    const Behaviour* behaviour = findBehaviour(project, name);
+    return behaviour ? &behaviour->role : nullptr;
+}
+
+/// Of an element that is named by its ids.
+Surroundings surroundingsOf(const Project& project, ElementKind kind, const std::vector<std::string>& ids)
 {
     if (ids.empty())
         return {};
-    return kind == ElementKind::block ? ids.front().substr(0, ids.front().find('/')) : ids.front();
+    const std::string& owner = ids.front();
+    if (kind == ElementKind::block)
+        return {.role = roleNamed(project, owner.substr(0, owner.find('/'))), .diagram = findDiagram(project, owner)};
+    return {.role = roleNamed(project, owner), .group = namedIn(project.topology.groups, owner)};
 }
 
-void appendOf(std::vector<NamedElement>& names, const Project& project, ElementKind to, const std::string& owner)
+using Names = std::optional<std::vector<NamedElement>>;
+
+Names namesInRole(ElementKind to, const Role* role)
 {
-    switch (to) {
-    case ElementKind::role:
-        append(names, project.behaviours);
-        break;
-    case ElementKind::operation:
-        if (const Behaviour* behaviour = findBehaviour(project, owner))
-            append(names, behaviour->role.operations);
-        break;
-    case ElementKind::state:
-        if (const Behaviour* behaviour = findBehaviour(project, owner))
-            append(names, behaviour->role.state);
-        break;
-    case ElementKind::roleVolume:
-        if (const Behaviour* behaviour = findBehaviour(project, owner))
-            for (const std::string& volume : behaviour->role.volumes)
-                names.push_back({volume, {}});
-        break;
-    case ElementKind::selector:
-        append(names, project.selectors);
-        break;
-    case ElementKind::block:
-        if (const Diagram* diagram = findDiagram(project, owner))
-            for (const Block& block : diagram->blocks)
-                names.push_back({block.id, block.name});
-        break;
-    case ElementKind::nodeGroup:
-        append(names, project.topology.groups);
-        break;
-    case ElementKind::controller:
-        if (const NodeGroup* group = namedIn(project.topology.groups, owner))
-            append(names, group->controllers);
-        break;
-    case ElementKind::device:
-        if (const NodeGroup* group = namedIn(project.topology.groups, owner))
-            append(names, group->devices);
-        break;
-    case ElementKind::networkSwitch:
-        for (const Fabric& fabric : project.topology.fabrics)
+    if (!role)
+        return {};
+    if (to == ElementKind::operation)
+        return namesOf(role->operations);
+    if (to == ElementKind::state)
+        return namesOf(role->state);
+    std::vector<NamedElement> names;
+    for (const std::string& volume : role->volumes)
+        names.push_back({volume, {}});
+    return names;
+}
+
+Names namesInDiagram(const Diagram* diagram)
+{
+    if (!diagram)
+        return {};
+    std::vector<NamedElement> names;
+    for (const Block& block : diagram->blocks)
+        names.push_back({block.id, block.name});
+    return names;
+}
+
+Names namesInGroup(ElementKind to, const NodeGroup* group)
+{
+    if (!group)
+        return {};
+    return to == ElementKind::device ? namesOf(group->devices) : namesOf(group->controllers);
+}
+
+Names namesInFabrics(ElementKind to, const Project& project)
+{
+    std::vector<NamedElement> names;
+    for (const Fabric& fabric : project.topology.fabrics)
+        if (to == ElementKind::networkSwitch)
             append(names, fabric.switches);
-        break;
-    case ElementKind::link:
-        for (const Fabric& fabric : project.topology.fabrics)
+        else
             append(names, fabric.links);
-        break;
-    default:
-        break;
-    }
+    return names;
 }
 
 } // namespace
@@ -266,22 +265,46 @@ void renameReferences(Project& project, ElementKind kind, const std::vector<std:
     describe(visitor, project);
 }
 
+std::optional<std::vector<NamedElement>> namesFor(const Project& project, const Surroundings& around,
+                                                  const Reference& reference, const Json& values)
+{
+    if (!applies(reference, values))
+        return {};
+    const std::string owner = reference.owner ? textIn(values, reference.owner) : std::string();
+    switch (reference.to) {
+    case ElementKind::parameter:
+        return namesOf(project.parameters);
+    case ElementKind::role:
+        return namesOf(project.behaviours);
+    case ElementKind::operation:
+    case ElementKind::state:
+    case ElementKind::roleVolume:
+        return namesInRole(reference.to, reference.owner ? roleNamed(project, owner) : around.role);
+    case ElementKind::selector:
+        return namesOf(project.selectors);
+    case ElementKind::block:
+        return namesInDiagram(around.diagram);
+    case ElementKind::nodeGroup:
+        return namesOf(project.topology.groups);
+    case ElementKind::controller:
+    case ElementKind::device:
+        return namesInGroup(reference.to, reference.owner ? namedIn(project.topology.groups, owner) : around.group);
+    case ElementKind::networkSwitch:
+    case ElementKind::link:
+        return namesInFabrics(reference.to, project);
+    default:
+        return {};
+    }
+}
+
 std::vector<NamedElement> namesFor(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
                                    const FieldDeclaration& field, const Json& values)
 {
+    const Surroundings around = surroundingsOf(project, kind, ids);
     std::vector<NamedElement> names;
-    for (const Reference& reference : field.refersTo) {
-        if (!applies(reference, values))
-            continue;
-        std::string owner;
-        if (reference.owner)
-            owner = textIn(values, reference.owner);
-        else if (reference.to == ElementKind::state || reference.to == ElementKind::roleVolume)
-            owner = roleAround(kind, ids);
-        else if (!ids.empty())
-            owner = ids.front();
-        appendOf(names, project, reference.to, owner);
-    }
+    for (const Reference& reference : field.refersTo)
+        if (const auto some = namesFor(project, around, reference, values))
+            names.insert(names.end(), some->begin(), some->end());
     return names;
 }
 

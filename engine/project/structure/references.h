@@ -5,6 +5,7 @@
 #include "project/document/document.h"
 #include "project/vocabulary/declarations.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,20 @@ struct NamedElement
     std::string title;
 };
 
-/// The elements that a field of the element may name, by the values of the element's other fields as they are; empty
-/// for a field that names none.
+/// What an element lies in, as far as it lies in something.
+struct Surroundings
+{
+    const Role* role = nullptr;
+    const Diagram* diagram = nullptr;
+    const NodeGroup* group = nullptr;
+};
+
+/// The elements that one reference of a field may name, by the values of the element's other fields as they are.
+/// Nothing if the field is no such reference now, or if what they would lie in does not exist.
+std::optional<std::vector<NamedElement>> namesFor(const Project& project, const Surroundings& around,
+                                                  const Reference& reference, const Json& values);
+
+/// The elements that a field of the element may name; empty for a field that names none.
 std::vector<NamedElement> namesFor(const Project& project, ElementKind kind, const std::vector<std::string>& ids,
                                    const FieldDeclaration& field, const Json& values);
 

@@ -1,24 +1,24 @@
 #include "project/structure/slots.h"
-#include "project/structure/describe.h"
+#include "project/structure/to_element.h"
 
 #include <algorithm>
 
 namespace headroom::project {
 namespace {
 
-/// Goes down to the element and keeps the member that is the field.
-class FindSlot
+/// Keeps the member of the element that is the field.
+class FindSlot : public ToElement<FindSlot>
 {
 public:
     FindSlot(ElementKind kind, const std::vector<std::string>& ids, const std::string& field)
-        : kind_(kind), ids_(ids), field_(field), here_(kind == ElementKind::project)
+        : ToElement(kind, ids), field_(field)
     {
     }
 
     FieldSlot slot() const { return slot_; }
 
     /// What is described next is the element.
-    void arrive() { here_ = true; }
+    void arrive() { setHere(); }
 
     void text(const Member& member, std::string& text)
     {
@@ -38,55 +38,22 @@ public:
     /// A member of its own goes before a key among the fields, whichever is described first.
     void fields(Json& fields, const Fields&)
     {
-        if (here_ && !slot_)
+        if (here() && !slot_)
             slot_ = {.object = &fields};
     }
     void blockFields(Block& block) { fields(block.fields, {}); }
 
     void object(const Member&, ElementKind kind, Json& fields, const Fields&) { take(kind, fields); }
     void map(const Member&, ElementKind kind, Json& values) { take(kind, values); }
-    template <typename Item>
-    void list(const List& list, std::vector<Item>& items)
-    {
-        if (!list.kind || slot_ || depth_ == ids_.size())
-            return;
-        const auto found =
-            std::find_if(items.begin(), items.end(), [&](const Item& item) { return nameOf(item) == ids_[depth_]; });
-        if (found == items.end())
-            return;
-        ++depth_;
-        visit(*list.kind, *found);
-        --depth_;
-    }
+    using ToElement::list;
     void list(const List& list, std::vector<Argument>& arguments)
     {
-        if (here_ && list.key == field_)
+        if (here() && list.key == field_)
             slot_ = {.arguments = &arguments};
     }
-    void list(const List&, std::vector<Diagram>&) {} // a block's diagram is found by its path
-    void list(const List&, std::vector<Wire>&) {}
-
-    template <typename Thing>
-    void part(const Member&, ElementKind kind, Thing& thing)
-    {
-        visit(kind, thing);
-    }
-    /// What the role is made of belongs to the same element.
-    void definition(const Member&, Behaviour& behaviour) { describe(*this, behaviour.role); }
-
-    void number(const Member&, std::optional<double>&) {}
-    void word(const Member&, ParameterType&) {}
-    void values(const Member&, std::vector<Json>&) {}
-    void known(const Member&) {}
-    void extra(Json&) {}
-    void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
-    void inner(const Member&, std::vector<Diagram>&) {}
-    void library(Behaviour&) {}
 
 private:
-    bool isField(const Member& member) const { return here_ && !member.names && member.key == field_; }
-    bool isElement(ElementKind kind) const { return kind == kind_ && depth_ == ids_.size(); }
+    bool isField(const Member& member) const { return here() && !member.names && member.key == field_; }
 
     void take(ElementKind kind, Json& object)
     {
@@ -94,19 +61,7 @@ private:
             slot_ = {.object = &object};
     }
 
-    template <typename Thing>
-    void visit(ElementKind kind, Thing& thing)
-    {
-        const bool outside = std::exchange(here_, isElement(kind));
-        describe(*this, thing);
-        here_ = outside;
-    }
-
-    ElementKind kind_;
-    const std::vector<std::string>& ids_;
     const std::string& field_;
-    bool here_; ///< what is described is the element itself
-    std::size_t depth_ = 0;
     FieldSlot slot_;
 };
 

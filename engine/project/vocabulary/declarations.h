@@ -123,19 +123,6 @@ const Fields& workloadFields();
 const Fields& shareFields();
 const Fields& disturbanceFields();
 const Fields& runFields();
-const Fields& goalFields();
-const Fields& studyFields();
-const Fields& axisFields();
-const Fields& measurementFields();
-
-/// The figures of a kind of component that simulations use. A component may have others too.
-struct FigureTable
-{
-    std::string kind;
-    Fields figures;
-};
-/// By kind of component, in the order of the palette.
-const std::vector<FigureTable>& componentFigures();
 
 /// The ways in which a join can combine the values of its paths' variables.
 const std::vector<std::string>& reductionWays();

@@ -1,31 +1,9 @@
 // Short forms in which the vocabulary is declared, so that a declaration reads as a table. Internal to vocabulary/.
 #pragma once
 
-#include "project/vocabulary/declarations.h"
+#include "project/vocabulary/field_table.h"
 
 namespace headroom::project {
-
-/// A declaration with named members, so that a table row shows what each value is.
-struct Row
-{
-    const char* name;
-    const char* label;
-    FieldType type;
-    Json defaultValue;
-    const char* meaning;
-    const char* unit = "";
-    std::optional<double> minimum = {};
-    std::vector<std::string> choices = {};
-    std::vector<std::string> kinds = {};
-    bool required = false;
-    bool perRequest = false;
-    const char* example = "";
-    std::optional<double> maximum = {};
-    Fields columns = {};
-    bool valuesAreNames = false;
-    std::vector<Reference> refersTo = {};
-};
-Fields table(const std::vector<Row>& rows);
 
 FieldDeclaration field(const char* name, const char* label, FieldType type, Json defaultValue, const char* meaning,
                        const char* example = "");

@@ -1,4 +1,5 @@
 // Fields of the network: fabrics, switches, links.
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -13,7 +14,7 @@ const Fields& switchFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "What kind of switch. May be left empty in a delay-only fabric.",
-         .kinds = {"switch"}},
+         .kinds = kindsOf(ComponentKind::Part::networkSwitch)},
         {.name = "kind",
          .label = "Kind",
          .type = choice,
@@ -50,7 +51,7 @@ const Fields& linkFields()
          .defaultValue = nullptr,
          .meaning = "The adapter at the node's end. Empty: the fabric's. Cables of one kind share an adapter as far as "
                     "its ports reach; what packets cost the processor is that of the group's first link.",
-         .kinds = {"nic"}},
+         .kinds = kindsOf(ComponentKind::Part::adapter)},
         {.name = "rate",
          .label = "Rate",
          .type = quantity,
@@ -114,13 +115,13 @@ Fields generatorFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "Generated: the switches that nodes are connected to.",
-         .kinds = {"switch"}},
+         .kinds = kindsOf(ComponentKind::Part::networkSwitch)},
         {.name = "spine_switch",
          .label = "Spine switch",
          .type = component,
          .defaultValue = nullptr,
          .meaning = "Generated: all other switches. Empty: like the leaf switch.",
-         .kinds = {"switch"}},
+         .kinds = kindsOf(ComponentKind::Part::networkSwitch)},
         {.name = "leaves",
          .label = "Leaves",
          .type = integer,
@@ -228,7 +229,7 @@ Fields ownFabricFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "The network adapter of every node.",
-         .kinds = {"nic"}},
+         .kinds = kindsOf(ComponentKind::Part::adapter)},
         {.name = "mtu",
          .label = "MTU",
          .type = integer,

@@ -1,4 +1,5 @@
 // Fields of the parts of a node: processor, memory, devices, volumes.
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -20,7 +21,7 @@ const Fields& nodeGroupFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "The processor in each socket.",
-         .kinds = {"processor"},
+         .kinds = kindsOf(ComponentKind::Part::processor),
          .required = true},
         {.name = "sockets",
          .label = "Sockets",
@@ -152,7 +153,7 @@ const Fields& controllerFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "What kind of host adapter or expander.",
-         .kinds = {"controller", "expander"},
+         .kinds = kindsOf(ComponentKind::Part::controller),
          .required = true},
         {.name = "behind",
          .label = "Behind",
@@ -179,7 +180,7 @@ const Fields& deviceFields()
          .type = component,
          .defaultValue = nullptr,
          .meaning = "What kind of device.",
-         .kinds = {"disk", "ssd", "nvme"},
+         .kinds = kindsOf(ComponentKind::Part::device),
          .required = true},
         {.name = "count",
          .label = "Count",

@@ -1,4 +1,5 @@
 // Work: blocks that use a node's devices.
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declaring.h"
 
 namespace headroom::project {
@@ -31,7 +32,7 @@ std::vector<BlockType> workBlocks()
                               field("reference", "Reference processor", component, "Intel_Xeon_Processor_E5_2695_v3",
                                     "The processor the work is stated for; others take longer or shorter by the "
                                     "ratio of single-thread speed.");
-                          f.kinds = {"processor"};
+                          f.kinds = kindsOf(ComponentKind::Part::processor);
                           return f;
                       }()},
                      "work"});

@@ -2,12 +2,17 @@
 
 #include "kernel/random.h"
 #include "project/resolve/interface_rate.h"
+#include "project/vocabulary/component_kinds.h"
 #include "resources/storage/cached_device.h"
 #include "resources/storage/raid_set.h"
 #include "run/model/hardware.h"
 
 #include <algorithm>
-#include <optional>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace headroom::run {
@@ -47,7 +52,7 @@ double laneRate(const topology::GroupInfo& group, const ControllerInfo& expander
 struct ControllerKind
 {
     ControllerKind(const topology::GroupInfo& group, const ControllerInfo& info)
-        : id(info.id), adapter(info.component->kind == "controller"),
+        : id(info.id), adapter(!project::findComponentKind(info.component->kind)->hasUplink),
           rateBps(adapter ? interfaceRate(*info.component) : info.lanes * laneRate(group, info)),
           commandsPerS(info.component->figure("iops_limit")), latencyS(info.component->figure("latency_us") * 1e-6)
     {
@@ -71,6 +76,35 @@ behaviour::ControllerHardware makeController(kernel::Calendar& calendar, const C
     return made;
 }
 
+using DeviceFactory =
+    std::function<std::unique_ptr<resources::StorageDevice>(kernel::Calendar& calendar, std::uint64_t seed)>;
+
+DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRateBps)
+{
+    resources::HardDiskSpec spec = hardDiskSpec(*devices.component);
+    spec.interfaceRateBps = portRateBps;
+    if (devices.deadlineScheduler)
+        spec.scheduler.emplace().nrRequests = devices.nrRequests;
+    return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
+        return resources::makeHardDisk(calendar, spec, seed);
+    };
+}
+
+DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portRateBps)
+{
+    resources::SolidStateSpec spec = solidStateSpec(*devices.component);
+    spec.interfaceRateBps = portRateBps;
+    return [spec](kernel::Calendar& calendar, std::uint64_t) { return resources::makeSolidState(calendar, spec); };
+}
+
+/// By kind of component: reads the figures, and makes devices of them.
+const std::map<std::string, DeviceFactory (*)(const topology::DeviceGroupInfo&, double)>& deviceModels()
+{
+    static const std::map<std::string, DeviceFactory (*)(const topology::DeviceGroupInfo&, double)> models = {
+        {"disk", hardDisks}, {"ssd", solidStates}, {"nvme", solidStates}};
+    return models;
+}
+
 /// The devices of a device group, with their figures.
 struct DeviceKind
 {
@@ -79,19 +113,12 @@ struct DeviceKind
     {
         if (controller != ControllerInfo::none)
             portRateBps = lesserRate(portRateBps, portRate(*group.controllers[controller].component));
-        if (devices.component->kind == "disk") {
-            disk.emplace(hardDiskSpec(*devices.component)).interfaceRateBps = portRateBps;
-            if (devices.deadlineScheduler)
-                disk->scheduler.emplace().nrRequests = devices.nrRequests;
-        } else {
-            (solidState = solidStateSpec(*devices.component)).interfaceRateBps = portRateBps;
-        }
+        make = deviceModels().at(devices.component->kind)(devices, portRateBps);
     }
 
     double portRateBps;
     std::uint32_t controller; ///< index into GroupInfo::controllers
-    std::optional<resources::HardDiskSpec> disk;
-    resources::SolidStateSpec solidState; ///< if it is no disk
+    DeviceFactory make;
 };
 
 /// The storage of a group's nodes.
@@ -131,8 +158,7 @@ std::unique_ptr<resources::StorageDevice> makeDevice(kernel::Calendar& calendar,
                                                      const DeviceKind& kind, std::uint64_t seed,
                                                      const behaviour::ControllerHardware* ofNode)
 {
-    std::unique_ptr<resources::StorageDevice> made = kind.disk ? resources::makeHardDisk(calendar, *kind.disk, seed)
-                                                               : resources::makeSolidState(calendar, kind.solidState);
+    std::unique_ptr<resources::StorageDevice> made = kind.make(calendar, seed);
     if (kind.controller == ControllerInfo::none)
         return made;
     return behind(calendar, std::move(made), kind.portRateBps, group, kind.controller, ofNode);
@@ -176,6 +202,11 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
 }
 
 } // namespace
+
+bool hasDeviceModel(const std::string& kind)
+{
+    return deviceModels().contains(kind);
+}
 
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster)

@@ -4,6 +4,8 @@
 #include "behaviour/interpreter/cluster.h"
 #include "topology/expanded_topology.h"
 
+#include <string>
+
 namespace headroom::run {
 
 /// Fills the cluster's controllers and its devices, in the topology's order. The port of a device at a controller is no
@@ -13,7 +15,9 @@ namespace headroom::run {
 void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& topology, std::uint64_t seed,
                   behaviour::Cluster& cluster);
 
-/// Calls `visit` for each existing stage of the cluster's controllers.
+/// Whether devices can be made of components of the kind.
+bool hasDeviceModel(const std::string& kind);
+
 template <typename Cluster, typename Visit>
 void forEachStage(Cluster& cluster, Visit visit)
 {

@@ -94,7 +94,7 @@ private slots:
         QVERIFY(desk_->openRack(studio::endless));
         for (int i = 0; i < 3; ++i)
             desk_->click(studio::runKey);
-        desk_->window().runActions().page().select(3);
+        select(3);
         emit desk_->window().runActions().page().stopWanted(3);
         QVERIFY(!desk_->runs()[2].queued);
         QCOMPARE(desk_->runs()[2].ending, app::Ending::stopped);
@@ -452,7 +452,13 @@ private:
         table.setFocus();
         return table;
     }
-    void select(int number) { desk_->window().runActions().page().select(number); }
+    void select(int number)
+    {
+        QTableView& table = desk_->window().runActions().page().table();
+        for (int row = 0; row < table.model()->rowCount(); ++row)
+            if (table.model()->index(row, 0).data(app::RunHistory::numberRole).toInt() == number)
+                table.selectRow(row);
+    }
     /// Opens an editor by a key and writes into it.
     static void type(QTableView& table, Qt::Key key, Qt::KeyboardModifiers modifiers, const QString& text)
     {

@@ -1,5 +1,6 @@
 // Figures of nothing, less than nothing and more than anything: what the declarations let through runs, the rest is a
 // fault that names the figure.
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/declarations.h"
 #include "run_fixture.h"
 
@@ -77,10 +78,10 @@ TEST_CASE("every figure of a component is refused by name outside of its bounds 
                                                                       {"nic", "nic"},
                                                                       {"switch", "switch"},
                                                                       {"adapter", "controller"}}));
-    for (const auto& table : project::componentFigures())
-        for (const FieldDeclaration& figure : table.figures)
+    for (const auto& each : project::componentKinds())
+        for (const FieldDeclaration& figure : each.figures)
             for (const double value : {0.0, -1.0, 1e18, 1e30})
-                if (table.kind == kind && isNumber(figure)) {
+                if (each.name == kind && isNumber(figure)) {
                     TinyProject tiny = everything();
                     componentOf(tiny, id)[figure.name] = value;
                     INFO(kind);

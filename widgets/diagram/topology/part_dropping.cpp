@@ -28,13 +28,18 @@ public:
             return dropRole();
         if (isDeviceKind(kind))
             return dropDevice(kind);
-        if (kind == "processor" && !group_.isEmpty())
-            return dropProcessor();
-        if (kind == "node group" || kind == "processor")
+        if (kind == "node group")
             return dropGroup();
-        if (kind == "nic")
+        switch (partOf(kind)) {
+        case project::ComponentKind::Part::processor:
+            return group_.isEmpty() ? dropGroup() : dropProcessor(kind);
+        case project::ComponentKind::Part::adapter:
             return dropAdapter();
-        return kind == "switch" ? dropSwitch() : QString();
+        case project::ComponentKind::Part::networkSwitch:
+            return dropSwitch();
+        default:
+            return {};
+        }
     }
 
 private:
@@ -53,11 +58,11 @@ private:
         return selectAdded(model_.addPart(group_, kind, component_));
     }
 
-    QString dropProcessor()
+    QString dropProcessor(const QString& kind)
     {
         if (component_.isEmpty())
             return TopologyScene::tr("Pick one of the processors below for the group.");
-        return selectAdded(model_.addPart(group_, "processor", component_));
+        return selectAdded(model_.addPart(group_, kind, component_));
     }
 
     QString dropGroup()
@@ -132,7 +137,7 @@ QString insertPart(TopologyScene& scene, const QString& kind, const QString& com
 {
     const QStringList selected = scene.selectedBoxes();
     const bool onBox = selected.size() == 1 && kind != "node group" &&
-                       (scene.isGroup(selected.first()) ? kind != "switch" : kind == "switch");
+                       scene.isGroup(selected.first()) != (partOf(kind) == project::ComponentKind::Part::networkSwitch);
     const QPointF point = onBox ? scene.box(selected.first())->pos() + QPointF(30, 4) : freeMiddle(scene, middle);
     return dropPart(scene, kind, component, point);
 }

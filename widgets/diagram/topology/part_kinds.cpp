@@ -1,6 +1,9 @@
 #include "widgets/diagram/topology/part_kinds.h"
 
+#include "widgets/theme/text.h"
+
 #include <QCoreApplication>
+
 #include <algorithm>
 
 namespace headroom::widgets {
@@ -12,29 +15,31 @@ struct Kinds
     Q_DECLARE_TR_FUNCTIONS(PartKinds)
 };
 
+using Part = project::ComponentKind::Part;
+
+/// Of the palette.
+QString headingOf(Part part)
+{
+    switch (part) {
+    case Part::device:
+    case Part::controller:
+        return Kinds::tr("Storage");
+    case Part::adapter:
+    case Part::networkSwitch:
+        return Kinds::tr("Network");
+    default:
+        return Kinds::tr("Nodes");
+    }
+}
+
 QVector<PartKind> allKinds()
 {
-    const QString nodes = Kinds::tr("Nodes"), storage = Kinds::tr("Storage"), network = Kinds::tr("Network");
-    return {
-        {"node group", Kinds::tr("Node group"), nodes, "network-server",
-         Kinds::tr("Equal nodes, one box with a count. Drop it on the canvas.")},
-        {"processor", Kinds::tr("Processor"), nodes, "preferences-devices-cpu",
-         Kinds::tr("The processor in each socket. Drop it on a node group, or on the canvas for a new one.")},
-        {"disk", Kinds::tr("Disk"), storage, "drive-harddisk",
-         Kinds::tr("A hard disk: seek, rotation, transfer. Drop it on a node group.")},
-        {"ssd", Kinds::tr("SSD"), storage, "media-flash-sd-mmc",
-         Kinds::tr("A solid-state disk on SATA or SAS. Drop it on a node group.")},
-        {"nvme", Kinds::tr("NVMe"), storage, "media-flash-memory-stick",
-         Kinds::tr("A solid-state disk on PCI Express. Drop it on a node group.")},
-        {"controller", Kinds::tr("Host adapter"), storage, "drive-multidisk",
-         Kinds::tr("Devices are attached to it and share its ports and lanes. Drop it on a node group.")},
-        {"expander", Kinds::tr("Expander"), storage, "drive-multipartition",
-         Kinds::tr("More ports behind a host adapter, or a PCIe switch. Drop it on a node group.")},
-        {"nic", Kinds::tr("Network adapter"), network, "network-rj45-female",
-         Kinds::tr("Drop it on a node group for its links, or on the canvas for every node of the fabric.")},
-        {"switch", Kinds::tr("Switch"), network, "network-wired",
-         Kinds::tr("Connects nodes and other switches. Drop it on the canvas, or on a switch to replace it.")},
-    };
+    QVector<PartKind> kinds = {{"node group", Kinds::tr("Node group"), headingOf(Part::none), "network-server",
+                                Kinds::tr("Equal nodes, one box with a count. Drop it on the canvas.")}};
+    for (const project::ComponentKind& kind : project::componentKinds())
+        if (kind.part != Part::none)
+            kinds.append({text(kind.name), text(kind.label), headingOf(kind.part), text(kind.icon), text(kind.help)});
+    return kinds;
 }
 
 } // namespace
@@ -54,7 +59,14 @@ const PartKind* findPartKind(const QString& name)
 
 bool isDeviceKind(const QString& kind)
 {
-    return kind == "disk" || kind == "ssd" || kind == "nvme" || kind == "controller" || kind == "expander";
+    const auto part = partOf(kind);
+    return part == Part::device || part == Part::controller;
+}
+
+Part partOf(const QString& kind)
+{
+    const project::ComponentKind* known = project::findComponentKind(kind.toStdString());
+    return known ? known->part : Part::none;
 }
 
 QString componentIcon(const project::Project& project, const project::ComponentLibrary& library,

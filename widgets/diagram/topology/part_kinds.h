@@ -2,6 +2,7 @@
 #pragma once
 
 #include "project/library/components.h"
+#include "project/vocabulary/component_kinds.h"
 
 #include <QString>
 #include <QVector>
@@ -21,7 +22,9 @@ struct PartKind
 const QVector<PartKind>& partKinds();
 /// The kind of this name; null if there is none.
 const PartKind* findPartKind(const QString& name);
-/// True if parts of this kind belong in a node group: a device, a controller or an expander.
+/// What of a topology components of the kind are; nothing for a node group.
+project::ComponentKind::Part partOf(const QString& kind);
+/// Whether it goes into a node group: a device, a controller or an expander.
 bool isDeviceKind(const QString& kind);
 
 /// The icon for a component field's value, which may be the name of a parameter; `fallback` if its kind is not known.

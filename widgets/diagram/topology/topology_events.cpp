@@ -2,6 +2,7 @@
 // parts inside them, dragging volumes and roles, dropping parts from the palette.
 #include "widgets/diagram/topology/part_drag.h"
 #include "widgets/diagram/topology/part_dropping.h"
+#include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_scene.h"
 
 #include <QGraphicsSceneContextMenuEvent>
@@ -168,7 +169,7 @@ void TopologyScene::dragMoveEvent(QGraphicsSceneDragDropEvent* event)
         return;
     event->setDropAction(Qt::CopyAction);
     const QString kind = draggedPart(*event->mimeData()).kind;
-    const bool goesIntoGroup = kind != "switch" && kind != "node group";
+    const bool goesIntoGroup = kind != "node group" && partOf(kind) != project::ComponentKind::Part::networkSwitch;
     markTarget(drawn(), goesIntoGroup ? groupAt(drawn(), event->scenePos()) : nullptr);
 }
 

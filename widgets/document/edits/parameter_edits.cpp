@@ -5,6 +5,7 @@
 #include "project/expression/tokens.h"
 #include "project/structure/references.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/document/rewrite_command.h"
 #include "widgets/document/swap_command.h"
 
 #include <QCoreApplication>
@@ -117,25 +118,19 @@ QString renameRefusal(const project::Project& project, const QString& from, cons
 
 bool renameParameter(DocumentModel& model, const QString& from, const QString& to)
 {
-    Parameters parameters = model.project().parameters;
-    const auto renamed = find(parameters, from);
-    if (renamed == parameters.end() || !renameRefusal(model.project(), from, to).isEmpty())
+    if (!project::findParameter(model.project(), from.toStdString()) ||
+        !renameRefusal(model.project(), from, to).isEmpty())
         return false;
     if (from == to)
         return true;
-    renamed->name = to.toStdString();
+    const auto change = [was = from.toStdString(), name = to.toStdString()](project::Project& project) {
+        project::findParameter(project, was)->name = name;
+        project::renameReferences(project, ElementKind::parameter, {was}, name);
+    };
     auto* edit = new QUndoCommand(ParameterEdits::tr("Rename %1 to %2").arg(from, to));
     auto uses = renamedUses(model.project(), from.toStdString(), to.toStdString());
-    new SwapCommand<Parameters>(model, parametersPath, listOf, std::move(parameters), edit);
+    new RewriteCommand(model, {parametersPath, sectionsPath}, change, edit);
     new FieldsCommand(model, std::move(uses), edit);
-    project::Project naming = model.project();
-    project::renameReferences(naming, ElementKind::parameter, {from.toStdString()}, to.toStdString());
-    new SwapCommand<std::vector<project::Study>>(
-        model, sectionsPath, [](project::Project& project) -> auto& { return project.studies; },
-        std::move(naming.studies), edit);
-    new SwapCommand<std::vector<project::Measurement>>(
-        model, sectionsPath, [](project::Project& project) -> auto& { return project.measurements; },
-        std::move(naming.measurements), edit);
     model.undoStack()->push(edit);
     return true;
 }

@@ -1,5 +1,8 @@
 #include "widgets/document/edits/section_edits.h"
 
+#include "project/structure/references.h"
+#include "project/vocabulary/declarations.h"
+#include "widgets/document/rewrite_command.h"
 #include "widgets/document/swap_command.h"
 
 #include <QCoreApplication>
@@ -8,7 +11,6 @@
 
 namespace headroom::widgets {
 
-using project::FieldType;
 using project::Json;
 using project::Project;
 
@@ -39,16 +41,14 @@ std::string freshWord(const Items& items, const std::string& base)
     }
 }
 
-/// Replaces a list, together with the dependent changes, as one step.
+/// One list in the place of another, as one step.
 template <typename Item>
 void pushSection(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
-                 std::vector<Item> after, std::vector<FieldEdit> following = {})
+                 std::vector<Item> after)
 {
     auto* edit = new QUndoCommand(text);
     ModelAccess::takeOver(model, role, edit);
     new SwapCommand<std::vector<Item>>(model, sectionsPath, std::move(list), std::move(after), edit);
-    if (!following.empty())
-        new FieldsCommand(model, std::move(following), edit);
     model.undoStack()->push(edit);
 }
 
@@ -244,22 +244,17 @@ bool renameListed(DocumentModel& model, const ElementRef& element, const QString
     if (from == to)
         return true;
     bool done = false;
-    withList(model.project(), element, [&](const auto& items, std::size_t place, auto list) {
-        auto after = items;
-        after[place].id = to.toStdString();
-        std::vector<FieldEdit> following;
-        if (element.kind == ElementKind::selector || element.kind == ElementKind::state)
-            following = renamedNames(model.project(),
-                                     element.kind == ElementKind::selector ? FieldType::selector : FieldType::state,
-                                     roleOf(element), from.toStdString(), to.toStdString());
-        // Roles from libraries refer to selectors of the project through their parameters, so their fields do not
-        // change.
-        std::erase_if(following, [&](const FieldEdit& edit) {
-            const auto* owner = project::findBehaviour(model.project(), roleOf(edit.element).toStdString());
-            return owner && owner->reference && element.kind == ElementKind::selector;
-        });
-        pushSection(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element), std::move(list),
-                    std::move(after), std::move(following));
+    withList(model.project(), element, [&](const auto&, std::size_t place, auto list) {
+        const auto change = [list, place, kind = element.kind, ids = idsOf(element),
+                             name = to.toStdString()](Project& project) {
+            list(project)[place].id = name;
+            project::renameReferences(project, kind, ids, name);
+        };
+        QUndoCommand* edit =
+            ModelAccess::begin(model, SectionEdits::tr("Rename %1 to %2").arg(from, to), roleOf(element));
+        // Drawings show what their blocks name.
+        new RewriteCommand(model, {sectionsPath, rolesPath}, change, edit);
+        ModelAccess::push(model, edit);
         done = true;
     });
     return done;

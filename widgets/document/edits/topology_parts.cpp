@@ -1,5 +1,6 @@
 // Edits of the parts inside node groups: devices, controllers, volumes, roles.
 
+#include "project/vocabulary/component_kinds.h"
 #include "widgets/document/commands.h"
 #include "widgets/document/topology_lists.h"
 
@@ -41,19 +42,22 @@ std::optional<ElementRef> DocumentModel::addPart(const QString& group, const QSt
     project::Json fields = project::Json::object();
     if (!component.isEmpty())
         fields["component"] = component.toStdString();
-    if (kind == "processor") {
+    using Part = project::ComponentKind::Part;
+    const project::ComponentKind* known = project::findComponentKind(kind.toStdString());
+    const Part part = known ? known->part : Part::none;
+    if (part == Part::processor) {
         setField(ElementRef::nodeGroup(group), "processor", component.toStdString());
         return ElementRef::nodeGroup(group);
     }
     auto* edit = new QUndoCommand;
     std::optional<ElementRef> added;
-    if (kind == "disk" || kind == "ssd" || kind == "nvme") {
+    if (part == Part::device) {
         edit->setText(tr("Add devices to %1").arg(group));
         project::DeviceGroup device{freshId(owner->devices, kind.toStdString()), fields};
         added = ElementRef::device(group, QString::fromStdString(device.id));
         ListCommand<project::DeviceGroup>::insert(*this, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   std::move(device), edit);
-    } else if (kind == "controller" || kind == "expander") {
+    } else if (part == Part::controller) {
         edit->setText(tr("Add %1 to %2").arg(kind, group));
         project::Controller controller{freshId(owner->controllers, kind.toStdString()), fields};
         added = ElementRef{ElementKind::controller, {group, QString::fromStdString(controller.id)}};

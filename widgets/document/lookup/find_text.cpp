@@ -1,12 +1,18 @@
 #include "widgets/document/lookup/find_text.h"
 
+#include "project/structure/describe.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace headroom::widgets {
+
+using project::ElementKind;
 
 namespace {
 
@@ -15,36 +21,209 @@ QString written(const project::Json& value)
     return text(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-class Search
+/// What an element says of itself beside its declared fields.
+class Words : public project::PassOver
+{
+public:
+    void text(const project::Member&, const std::string& word) { words.append(widgets::text(word)); }
+    void names(const project::Member&, const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+            words.append(widgets::text(name));
+    }
+    void value(const project::Member&, const project::Json& value)
+    {
+        if (!value.is_null())
+            words.append(written(value));
+    }
+
+    QStringList words;
+};
+
+class Search : public project::PassOver
 {
     Q_DECLARE_TR_FUNCTIONS(Search)
 
 public:
-    Search(const project::Project& project, const QString& sought) : project_(project), sought_(sought) {}
+    Search(const project::Project& project, const QString& sought)
+        : project_(project), types_(project::blockTypesOf(project)), sought_(sought)
+    {
+    }
 
-    void run();
-    QList<Hit> hits;
+    QList<Hit> run()
+    {
+        describe(*this, project_);
+        look({ElementKind::project, {}}, tr("Project"),
+             {widgets::text(project_.name), widgets::text(project_.description)});
+        return hits_.mid(0, mostHits);
+    }
+
+    void fields(const project::Json& values, const project::Fields& declared)
+    {
+        if (!hit_)
+            lookAtFields(values, declared);
+    }
+    void blockFields(const project::Block& block)
+    {
+        const project::BlockType* type = types_.find(block.type);
+        fields(block.fields, type ? type->fields : project::Fields());
+    }
+    void map(const project::Member&, ElementKind, const project::Json& values) { fields(values, {}); }
+    void object(const project::Member& member, ElementKind kind, const project::Json& values,
+                const project::Fields& declared)
+    {
+        const bool section = ids_.isEmpty();
+        const QString name = section ? capitalised(member.key) : QString(member.key);
+        const Saved outside(*this);
+        if (!section)
+            std::swap(hits_, later_);
+        arrive({kind, ids_}, placeOf(name), section ? QStringList() : QStringList(name));
+        fields(values, declared);
+        if (!section)
+            std::swap(hits_, later_);
+    }
+
+    template <typename Item>
+    void list(const project::List& list, const std::vector<Item>& items)
+    {
+        for (const Item& item : items) {
+            if (!list.kind || full())
+                return;
+            const Saved outside(*this);
+            const bool named = place_.isEmpty() && *list.word;
+            const QString title = elementTitle(item);
+            ids_.append(widgets::text(nameOf(item)));
+            arrive({*list.kind, ids_}, placeOf(named ? capitalised(list.word) + ' ' + title : title), wordsOf(item));
+            describe(*this, item);
+        }
+    }
+    void list(const project::List&, const std::vector<project::Behaviour>& behaviours)
+    {
+        for (const project::Behaviour& behaviour : behaviours) {
+            const Saved outside(*this);
+            ids_.append(widgets::text(behaviour.role.id));
+            arrive({ElementKind::binding, ids_}, ids_.front(), wordsOf(behaviour.role));
+            describe(*this, behaviour);
+        }
+    }
+    void list(const project::List&, const std::vector<project::RoleParameter>& parameters)
+    {
+        for (const project::RoleParameter& parameter : parameters)
+            look({ElementKind::binding, ids_}, place_,
+                 {widgets::text(parameter.name) + ": " + written(parameter.value)});
+    }
+    void list(const project::List& list, const std::vector<project::StateItem>& items)
+    {
+        std::swap(hits_, later_);
+        this->list<project::StateItem>(list, items);
+        std::swap(hits_, later_);
+    }
+    void list(const project::List&, const std::vector<project::Diagram>& diagrams)
+    {
+        for (const project::Diagram& each : diagrams)
+            diagram(each, widgets::text(project::diagramPath(ids_[0].toStdString(), ids_[1].toStdString(), each.id)));
+    }
+    void list(const project::List&, const std::vector<project::Block>& blocks)
+    {
+        for (const project::Block& block : blocks) {
+            if (full())
+                return;
+            const Saved outside(*this);
+            const project::BlockType* type = types_.find(block.type);
+            const QString id = widgets::text(block.id);
+            const QString title = widgets::text(!block.name.empty() ? block.name : type ? type->label : block.id);
+            ids_ = {path_, id};
+            arrive({ElementKind::block, ids_}, placeOf(title),
+                   {title, id, widgets::text(type ? type->label : block.type)});
+            describe(*this, block);
+        }
+    }
+    void list(const project::List&, const std::vector<project::OperationShare>&) {} // words of their workload
+    void list(const project::List&, const std::vector<project::Argument>&) {}
+    void list(const project::List&, const std::vector<project::Wire>&) {}
+
+    void part(const project::Member&, ElementKind, const project::Topology& topology)
+    {
+        const Saved outside(*this);
+        place_ = tr("Topology");
+        describe(*this, topology);
+        notes(topologyPath);
+    }
+    /// Drawings come first; workers and state after them, as in the project tree.
+    void definition(const project::Member&, const project::Behaviour& behaviour)
+    {
+        describe(*this, behaviour.role);
+        hits_ += std::exchange(later_, {});
+    }
+    void inner(const project::Member&, const std::vector<project::Diagram>& diagrams)
+    {
+        for (const project::Diagram& each : diagrams)
+            diagram(each, ids_[0] + '/' + ids_[1]);
+    }
 
 private:
-    bool full() const { return hits.size() >= mostHits; }
+    /// Puts back what is visited, when one has been through with an element.
+    class Saved
+    {
+    public:
+        explicit Saved(Search& search)
+            : search_(search), ids_(search.ids_), place_(search.place_), path_(search.path_), element_(search.element_),
+              hit_(search.hit_)
+        {
+        }
+        ~Saved()
+        {
+            search_.ids_ = ids_;
+            search_.place_ = place_;
+            search_.path_ = path_;
+            search_.element_ = element_;
+            search_.hit_ = hit_;
+        }
+        Saved(const Saved&) = delete;
+        Saved& operator=(const Saved&) = delete;
 
-    /// One element: its own words first, then its fields. Only the first thing that holds the text counts.
-    void look(const ElementRef& element, const QString& place, const QStringList& words,
-              const project::Json& fields = {}, const project::Fields& declared = {})
+    private:
+        Search& search_;
+        QStringList ids_;
+        QString place_, path_;
+        ElementRef element_;
+        bool hit_;
+    };
+
+    bool full() const { return hits_.size() + later_.size() >= mostHits; }
+    QString placeOf(const QString& name) const { return place_.isEmpty() ? name : place_ + " › " + name; }
+
+    /// What is described next belongs to this element. Its own words go before its fields, and only the first thing
+    /// that holds the text counts.
+    void arrive(const ElementRef& element, const QString& place, const QStringList& words)
+    {
+        element_ = element;
+        place_ = place;
+        hit_ = look(element, place, words);
+    }
+
+    /// Whether there is nothing more to look for in the element.
+    bool look(const ElementRef& element, const QString& place, const QStringList& words)
     {
         if (full())
-            return;
+            return true;
         for (const QString& word : words)
             if (word.contains(sought_, Qt::CaseInsensitive)) {
-                hits.append({element, place, word});
-                return;
+                hits_.append({element, place, word});
+                return true;
             }
-        if (!fields.is_object())
+        return false;
+    }
+
+    void lookAtFields(const project::Json& values, const project::Fields& declared)
+    {
+        if (!values.is_object())
             return;
-        for (const auto& [name, value] : fields.items()) {
+        for (const auto& [name, value] : values.items()) {
             const QString line = labelOf(declared, name) + ": " + written(value);
             if (line.contains(sought_, Qt::CaseInsensitive)) {
-                hits.append({element, place, line});
+                hits_.append({element_, place_, line});
+                hit_ = true;
                 return;
             }
         }
@@ -52,156 +231,85 @@ private:
 
     static QString labelOf(const project::Fields& declared, const std::string& name)
     {
-        for (const auto& field : declared)
-            if (field.name == name && !field.label.empty())
-                return text(field.label);
-        return text(name);
+        const project::FieldDeclaration* field = project::findField(declared, name);
+        return widgets::text(field && !field->label.empty() ? field->label : name);
     }
 
-    void diagram(const project::Diagram& diagram, const QString& path, const QString& place);
-    void role(const project::Behaviour& behaviour);
-    void topology();
-    void group(const project::NodeGroup& group);
-    void fabric(const project::Fabric& fabric);
-    void load();
-    void notes(const QString& path, const QString& place);
+    template <typename Item>
+    static QStringList wordsOf(const Item& item)
+    {
+        Words visitor;
+        describe(visitor, item);
+        return visitor.words;
+    }
+    static QStringList wordsOf(const project::Parameter& parameter)
+    {
+        return {widgets::text(parameter.name), written(parameter.value), widgets::text(parameter.description)};
+    }
+    static QStringList wordsOf(const project::Role& role)
+    {
+        QStringList words{widgets::text(role.id), widgets::text(role.description)};
+        for (const std::string& volume : role.volumes)
+            words.append(tr("volume %1").arg(widgets::text(volume)));
+        return words;
+    }
+    static QStringList wordsOf(const project::Operation& operation)
+    {
+        return {widgets::text(operation.id), widgets::text(operation.description)};
+    }
+    static QStringList wordsOf(const project::NodeGroup& group)
+    {
+        QStringList words{elementTitle(group), widgets::text(group.id)};
+        for (const std::string& carried : group.roles)
+            words.append(tr("role %1").arg(widgets::text(carried)));
+        return words;
+    }
+    static QStringList wordsOf(const project::VolumeBinding& volume)
+    {
+        return {tr("%1 on %2").arg(elementTitle(volume), widgets::text(volume.devices))};
+    }
+    static QStringList wordsOf(const project::Switch& device)
+    {
+        return {elementTitle(device), widgets::text(device.id)};
+    }
+    static QStringList wordsOf(const project::Link& link) { return {elementTitle(link), widgets::text(link.id)}; }
+    static QStringList wordsOf(const project::Workload& workload)
+    {
+        QStringList words{widgets::text(workload.id), tr("role %1").arg(widgets::text(workload.role))};
+        for (const project::OperationShare& share : workload.operations)
+            words.append(tr("operation %1").arg(widgets::text(share.operation)));
+        return words;
+    }
+
+    void diagram(const project::Diagram& diagram, const QString& path)
+    {
+        const Saved outside(*this);
+        path_ = path;
+        describe(*this, diagram);
+        notes(path);
+    }
+
+    void notes(const QString& path)
+    {
+        for (const Note& note : notesOf(project_, path))
+            look({ElementKind::note, {path, note.id}}, tr("%1 › note").arg(place_), {note.text.simplified()});
+    }
 
     const project::Project& project_;
+    const project::BlockCatalogue& types_;
     QString sought_;
+    QList<Hit> hits_, later_; ///< `later_` come when the role is through
+    QStringList ids_;         ///< of the element that is visited
+    QString place_, path_;    ///< of the element, and of the diagram it lies in
+    ElementRef element_;
+    bool hit_ = false; ///< the element needs no more looking at
 };
-
-void Search::diagram(const project::Diagram& diagram, const QString& path, const QString& place)
-{
-    for (const project::Block& block : diagram.blocks) {
-        if (full())
-            return;
-        const project::BlockType* type = project::blockTypesOf(project_).find(block.type);
-        const QString title = text(!block.name.empty() ? block.name : type ? type->label : block.id);
-        const QString here = place + " › " + title;
-        look(ElementRef::block(path, text(block.id)), here,
-             {title, text(block.id), type ? text(type->label) : text(block.type)}, block.fields,
-             type ? type->fields : project::Fields());
-        for (const project::Diagram& inner : block.inner)
-            this->diagram(inner, path + '/' + text(block.id), here);
-    }
-    notes(path, place);
-}
-
-void Search::notes(const QString& path, const QString& place)
-{
-    for (const Note& note : notesOf(project_, path))
-        look({ElementKind::note, {path, note.id}}, tr("%1 › note").arg(place), {note.text.simplified()});
-}
-
-void Search::role(const project::Behaviour& behaviour)
-{
-    const project::Role& role = behaviour.role;
-    const QString id = text(role.id);
-    QStringList words{id, text(role.description)};
-    for (const std::string& volume : role.volumes)
-        words.append(tr("volume %1").arg(text(volume)));
-    look({ElementKind::binding, {id}}, id, words, behaviour.bindings);
-    for (const project::RoleParameter& parameter : role.parameters)
-        look({ElementKind::binding, {id}}, id, {text(parameter.name) + ": " + written(parameter.value)});
-    for (const project::Operation& operation : role.operations) {
-        const QString place = id + " › " + text(operation.id);
-        look({ElementKind::operation, {id, text(operation.id)}}, place,
-             {text(operation.id), text(operation.description)});
-        for (const project::Diagram& drawn : operation.diagrams)
-            diagram(drawn, text(project::diagramPath(role.id, operation.id, drawn.id)), place);
-    }
-    const QString workers = tr("workers");
-    look({ElementKind::workers, {id}}, id + " › " + workers, {workers}, role.workers, project::workersFields());
-    for (const project::StateItem& state : role.state)
-        look({ElementKind::state, {id, text(state.id)}}, id + " › " + text(state.id), {text(state.id)}, state.fields,
-             project::stateFields());
-}
-
-void Search::topology()
-{
-    for (const project::NodeGroup& each : project_.topology.groups)
-        group(each);
-    for (const project::Fabric& each : project_.topology.fabrics)
-        fabric(each);
-    notes(topologyPath, tr("Topology"));
-}
-
-void Search::group(const project::NodeGroup& group)
-{
-    const QString id = text(group.id), title = group.name.empty() ? id : text(group.name);
-    const QString place = tr("Topology › %1").arg(title);
-    QStringList words{title, id};
-    for (const std::string& carried : group.roles)
-        words.append(tr("role %1").arg(text(carried)));
-    look(ElementRef::nodeGroup(id), place, words, group.fields, project::nodeGroupFields());
-    for (const project::Controller& controller : group.controllers)
-        look({ElementKind::controller, {id, text(controller.id)}}, place + " › " + text(controller.id),
-             {text(controller.id)}, controller.fields, project::controllerFields());
-    for (const project::DeviceGroup& device : group.devices)
-        look(ElementRef::device(id, text(device.id)), place + " › " + text(device.id), {text(device.id)}, device.fields,
-             project::deviceFields());
-    for (const project::VolumeBinding& volume : group.volumes) {
-        const QString name = tr("volume %1").arg(text(volume.volume));
-        look({ElementKind::volume, {id, text(volume.volume)}}, place + " › " + name,
-             {tr("%1 on %2").arg(name, text(volume.devices))}, volume.fields, project::volumeFields());
-    }
-}
-
-void Search::fabric(const project::Fabric& fabric)
-{
-    const QString id = text(fabric.id), place = tr("Topology › %1").arg(id);
-    look({ElementKind::fabric, {id}}, place, {id, text(fabric.description)}, fabric.fields, project::fabricFields());
-    for (const project::Switch& device : fabric.switches) {
-        const QString title = text(device.name.empty() ? device.id : device.name);
-        look({ElementKind::networkSwitch, {id, text(device.id)}}, place + " › " + title, {title, text(device.id)},
-             device.fields, project::switchFields());
-    }
-    for (const project::Link& link : fabric.links) {
-        const QString ends = tr("%1 to %2").arg(text(link.from), text(link.to));
-        look({ElementKind::link, {id, text(link.id)}}, place + " › " + ends, {ends, text(link.id)}, link.fields,
-             project::linkFields());
-    }
-}
-
-/// What the system is asked for, and what happens to it.
-void Search::load()
-{
-    for (const project::Selector& selector : project_.selectors)
-        look({ElementKind::selector, {text(selector.id)}}, tr("Selector %1").arg(text(selector.id)),
-             {text(selector.id)}, selector.fields, project::selectorFields());
-    for (const project::Workload& workload : project_.workloads) {
-        QStringList words{text(workload.id), tr("role %1").arg(text(workload.role))};
-        for (const project::OperationShare& share : workload.operations)
-            words.append(tr("operation %1").arg(text(share.operation)));
-        look({ElementKind::workload, {text(workload.id)}}, tr("Workload %1").arg(text(workload.id)), words,
-             workload.fields, project::workloadFields());
-    }
-    for (const project::Disturbance& disturbance : project_.disturbances)
-        look({ElementKind::disturbance, {text(disturbance.id)}}, tr("Disturbance %1").arg(text(disturbance.id)),
-             {text(disturbance.id)}, disturbance.fields, project::disturbanceFields());
-}
-
-void Search::run()
-{
-    for (const project::Parameter& parameter : project_.parameters)
-        look(ElementRef::parameter(text(parameter.name)), tr("Parameter %1").arg(text(parameter.name)),
-             {text(parameter.name), written(parameter.value), text(parameter.description)});
-    for (const project::Behaviour& behaviour : project_.behaviours)
-        role(behaviour);
-    topology();
-    load();
-    look({ElementKind::run, {}}, tr("Run"), {}, project_.run, project::runFields());
-    look({ElementKind::project, {}}, tr("Project"), {text(project_.name), text(project_.description)});
-}
 
 } // namespace
 
 QList<Hit> findText(const project::Project& project, const QString& sought)
 {
-    Search search(project, sought.trimmed());
-    if (!sought.trimmed().isEmpty())
-        search.run();
-    return std::move(search.hits);
+    return sought.trimmed().isEmpty() ? QList<Hit>() : Search(project, sought.trimmed()).run();
 }
 
 } // namespace headroom::widgets

@@ -1,4 +1,6 @@
 #include "widgets/document/lookup/inspected_element.h"
+#include "project/structure/element_fields.h"
+#include "widgets/document/lookup/element_title.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -123,57 +125,36 @@ std::optional<InspectedElement> operationSubject(const project::Operation& opera
     return subject;
 }
 
-std::optional<InspectedElement> roleSubject(const project::Project& project, const ElementRef& element)
+/// What the form shows of an element: its declared fields. Empty if it has none.
+std::optional<InspectedElement> plainSubject(const project::Project& project, const ElementRef& element)
 {
-    const project::Behaviour* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString());
-    if (!behaviour)
+    const auto found = project::elementFields(project, element.kind, idsOf(element));
+    if (!found)
         return {};
-    const QString second = element.ids.value(1);
-    switch (element.kind) {
-    case ElementKind::workers:
-        return InspectedElement{Subjects::tr("Workers"), text(behaviour->role.id), false, project::workersFields(),
-                                behaviour->role.workers};
-    case ElementKind::state:
-        if (const auto* item = findIn(behaviour->role.state, second))
-            return InspectedElement{Subjects::tr("State item"), second, true, project::stateFields(), item->fields};
-        return {};
-    case ElementKind::operation:
-        if (const auto* operation = findIn(behaviour->role.operations, second))
-            return operationSubject(*operation);
-        return {};
-    default:
-        return bindingSubject(*behaviour);
-    }
+    static const std::set<ElementKind> renamed = {
+        ElementKind::nodeGroup,     ElementKind::controller, ElementKind::device,
+        ElementKind::networkSwitch, ElementKind::link,       ElementKind::selector,
+        ElementKind::disturbance,   ElementKind::state,      ElementKind::workload};
+    return InspectedElement{element.kind == ElementKind::state ? Subjects::tr("State item")
+                                                               : capitalised(text(found->word)),
+                            text(found->title), renamed.contains(element.kind), *found->declared, *found->values};
 }
 
-std::optional<InspectedElement> workloadSubject(const project::Project& project, const ElementRef& element)
+/// What means nothing for the workload's type is left out, unless it is set.
+void addToWorkload(InspectedElement& subject, const project::Project& project, const project::Workload& workload)
 {
-    const auto* workload = findIn(project.workloads, element.ids.value(0));
-    if (!workload)
-        return {};
-    if (element.kind == ElementKind::share) {
-        for (const auto& share : workload->operations)
-            if (text(share.operation) == element.ids.value(1))
-                return InspectedElement{Subjects::tr("Operation of %1").arg(text(workload->id)), element.ids.value(1),
-                                        false, project::shareFields(), share.fields};
-        return {};
-    }
-    InspectedElement subject{Subjects::tr("Workload"), text(workload->id), true, {}, workload->fields};
-    // What means nothing for its type is left out, unless it is set.
-    const auto type = workload->fields.value("type", project::Json("closed loop"));
-    for (const auto& field : project::workloadFields()) {
+    const auto type = workload.fields.value("type", project::Json("closed loop"));
+    std::erase_if(subject.fields, [&](const FieldDeclaration& field) {
         const auto some = project::fieldsOfSomeWorkloads().find(field.name);
         const bool fits =
             some == project::fieldsOfSomeWorkloads().end() || !type.is_string() ||
             std::find(some->second.begin(), some->second.end(), type.get<std::string>()) != some->second.end() ||
             project::findParameter(project, type.get<std::string>());
-        if (fits || workload->fields.contains(field.name))
-            subject.fields.push_back(field);
-    }
+        return !fits && !workload.fields.contains(field.name);
+    });
     addMember(subject,
               member("role", Subjects::tr("Role"), FieldType::role, Subjects::tr("Whose operations it starts.")),
-              workload->role);
-    return subject;
+              workload.role);
 }
 
 std::vector<std::string> endsOf(const project::Topology& topology, const project::Fabric& fabric, bool groupsToo)
@@ -187,10 +168,9 @@ std::vector<std::string> endsOf(const project::Topology& topology, const project
     return ends;
 }
 
-InspectedElement linkSubject(const project::Topology& topology, const project::Fabric& fabric,
-                             const project::Link& link)
+void addToLink(InspectedElement& subject, const project::Topology& topology, const project::Fabric& fabric,
+               const project::Link& link)
 {
-    InspectedElement subject{Subjects::tr("Link"), text(link.id), true, project::linkFields(), link.fields};
     addMember(subject,
               chosenFrom(member("to", Subjects::tr("To"), FieldType::choice, Subjects::tr("The switch it ends at.")),
                          endsOf(topology, fabric, false)),
@@ -200,116 +180,81 @@ InspectedElement linkSubject(const project::Topology& topology, const project::F
                                 Subjects::tr("The node group or switch it begins at.")),
                          endsOf(topology, fabric, true)),
               link.from);
-    return subject;
 }
 
-InspectedElement volumeSubject(const project::NodeGroup& group, const project::VolumeBinding& volume)
+void addToVolume(InspectedElement& subject, const project::NodeGroup& group, const QString& volume)
 {
-    InspectedElement subject{Subjects::tr("Volume"), text(volume.volume), false, project::volumeFields(),
-                             volume.fields};
-    std::vector<std::string> devices;
-    for (const auto& device : group.devices)
-        devices.push_back(device.id);
+    const auto binding = std::find_if(group.volumes.begin(), group.volumes.end(),
+                                      [&](const auto& each) { return text(each.volume) == volume; });
     addMember(subject,
               chosenFrom(member("devices", Subjects::tr("Devices"), FieldType::choice,
                                 Subjects::tr("The device group it lies on.")),
-                         devices),
-              volume.devices);
-    return subject;
+                         project::idsOf(group.devices)),
+              binding->devices);
 }
 
-std::optional<InspectedElement> topologySubject(const project::Topology& topology, const ElementRef& element)
+/// The members beside the declared fields that the form shows of some kinds of element.
+void addMembers(InspectedElement& subject, const project::Project& project, const ElementRef& element)
 {
-    const QString first = element.ids.value(0), second = element.ids.value(1);
-    if (element.kind == ElementKind::fabric || element.kind == ElementKind::networkSwitch ||
-        element.kind == ElementKind::link) {
-        const project::Fabric* fabric = findIn(topology.fabrics, first);
-        if (!fabric)
-            return {};
-        if (element.kind == ElementKind::fabric) {
-            InspectedElement subject{Subjects::tr("Fabric"), first, false, project::fabricFields(), fabric->fields};
-            addMember(subject, descriptionField(), fabric->description);
-            return subject;
-        }
-        if (const auto* device = findIn(fabric->switches, second); device && element.kind == ElementKind::networkSwitch)
-            return InspectedElement{Subjects::tr("Switch"), text(device->name.empty() ? device->id : device->name),
-                                    true, project::switchFields(), device->fields};
-        if (const auto* link = findIn(fabric->links, second); link && element.kind == ElementKind::link)
-            return linkSubject(topology, *fabric, *link);
-        return {};
+    const QString owner = element.ids.value(0);
+    switch (element.kind) {
+    case ElementKind::workload:
+        return addToWorkload(subject, project, *findIn(project.workloads, owner));
+    case ElementKind::share:
+        subject.kind = Subjects::tr("Operation of %1").arg(owner);
+        return;
+    case ElementKind::fabric:
+        return addMember(subject, descriptionField(), findIn(project.topology.fabrics, owner)->description);
+    case ElementKind::link: {
+        const auto& fabric = *findIn(project.topology.fabrics, owner);
+        return addToLink(subject, project.topology, fabric, *findIn(fabric.links, element.ids.value(1)));
     }
-    const project::NodeGroup* group = findIn(topology.groups, first);
-    if (!group)
-        return {};
-    if (element.kind == ElementKind::nodeGroup)
-        return InspectedElement{Subjects::tr("Node group"), text(group->name.empty() ? group->id : group->name), true,
-                                project::nodeGroupFields(), group->fields};
-    if (element.kind == ElementKind::controller) {
-        if (const auto* controller = findIn(group->controllers, second))
-            return InspectedElement{Subjects::tr("Controller"), second, true, project::controllerFields(),
-                                    controller->fields};
-        return {};
+    case ElementKind::volume:
+        return addToVolume(subject, *findIn(project.topology.groups, owner), element.ids.value(1));
+    default:
+        return;
     }
-    if (element.kind == ElementKind::volume) {
-        for (const auto& volume : group->volumes)
-            if (text(volume.volume) == second)
-                return volumeSubject(*group, volume);
-        return {};
-    }
-    if (const auto* device = findIn(group->devices, second))
-        return InspectedElement{Subjects::tr("Devices"), second, true, project::deviceFields(), device->fields};
-    return {};
+}
+
+InspectedElement topologySubject(const project::Topology& topology)
+{
+    InspectedElement subject{Subjects::tr("Topology"), {}, false, {}, project::Json::object()};
+    addMember(subject,
+              chosenFrom(member("fabric", Subjects::tr("Fabric"), FieldType::choice,
+                                Subjects::tr("The alternative in use, or the choice parameter that selects it.")),
+                         project::idsOf(topology.fabrics)),
+              topology.fabric);
+    return subject;
 }
 
 } // namespace
 
 std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element)
 {
-    if (isInTopology(element.kind) && element.kind != ElementKind::topology)
-        return topologySubject(project.topology, element);
+    const auto* behaviour = project::findBehaviour(project, element.ids.value(0).toStdString());
     switch (element.kind) {
     case ElementKind::block:
         return blockSubject(project, element);
     case ElementKind::binding:
     case ElementKind::role:
-    case ElementKind::workers:
-    case ElementKind::state:
+        return behaviour ? bindingSubject(*behaviour) : std::nullopt;
     case ElementKind::operation:
-        return roleSubject(project, element);
-    case ElementKind::workload:
-    case ElementKind::share:
-        return workloadSubject(project, element);
-    case ElementKind::selector:
-        if (const auto* selector = findIn(project.selectors, element.ids.value(0)))
-            return InspectedElement{Subjects::tr("Selector"), text(selector->id), true, project::selectorFields(),
-                                    selector->fields};
+        if (const auto* operation = behaviour ? findIn(behaviour->role.operations, element.ids.value(1)) : nullptr)
+            return operationSubject(*operation);
         return {};
-    case ElementKind::disturbance:
-        if (const auto* disturbance = findIn(project.disturbances, element.ids.value(0)))
-            return InspectedElement{Subjects::tr("Disturbance"), text(disturbance->id), true,
-                                    project::disturbanceFields(), disturbance->fields};
-        return {};
-    case ElementKind::topology: {
-        InspectedElement subject{Subjects::tr("Topology"), {}, false, {}, project::Json::object()};
-        std::vector<std::string> fabrics;
-        for (const auto& fabric : project.topology.fabrics)
-            fabrics.push_back(fabric.id);
-        addMember(subject,
-                  chosenFrom(member("fabric", Subjects::tr("Fabric"), FieldType::choice,
-                                    Subjects::tr("The alternative in use, or the choice parameter that selects it.")),
-                             fabrics),
-                  project.topology.fabric);
-        return subject;
-    }
+    case ElementKind::topology:
+        return topologySubject(project.topology);
     case ElementKind::project: {
         InspectedElement subject{Subjects::tr("Project"), text(project.name), true, {}, project::Json::object()};
         addMember(subject, descriptionField(), project.description);
         return subject;
     }
-    case ElementKind::run:
-        return InspectedElement{Subjects::tr("Run"), {}, false, project::runFields(), project.run};
-    default:
-        return {};
+    default: {
+        std::optional<InspectedElement> subject = plainSubject(project, element);
+        if (subject)
+            addMembers(*subject, project, element);
+        return subject;
+    }
     }
 }
 

@@ -222,10 +222,6 @@ HeatMapView::HeatMapView(QWidget* parent)
     });
     new HeatDrawing(*this);
     connect(chart, &QCustomPlot::mouseMove, this, &HeatMapView::onMouseMove);
-    connect(chart, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
-        if (const auto row = rowAt(event->pos()))
-            emit nodeChosen(nodes_[static_cast<qsizetype>(*row)]);
-    });
     connect(metrics_, &QComboBox::currentTextChanged, this, &HeatMapView::metricChosen);
     timer_.setInterval(mapFrameMs);
     timer_.setSingleShot(true);

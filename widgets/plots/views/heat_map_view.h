@@ -53,7 +53,6 @@ public:
 
 signals:
     void metricChosen(const QString& metric);
-    void nodeChosen(const QString& node);
 
 protected:
     void applyColours(const Colours& colours) override;

@@ -63,6 +63,10 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
         {"measurements", R"({"id": "m", "file": "m.csv", "case": {"WORKRES": "w"}})", "parameter.unknown",
          "/measurements/0/case/WORKRES"},
         {"measurements", R"({"id": "m"})", "field.missing", "/measurements/0/file"},
+        {"studies", R"({"id": "", "space": [{"parameter": "WORKERS", "values": [1]}]})", "id.empty", "/studies/0/id"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}, {"parameter": "WORKERS",
+         "values": [2]}]})",
+         "id.duplicate", "/studies/0/space/1/parameter"},
     };
     for (const SectionFault& fault : faults) {
         const LoadResult result = parse(with(fault.section, fault.entry));
@@ -70,5 +74,37 @@ TEST_CASE("faults of goals, studies and measurements are told with their place")
         CHECK((find(result.findings, fault.key, fault.pointer) ||
                (std::string(fault.key) == "field.missing" && hasErrors(result.findings))));
         CHECK_FALSE(result.project);
+    }
+}
+
+TEST_CASE("goals, studies and measurements are told to have no effect yet, at the first of them")
+{
+    const std::vector<SectionFault> sections = {
+        {"goals", R"({"id": "g", "metric": "PUT.per_s", "at_least": 1})", "Nothing compares a run with goals yet",
+         "/goals/0"},
+        {"studies", R"({"id": "s", "space": [{"parameter": "WORKERS", "values": [1]}]})", "Nothing runs studies yet",
+         "/studies/0"},
+        {"measurements", R"({"id": "m", "file": "m.csv"})", "Nothing compares a run with measurements yet",
+         "/measurements/0"},
+    };
+    for (const SectionFault& section : sections) {
+        const LoadResult result = parse(with(section.section, section.entry));
+        INFO(section.section << lines(result.findings));
+        const Finding* told = find(result.findings, "section.idle", section.pointer);
+        REQUIRE(told);
+        CHECK(told->severity == Severity::warning);
+        CHECK_THAT(told->problem, Catch::Matchers::StartsWith(section.key));
+        CHECK(result.findings.size() == 1);
+        CHECK(result.project);
+    }
+}
+
+TEST_CASE("a project without goals, studies and measurements is not told of them")
+{
+    for (const std::string& name : shippedNames()) {
+        const LoadResult result = parse(shipped(name));
+        INFO(name << lines(result.findings));
+        CHECK(std::none_of(result.findings.begin(), result.findings.end(),
+                           [](const Finding& finding) { return finding.key == "section.idle"; }));
     }
 }

@@ -85,6 +85,7 @@ TEST_CASE("every other table has a page with every field")
 {
     for (const FieldTable& table : fieldTables()) {
         INFO(table.name);
+        CHECK_FALSE(table.title.empty());
         CHECK_THAT(page("index.md"), Contains("(fields/" + table.name + ".md)"));
         holdsAll(page("fields/" + table.name + ".md"), *table.fields);
     }

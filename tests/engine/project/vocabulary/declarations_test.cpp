@@ -2,6 +2,7 @@
 #include "project/block_library.h"
 #include "project/file/schema.h"
 #include "project/resolve/resolver.h"
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <set>
@@ -56,8 +57,8 @@ TEST_CASE("defaults keep to their own declarations")
     checkFields(workloadFields(), "workload");
     checkFields(shareFields(), "share");
     checkFields(runFields(), "run");
-    for (const FigureTable& table : componentFigures())
-        checkFields(table.figures, table.kind);
+    for (const ComponentKind& kind : componentKinds())
+        checkFields(kind.figures, kind.name);
 }
 
 TEST_CASE("every block type has a name of its own, a meaning, and ports to be wired")

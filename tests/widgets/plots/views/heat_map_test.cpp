@@ -143,17 +143,6 @@ private slots:
         QCOMPARE(view_->chosenMetric(), QString("disk data"));
     }
 
-    void aDoubleClickOnARowNamesItsNode()
-    {
-        fill(10, -1);
-        example::pictureOf(*view_);
-        QSignalSpy chosen(view_.get(), &HeatMapView::nodeChosen);
-        const QRect place = view_->plot()->axisRect(0)->rect();
-        QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, place.center() + QPoint(0, place.height() / 20));
-        QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen[0][0].toString(), nodes(10)[5]);
-    }
-
 private:
     void fill(int count, int hot)
     {

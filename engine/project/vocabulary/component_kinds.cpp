@@ -1,5 +1,11 @@
-// Figures of the hardware components that simulations use. The suffix of a name is its unit.
+// The rows of the kinds of hardware components, and the figures that a run computes with. The unit of a figure is the
+// ending of its name.
+#include "project/vocabulary/component_kinds.h"
+
 #include "project/vocabulary/declaring.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace headroom::project {
 
@@ -166,20 +172,152 @@ Fields expanderFigures()
                     {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
 }
 
+using Part = ComponentKind::Part;
+using Form = KeyFigure::Form;
+
+std::vector<KeyFigure> storageSummary()
+{
+    return {{.figure = "capacity_B", .form = Form::bytes},
+            {.figure = "rand_read_4k_iops", .second = "rand_write_4k_iops", .form = Form::thousands, .unit = "IOPS"},
+            {.figure = "seq_read_Bps", .second = "seq_write_Bps", .unit = "MB/s", .scale = 1e6}};
+}
+
+std::vector<KeyFigure> controllerSummary()
+{
+    return {{.figure = "ports", .unit = "ports"},
+            {.figure = "interface", .form = Form::word},
+            {.figure = "iops_limit", .form = Form::thousands, .unit = "IOPS"}};
+}
+
+std::vector<ComponentKind> allKinds()
+{
+    return {
+        {.name = "processor",
+         .label = "Processor",
+         .heading = "Processors",
+         .part = Part::processor,
+         .icon = "preferences-devices-cpu",
+         .help = "The processor in each socket. Drop it on a node group, or on the canvas for a new one.",
+         .mainFigure = "passmark_multi_points",
+         .summary = {{.figure = "cores", .unit = "cores"},
+                     {.figure = "base_clock_Hz", .unit = "GHz", .scale = 1e9},
+                     {.figure = "tdp_W", .unit = "W"}},
+         .figures = processorFigures()},
+        {.name = "disk",
+         .label = "Disk",
+         .heading = "Hard disks",
+         .part = Part::device,
+         .icon = "drive-harddisk",
+         .help = "A hard disk: seek, rotation, transfer. Drop it on a node group.",
+         .mainFigure = "seq_read_Bps",
+         .summary = storageSummary(),
+         .figures = diskFigures(),
+         .usuallySata = true,
+         .rotates = true},
+        {.name = "ssd",
+         .label = "SSD",
+         .heading = "SSDs",
+         .part = Part::device,
+         .icon = "media-flash-sd-mmc",
+         .help = "A solid-state disk on SATA or SAS. Drop it on a node group.",
+         .mainFigure = "rand_read_4k_iops",
+         .summary = storageSummary(),
+         .figures = solidStateFigures(),
+         .usuallySata = true},
+        {.name = "nvme",
+         .label = "NVMe",
+         .heading = "NVMe drives",
+         .part = Part::device,
+         .icon = "media-flash-memory-stick",
+         .help = "A solid-state disk on PCI Express. Drop it on a node group.",
+         .mainFigure = "rand_read_4k_iops",
+         .summary = storageSummary(),
+         .figures = solidStateFigures()},
+        {.name = "nic",
+         .label = "Network adapter",
+         .heading = "Network adapters",
+         .part = Part::adapter,
+         .icon = "network-rj45-female",
+         .help = "Drop it on a node group for its links, or on the canvas for every node of the fabric.",
+         .mainFigure = "link_rate_bps",
+         .summary = {{.figure = "link_rate_bps", .form = Form::bitRate},
+                     {.figure = "latency_64B_us", .unit = "\u00b5s"}},
+         .figures = adapterFigures()},
+        {.name = "switch",
+         .label = "Switch",
+         .heading = "Switches",
+         .part = Part::networkSwitch,
+         .icon = "network-wired",
+         .help = "Connects nodes and other switches. Drop it on the canvas, or on a switch to replace it.",
+         .mainFigure = "switching_capacity_bps",
+         .summary = {{.figure = "switching_capacity_bps", .form = Form::bitRate},
+                     {.figure = "forwarding_latency_us", .unit = "\u00b5s"}},
+         .figures = switchFigures()},
+        {.name = "memory",
+         .label = "Memory",
+         .heading = "Memory",
+         .icon = "media-flash",
+         .help = "For reference: a node group says how much memory its nodes have.",
+         .mainFigure = "bandwidth_per_channel_Bps",
+         .summary = {{.figure = "bandwidth_per_channel_Bps", .form = Form::quantity, .unit = "B/s"}},
+         .figures = memoryFigures(),
+         .priceFigure = "price_usd_per_GB"},
+        {.name = "controller",
+         .label = "Host adapter",
+         .heading = "Host adapters",
+         .part = Part::controller,
+         .icon = "drive-multidisk",
+         .help = "Devices are attached to it and share its ports and lanes. Drop it on a node group.",
+         .mainFigure = "iops_limit",
+         .summary = controllerSummary(),
+         .figures = controllerFigures()},
+        {.name = "expander",
+         .label = "Expander",
+         .heading = "Expanders",
+         .part = Part::controller,
+         .icon = "drive-multipartition",
+         .help = "More ports behind a host adapter, or a PCIe switch. Drop it on a node group.",
+         .mainFigure = "ports",
+         .summary = controllerSummary(),
+         .figures = expanderFigures(),
+         .hasUplink = true},
+    };
+}
+
 } // namespace
 
-const std::vector<FigureTable>& componentFigures()
+const std::vector<ComponentKind>& componentKinds()
 {
-    static const std::vector<FigureTable> tables = {{"processor", with(processorFigures(), consumption())},
-                                                    {"disk", with(diskFigures(), consumption())},
-                                                    {"ssd", with(solidStateFigures(), consumption())},
-                                                    {"nvme", with(solidStateFigures(), consumption())},
-                                                    {"nic", with(adapterFigures(), consumption())},
-                                                    {"switch", with(switchFigures(), consumption())},
-                                                    {"memory", with(memoryFigures(), consumption())},
-                                                    {"controller", with(controllerFigures(), consumption())},
-                                                    {"expander", with(expanderFigures(), consumption())}};
-    return tables;
+    static const std::vector<ComponentKind> kinds = [] {
+        std::vector<ComponentKind> all = allKinds();
+        for (ComponentKind& kind : all)
+            kind.figures = with(std::move(kind.figures), consumption());
+        return all;
+    }();
+    return kinds;
+}
+
+const ComponentKind* findComponentKind(const std::string& name)
+{
+    const auto& kinds = componentKinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.name == name; });
+    return found == kinds.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> kindsOf(ComponentKind::Part part)
+{
+    std::vector<std::string> names;
+    for (const ComponentKind& kind : componentKinds())
+        if (kind.part == part)
+            names.push_back(kind.name);
+    return names;
+}
+
+bool areInterchangeable(const std::string& kind, const std::string& other)
+{
+    const ComponentKind* one = findComponentKind(kind);
+    const ComponentKind* two = findComponentKind(other);
+    return kind == other || (one && two && one->part == Part::device && two->part == Part::device);
 }
 
 } // namespace headroom::project

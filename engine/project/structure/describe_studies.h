@@ -1,30 +1,32 @@
-// Fields of goals, studies and measurements.
-#include "project/vocabulary/declaring.h"
+// What a project is meant to reach, to be varied in and to be compared with: goals, studies, measurements (see
+// describe.h). Only visitors ask for their fields, so these are declared here, beside the members.
+#pragma once
+
+#include "project/structure/describing.h"
+#include "project/vocabulary/field_table.h"
 
 namespace headroom::project {
 
-using enum FieldType;
-
-const Fields& goalFields()
+inline const Fields& goalFields()
 {
     static const Fields fields = table({
         {.name = "metric",
          .label = "Metric",
-         .type = text,
+         .type = FieldType::text,
          .defaultValue = nullptr,
          .meaning = "The figure of the results that is limited: operation and figure, or resource and figure.",
          .required = true,
          .example = "PUT.latency.p99"},
         {.name = "at_most",
          .label = "At most",
-         .type = quantity,
+         .type = FieldType::quantity,
          .defaultValue = nullptr,
          .meaning = "The goal is met if the figure is no larger.",
          .unit = anyUnit,
          .example = "50 ms"},
         {.name = "at_least",
          .label = "At least",
-         .type = quantity,
+         .type = FieldType::quantity,
          .defaultValue = nullptr,
          .meaning = "The goal is met if the figure is no smaller.",
          .unit = anyUnit,
@@ -33,12 +35,12 @@ const Fields& goalFields()
     return fields;
 }
 
-const Fields& studyFields()
+inline const Fields& studyFields()
 {
     static const Fields fields = table({
         {.name = "design",
          .label = "Design",
-         .type = choice,
+         .type = FieldType::choice,
          .defaultValue = "full",
          .meaning =
              "Which combinations are run: all of them, one parameter changed at a time, the lists of values taken "
@@ -46,7 +48,7 @@ const Fields& studyFields()
          .choices = {"full", "one at a time", "paired", "latin hypercube", "low discrepancy"}},
         {.name = "replications",
          .label = "Replications",
-         .type = integer,
+         .type = FieldType::integer,
          .defaultValue = 1,
          .meaning = "Runs of each combination with seeds of their own.",
          .minimum = 1.0,
@@ -55,33 +57,33 @@ const Fields& studyFields()
     return fields;
 }
 
-const Fields& axisFields()
+inline const Fields& axisFields()
 {
     static const Fields fields = table({
         {.name = "from",
          .label = "From",
-         .type = quantity,
+         .type = FieldType::quantity,
          .defaultValue = nullptr,
          .meaning = "The first value of a range.",
          .unit = anyUnit,
          .example = "16"},
         {.name = "to",
          .label = "To",
-         .type = quantity,
+         .type = FieldType::quantity,
          .defaultValue = nullptr,
          .meaning = "The last value of a range.",
          .unit = anyUnit,
          .example = "1024"},
         {.name = "steps",
          .label = "Steps",
-         .type = integer,
+         .type = FieldType::integer,
          .defaultValue = 5,
          .meaning = "How many values a range has, its ends included.",
          .minimum = 2.0,
          .maximum = 1000.0},
         {.name = "scale",
          .label = "Scale",
-         .type = choice,
+         .type = FieldType::choice,
          .defaultValue = "linear",
          .meaning = "Whether neighbours in a range differ by the same amount or by the same factor.",
          .choices = {"linear", "log"}},
@@ -89,37 +91,109 @@ const Fields& axisFields()
     return fields;
 }
 
-const Fields& measurementFields()
+inline const Fields& measurementFields()
 {
     static const Fields fields = table({
         {.name = "file",
          .label = "File",
-         .type = text,
+         .type = FieldType::text,
          .defaultValue = nullptr,
          .meaning = "CSV in the project's folder: a column for each figure, a row for each case.",
          .required = true,
          .example = "measured.csv"},
         {.name = "case",
          .label = "Case",
-         .type = assignments,
+         .type = FieldType::assignments,
          .defaultValue = Json::object(),
          .meaning = "Which column holds the value of which parameter: parameter = column.",
          .valuesAreNames = true,
          .refersTo = {{ElementKind::parameter}}},
         {.name = "metrics",
          .label = "Metrics",
-         .type = assignments,
+         .type = FieldType::assignments,
          .defaultValue = Json::object(),
          .meaning = "Which column holds which figure: metric = column.",
          .valuesAreNames = true},
         {.name = "use",
          .label = "Use",
-         .type = choice,
+         .type = FieldType::choice,
          .defaultValue = "compare",
          .meaning = "Whether parameters may be fitted to these results, or the model is only compared with them.",
          .choices = {"compare", "fit"}},
     });
     return fields;
+}
+
+template <typename Visitor, Describes<Goal> Item>
+void describe(Visitor& v, Item& goal)
+{
+    describeItem(v, goal, goalFields());
+}
+
+template <typename Visitor, Describes<StudyAxis> Item>
+void describe(Visitor& v, Item& axis)
+{
+    v.text({.key = "parameter",
+            .required = true,
+            .written = Written::always,
+            .names = true,
+            .refersTo = ElementKind::parameter},
+           axis.parameter);
+    v.value({.key = "values",
+             .meaning = "A list, or \"ticked\": what is ticked among the parameter's alternatives.",
+             .holds = Member::Holds::list},
+            axis.values);
+    v.fields(axis.fields, axisFields());
+}
+
+template <typename Visitor, Describes<Study> Item>
+void describe(Visitor& v, Item& study)
+{
+    v.text(idMember, study.id);
+    v.list({.key = "space",
+            .word = "axis",
+            .title = "parameter",
+            .kind = ElementKind::axis,
+            .required = true,
+            .written = Written::always,
+            .lines = Lines::rows,
+            .heading = "Axes of a study"},
+           study.space);
+    v.names({.key = "report", .meaning = "Metrics, for example PUT.latency.p99."}, study.report);
+    v.fields(study.fields, studyFields());
+}
+
+template <typename Visitor, Describes<Measurement> Item>
+void describe(Visitor& v, Item& measurement)
+{
+    describeItem(v, measurement, measurementFields());
+}
+
+/// The sections of a project that hold them.
+template <typename Visitor, Describes<Project> Item>
+void describeStudies(Visitor& v, Item& project)
+{
+    v.list({.key = "goals",
+            .word = "goal",
+            .title = "id",
+            .kind = ElementKind::goal,
+            .lines = Lines::rows,
+            .heading = "Goals"},
+           project.goals);
+    v.list({.key = "studies",
+            .word = "study",
+            .title = "id",
+            .kind = ElementKind::study,
+            .written = Written::always,
+            .heading = "Studies"},
+           project.studies);
+    v.list({.key = "measurements",
+            .word = "measurement",
+            .title = "id",
+            .kind = ElementKind::measurement,
+            .written = Written::always,
+            .heading = "Measurements"},
+           project.measurements);
 }
 
 } // namespace headroom::project

@@ -1,0 +1,140 @@
+// Goes through the sections of a document. What every section is checked for follows from its description; checks of
+// their own stand in functions below, or in files of their own for the larger ones.
+#include "project/checks/check_context.h"
+#include "project/structure/member_keys.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::project {
+namespace {
+
+bool isSet(const Json& fields, const char* name)
+{
+    const auto found = fields.find(name);
+    return found != fields.end() && !found->is_null();
+}
+
+void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer)
+{
+    if (!isSet(goal.fields, "at_most") && !isSet(goal.fields, "at_least"))
+        context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
+}
+
+/// The values of an axis: a list, what is ticked, or a range.
+void checkElement(CheckContext& context, const StudyAxis& axis, const std::string& pointer)
+{
+    const bool range = isSet(axis.fields, "from") && isSet(axis.fields, "to");
+    if (axis.values.is_null() && !range)
+        context.error("axis.no-values", pointer, "The axis has no values.",
+                      "Set \"values\" to a list or to \"ticked\", or set \"from\" and \"to\".");
+    else if (!axis.values.is_null() && range)
+        context.error("axis.values-twice", pointer, "The axis has a list of values and a range.", "Keep one of them.");
+    else if (axis.values.is_array() && axis.values.empty())
+        context.error("axis.no-values", pointer + "/values", "The list of values is empty.", "Add a value.");
+    else if (axis.values.is_string() && axis.values != "ticked")
+        context.error("axis.unknown-word", pointer + "/values", "A text here can only be \"ticked\".",
+                      "Write \"ticked\" or a list of values.");
+}
+
+template <typename Item>
+void checkElement(CheckContext&, const Item&, const std::string&)
+{
+    // There is nothing more to it than what its description says.
+}
+
+/// Why a section has no effect, if it has none.
+std::optional<std::string> idleReason(const std::string& section)
+{
+    static const std::map<std::string, std::string> reasons = {
+        {"goals", "Nothing compares a run with goals yet"},
+        {"studies", "Nothing runs studies yet"},
+        {"measurements", "Nothing compares a run with measurements yet"},
+    };
+    const auto found = reasons.find(section);
+    return found == reasons.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Checks what is described: ids, fields, unknown keys, and whether what is named is there.
+class CheckSections : public PassOver
+{
+public:
+    explicit CheckSections(CheckContext& context) : context_(context) {}
+
+    // Sections whose parts depend on each other in ways of their own.
+    void list(const List&, const std::vector<Parameter>&) { checkParameters(context_); }
+    void list(const List&, const std::vector<Behaviour>&) { checkBehaviours(context_); }
+    void list(const List&, const std::vector<Workload>&) { checkWorkloads(context_); }
+    void list(const List&, const std::vector<Disturbance>&) { checkDisturbances(context_); }
+    void part(const Member&, ElementKind, const Topology&)
+    {
+        checkTopology(context_);
+        checkHardware(context_);
+    }
+
+    template <typename Item>
+    void list(const List& list, const std::vector<Item>& items)
+    {
+        const std::string pointer = pointer_ + below(list.key);
+        if (const auto reason = pointer_.empty() && !items.empty() ? idleReason(list.key) : std::nullopt) {
+            context_.report(Severity::warning, "section.idle", pointer + below(0),
+                            *reason + ": the " + list.key + " are kept and have no effect.",
+                            "Keep them for a later version, or remove them.");
+        }
+        std::vector<std::string> names;
+        for (const Item& item : items)
+            names.push_back(nameOf(item));
+        context_.uniqueIds(names, pointer, list.title);
+        for (std::size_t i = 0; i < items.size(); ++i)
+            element(items[i], pointer + below(i));
+    }
+
+    void object(const Member& member, ElementKind, const Json& values, const Fields& declared)
+    {
+        context_.fields(declared, values, {}, pointer_ + below(member.key), context_.resolver.globalScope());
+    }
+
+    void text(const Member& member, const std::string& text)
+    {
+        if (member.refersTo)
+            context_.reference({*member.refersTo}, text, Json::object(), pointer_ + below(member.key), {});
+    }
+    void fields(const Json& values, const Fields& declared)
+    {
+        context_.fields(declared, values, *keys_, pointer_, context_.resolver.globalScope());
+    }
+    void extra(const Json& values)
+    {
+        if (!pointer_.empty()) // those of the whole document are told first, see check()
+            context_.unknownKeys(values, {}, *keys_, pointer_);
+    }
+
+private:
+    template <typename Item>
+    void element(const Item& item, const std::string& pointer)
+    {
+        const std::string outside = std::exchange(pointer_, pointer);
+        const std::vector<std::string>* keysOutside = std::exchange(keys_, &memberKeys<Item>());
+        describe(*this, item);
+        checkElement(context_, item, pointer);
+        pointer_ = outside;
+        keys_ = keysOutside;
+    }
+
+    CheckContext& context_;
+    std::string pointer_;                                           ///< of the element that is visited
+    const std::vector<std::string>* keys_ = &memberKeys<Project>(); ///< of its members
+};
+
+} // namespace
+
+void checkSections(CheckContext& context)
+{
+    CheckSections visitor(context);
+    describe(visitor, context.project);
+}
+
+} // namespace headroom::project

@@ -1,0 +1,93 @@
+// What is found, shown and gone to in a document follows from its description, also in sections that no widget knows.
+#include "sample_project.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/lookup/find_text.h"
+#include "widgets/document/lookup/inspected_element.h"
+#include "widgets/document/lookup/place_at.h"
+
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::widgets;
+using project::Json;
+
+namespace {
+
+project::Project withStudies()
+{
+    project::Project project = sample::cluster();
+    project.goals = {{"quick", {{"metric", "PUT.latency.p99"}, {"at_most", "50 ms"}}}};
+    project.studies = {{"devices", {{"WORKERS", {1, 2}, {{"scale", "log"}}}}, {"PUT.per_s"}, {{"design", "paired"}}}};
+    project.measurements = {{"rack", {{"file", "measured.csv"}}}};
+    return project;
+}
+
+} // namespace
+
+class LookupTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void goalsStudiesAndMeasurementsAreFound()
+    {
+        const auto found = [project = withStudies()](const char* sought) {
+            const auto hits = findText(project, sought);
+            return hits.isEmpty() ? Hit() : hits.last();
+        };
+        QCOMPARE(found("latency.p99").element, (ElementRef{ElementKind::goal, {"quick"}}));
+        QCOMPARE(found("latency.p99").place, QString("Goal quick"));
+        QCOMPARE(found("latency.p99").text, QString("Metric: PUT.latency.p99"));
+        QCOMPARE(found("PUT.per_s").element, (ElementRef{ElementKind::study, {"devices"}}));
+        QCOMPARE(found("Scale: log").element, (ElementRef{ElementKind::axis, {"devices", "WORKERS"}}));
+        QCOMPARE(found("Scale: log").place, QString("Study devices › WORKERS"));
+        QCOMPARE(found("measured.csv").element, (ElementRef{ElementKind::measurement, {"rack"}}));
+    }
+
+    void theyOpenInTheInspectorWithTheirDeclaredFields()
+    {
+        const project::Project project = withStudies();
+        const auto goal = inspectedElement(project, {ElementKind::goal, {"quick"}});
+        QVERIFY(goal);
+        QCOMPARE(goal->kind, QString("Goal"));
+        QCOMPARE(goal->name, QString("quick"));
+        QVERIFY(!goal->nameEditable);
+        QVERIFY(project::findField(goal->fields, "at_most"));
+        QCOMPARE(goal->values["at_most"], Json("50 ms"));
+        QVERIFY(inspectedElement(project, {ElementKind::axis, {"devices", "WORKERS"}}));
+        QVERIFY(!inspectedElement(project, {ElementKind::goal, {"slow"}}));
+    }
+
+    void theirProblemsLeadToThem()
+    {
+        const project::Project project = withStudies();
+        const auto limit = placeAt(project, "/goals/0/at_most");
+        QVERIFY(limit);
+        QCOMPARE(limit->element, (ElementRef{ElementKind::goal, {"quick"}}));
+        QCOMPARE(limit->field, QString("at_most"));
+        const auto axis = placeAt(project, "/studies/0/space/0/scale");
+        QVERIFY(axis);
+        QCOMPARE(axis->element, (ElementRef{ElementKind::axis, {"devices", "WORKERS"}}));
+        QVERIFY(!placeAt(project, "/goals/7/at_most"));
+    }
+
+    void aPointerLeadsToTheNearestElement()
+    {
+        const project::Project project = sample::cluster();
+        const auto at = [&](const char* pointer) { return placeAt(project, pointer).value_or(Place{}); };
+        const Place block = at("/behaviours/0/definition/operations/0/diagrams/0/blocks/1/work");
+        QCOMPARE(block.element, ElementRef::block(sample::putPath, "parse"));
+        QCOMPARE(block.field, QString("work"));
+        QCOMPARE(at("/behaviours/0/definition/operations/0/diagrams/0/wires/2").element,
+                 (ElementRef{ElementKind::operation, {"proxy-server", "PUT"}}));
+        QCOMPARE(at("/behaviours/0/definition/volumes/0").element,
+                 (ElementRef{ElementKind::binding, {"proxy-server"}}));
+        QCOMPARE(at("/topology/groups/2/devices/1/count").element, ElementRef::device("storage", "data"));
+        QCOMPARE(at("/topology/groups/2/roles/0").field, QString("roles"));
+        QCOMPARE(at("/run/seed").element, (ElementRef{ElementKind::run, {}}));
+        QVERIFY(!placeAt(project, "/name"));
+    }
+};
+
+HEADROOM_WIDGET_TEST(LookupTest)
+#include "lookup_test.moc"

@@ -1,0 +1,91 @@
+// Selectors, workloads, disturbances and state items get other names by one undoable step, and what names them follows.
+#include "sample_project.h"
+#include "tests/widget_tests.h"
+#include "widgets/document/edits/section_edits.h"
+
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::widgets;
+using project::Json;
+
+namespace {
+
+/// A ring that a for each goes through, and slots that a block acquires.
+project::Project withNames(bool fromLibrary)
+{
+    project::Project project = sample::cluster(fromLibrary);
+    project.selectors = {{"objects", {{"role", "object-server"}}}};
+    project::Role& role = project.behaviours[0].role;
+    role.state = {{"connections", {{"type", "slots"}}}};
+    role.operations[0].diagrams[0].blocks.push_back(sample::block("connect", "acquire", {{"state", "connections"}}));
+    return project;
+}
+
+} // namespace
+
+class SectionEditsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { model_ = std::make_unique<DocumentModel>(); }
+
+    void theNewNameOfASelectorIsFollowedInOneStep()
+    {
+        model_->setProject(withNames(false));
+        const std::string before = sample::textOf(*model_);
+        QSignalSpy structure(model_.get(), &DocumentModel::structureChanged);
+        QVERIFY(renameListed(*model_, {ElementKind::selector, {"objects"}}, "ring"));
+        QCOMPARE(model_->project().selectors[0].id, std::string("ring"));
+        QCOMPARE(field("replicas", "ring"), Json("ring"));
+        QVERIFY(!structure.isEmpty());
+        QCOMPARE(model_->undoStack()->count(), 1);
+        QCOMPARE(model_->undoStack()->undoText(), QString("Rename objects to ring"));
+        const std::string after = sample::textOf(*model_);
+        model_->undoStack()->undo();
+        QCOMPARE(sample::textOf(*model_), before);
+        model_->undoStack()->redo();
+        QCOMPARE(sample::textOf(*model_), after);
+    }
+
+    void whatARoleOfALibrarySaysOfASelectorStaysAsItIs()
+    {
+        model_->setProject(withNames(true));
+        QVERIFY(renameListed(*model_, {ElementKind::selector, {"objects"}}, "ring"));
+        QCOMPARE(model_->project().selectors[0].id, std::string("ring"));
+        QCOMPARE(field("replicas", "ring"), Json("objects"));
+        QVERIFY(model_->project().behaviours[0].reference);
+    }
+
+    void aStateItemOfALibraryIsRenamedInTheProjectsOwnCopy()
+    {
+        model_->setProject(withNames(true));
+        const std::string before = sample::textOf(*model_);
+        QVERIFY(renameListed(*model_, {ElementKind::state, {"proxy-server", "connections"}}, "sockets"));
+        QVERIFY(!model_->project().behaviours[0].reference);
+        QCOMPARE(model_->project().behaviours[0].role.state[0].id, std::string("sockets"));
+        QCOMPARE(field("connect", "state"), Json("sockets"));
+        model_->undoStack()->undo();
+        QCOMPARE(sample::textOf(*model_), before);
+    }
+
+    void aNameThatIsTakenIsRefused()
+    {
+        model_->setProject(withNames(false));
+        const QString other = addSelector(*model_);
+        QVERIFY(!renameListed(*model_, {ElementKind::selector, {other}}, "objects"));
+        QVERIFY(renameRefusal(model_->project(), {ElementKind::selector, {other}}, " ").contains("name"));
+    }
+
+private:
+    Json field(const QString& block, const QString& name) const
+    {
+        return model_->field(ElementRef::block(sample::putPath, block), name);
+    }
+
+    std::unique_ptr<DocumentModel> model_;
+};
+
+HEADROOM_WIDGET_TEST(SectionEditsTest)
+#include "section_edits_test.moc"
