@@ -134,7 +134,7 @@ public:
     void known(const Member&) {}
     void extra(const Json&) {}
     void components(const Member&, const Json&) {} // figures of their own, which name nothing
-    void view(const Member&, const Json&) {}
+    void view(const Member&, const View&) {}
     void library(const Behaviour&) {}
 
 private:

@@ -104,7 +104,7 @@ public:
     void extra(Json&) {}
     void map(const Member&, ElementKind, Json&) {}
     void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
+    void view(const Member&, View&) {}
     void library(Behaviour&) {}
 
 private:

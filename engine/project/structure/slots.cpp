@@ -80,7 +80,7 @@ public:
     void known(const Member&) {}
     void extra(Json&) {}
     void components(const Member&, Json&) {}
-    void view(const Member&, Json&) {}
+    void view(const Member&, View&) {}
     void inner(const Member&, std::vector<Diagram>&) {}
     void library(Behaviour&) {}
 
