@@ -1,7 +1,6 @@
 #include "app/charts/plot_layout.h"
 
 #include "widgets/document/commands.h"
-#include "widgets/document/drawing_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,30 +9,14 @@ namespace headroom::app {
 
 namespace {
 
-using project::Json;
-
-QString textAt(const Json& object, const char* key)
+QString textOf(const std::optional<std::string>& text)
 {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : QString();
+    return QString::fromStdString(text.value_or(std::string()));
 }
 
-double number(const Json& object, const char* key, double otherwise)
+double numberOf(const project::Json& number, double otherwise)
 {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
-}
-
-/// Calls `take` for the entries of a list that are objects; a file may contain anything.
-template <class Take>
-void eachObject(const Json& parent, const char* key, Take take)
-{
-    const auto list = parent.find(key);
-    if (list == parent.end() || !list->is_array())
-        return;
-    for (const Json& entry : *list)
-        if (entry.is_object())
-            take(entry);
+    return number.is_number() ? number.get<double>() : otherwise;
 }
 
 /// A project must not name a file outside its folder.
@@ -42,25 +25,27 @@ bool staysInside(const QString& path)
     return !path.isEmpty() && !path.startsWith('/') && !path.split('/').contains("..");
 }
 
-Json toJson(const PlotLayout& layout)
+project::Plots toPlots(const PlotLayout& layout)
 {
-    Json json = Json::object();
+    project::Plots plots;
     for (const auto& panel : layout.panels) {
-        Json series = Json::array();
+        project::PlotPanel& one = (plots.panels ? *plots.panels : plots.panels.emplace()).emplace_back();
+        one.unit = panel.unit.toStdString();
+        one.series.emplace();
         for (const QString& name : panel.series)
-            series.push_back(name.toStdString());
-        Json one{{"unit", panel.unit.toStdString()}, {"series", series}};
+            one.series->push_back(name.toStdString());
         if (panel.logarithmic)
-            one["logarithmic"] = true;
-        json["panels"].push_back(one);
+            one.logarithmic = true;
     }
-    for (const auto& measured : layout.measured)
-        json["measured"].push_back(Json{{"file", measured.file.toStdString()},
-                                        {"column", measured.column.toStdString()},
-                                        {"series", measured.series.toStdString()},
-                                        {"offset_s", measured.offsetS},
-                                        {"factor", measured.factor}});
-    return json;
+    for (const auto& measured : layout.measured) {
+        project::MeasuredCurve& one = (plots.measured ? *plots.measured : plots.measured.emplace()).emplace_back();
+        one.file = measured.file.toStdString();
+        one.column = measured.column.toStdString();
+        one.series = measured.series.toStdString();
+        one.offsetS = measured.offsetS;
+        one.factor = measured.factor;
+    }
+    return plots;
 }
 
 } // namespace
@@ -86,28 +71,22 @@ void PlotLayout::remove(const QString& series)
 PlotLayout plotLayout(const project::Project& project)
 {
     PlotLayout layout;
-    if (!project.view.is_object() || !project.view.contains("plots") || !project.view["plots"].is_object())
+    const project::Drawing* timeline = project.view.drawings.find(timelineView.toStdString());
+    if (!timeline || !timeline->plots)
         return layout;
-    const Json& plots = project.view["plots"];
-    const auto timeline = plots.find(timelineView.toStdString());
-    if (timeline == plots.end() || !timeline->is_object())
-        return layout;
-    eachObject(*timeline, "panels", [&](const Json& json) {
-        PlotLayout::Panel panel{textAt(json, "unit"), {}, json.value("logarithmic", Json()) == true};
-        const auto series = json.find("series");
-        if (series != json.end() && series->is_array())
-            for (const Json& name : *series)
-                if (name.is_string())
-                    panel.series += QString::fromStdString(name.get<std::string>());
+    for (const auto& each : timeline->plots->panels.value_or(std::vector<project::PlotPanel>())) {
+        PlotLayout::Panel panel{textOf(each.unit), {}, each.logarithmic.value_or(false)};
+        for (const std::string& name : each.series.value_or(std::vector<std::string>()))
+            panel.series += QString::fromStdString(name);
         if (!panel.series.isEmpty())
             layout.panels.append(panel);
-    });
-    eachObject(*timeline, "measured", [&](const Json& json) {
-        const PlotLayout::Measured measured{textAt(json, "file"), textAt(json, "column"), textAt(json, "series"),
-                                            number(json, "offset_s", 0), number(json, "factor", 1)};
+    }
+    for (const auto& each : timeline->plots->measured.value_or(std::vector<project::MeasuredCurve>())) {
+        const PlotLayout::Measured measured{textOf(each.file), textOf(each.column), textOf(each.series),
+                                            numberOf(each.offsetS, 0), numberOf(each.factor, 1)};
         if (staysInside(measured.file) && !measured.column.isEmpty() && std::isfinite(measured.offsetS))
             layout.measured.append(measured);
-    });
+    }
     return layout;
 }
 
@@ -115,15 +94,13 @@ void setPlotLayout(widgets::DocumentModel& model, const PlotLayout& layout, cons
 {
     if (plotLayout(model.project()) == layout)
         return;
-    QUndoCommand* edit = widgets::ModelAccess::begin(model, text, {});
-    new widgets::ViewCommand(
-        model, "plots", timelineView,
-        [layout](Json& part) {
-            const Json wanted = toJson(layout);
-            part = wanted.empty() ? Json() : wanted;
-        },
-        edit);
-    widgets::ModelAccess::push(model, edit);
+    auto* edit = new widgets::DrawingCommand(model, timelineView, [layout](project::Drawing& chart) {
+        chart.plots.reset();
+        if (layout != PlotLayout())
+            chart.plots = toPlots(layout);
+    });
+    edit->setText(text);
+    model.undoStack()->push(edit);
 }
 
 } // namespace headroom::app

@@ -64,7 +64,7 @@ void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library libr
     });
 }
 
-void TemplateGallery::add(const QString& path, project::Project project, project::Json positions)
+void TemplateGallery::add(const QString& path, project::Project project, PlacesByPath positions)
 {
     auto* card = new CardButton(QString::fromStdString(project.name), firstSentence(project.description), pictureHeight,
                                 linesBelow);

@@ -30,12 +30,12 @@ private:
     {
         CardButton* card = nullptr;
         project::Project project;
-        project::Json positions = project::Json::object(); ///< of roles in libraries
+        widgets::PlacesByPath positions; ///< of library roles
         bool painted = false;
     };
 
     void read(const QStringList& paths, DocumentFiles::Library library);
-    void add(const QString& path, project::Project project, project::Json positions);
+    void add(const QString& path, project::Project project, widgets::PlacesByPath positions);
     void placeCards();
     void paintNext();
     void repaintAll();

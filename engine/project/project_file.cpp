@@ -233,7 +233,7 @@ std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::file
                 library.id = (*tree)["id"].get<std::string>();
                 library.name = tree->value("name", library.id);
                 library.description = tree->value("description", std::string());
-                library.view = tree->value("view", Json::object());
+                library.view = readView(tree->value("view", Json::object()));
                 for (const Json& role : (*tree)["roles"])
                     library.roles.push_back(readRole(role));
                 libraries.push_back(std::move(library));

@@ -39,7 +39,7 @@ struct BehaviourLibrary
 {
     std::string id, name, description;
     std::vector<Role> roles;
-    Json view = Json::object(); ///< positions, by diagram path
+    View view; ///< where its drawings have their boxes
 };
 std::vector<BehaviourLibrary> loadBehaviourLibraries(const std::vector<std::filesystem::path>& folders,
                                                      Findings& findings);

@@ -58,12 +58,12 @@ project::Project large()
         }
     }
     diagram.wires.push_back({idAt(0, 0), "no", idAt(1, 0), "in", {}});
-    project::Json::object_t places;
+    project::Places places;
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            places.emplace_back(idAt(row, column), project::Json{static_cast<int>(column * columnPitch),
-                                                                 static_cast<int>(row * rowPitch)});
-    project.view["positions"][path.toStdString()] = std::move(places);
+            places.append(idAt(row, column),
+                          {static_cast<int>(column * columnPitch), static_cast<int>(row * rowPitch)});
+    project.view.drawings[path.toStdString()].positions = std::move(places);
     project::Operation operation;
     operation.id = "serve";
     operation.diagrams.push_back(std::move(diagram));

@@ -1,41 +1,12 @@
 #include "widgets/document/commands.h"
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-#include <unordered_map>
+#include "widgets/document/drawing_view.h"
+
+#include <utility>
 
 namespace headroom::widgets {
 
 using project::Json;
-
-namespace {
-
-/// Where boxes stand in a diagram's object of positions: the document keeps keys in their order, and there may be
-/// thousands.
-class PlaceTable
-{
-public:
-    explicit PlaceTable(const Json::object_t* places)
-    {
-        if (!places)
-            return;
-        known_.reserve(places->size());
-        for (const auto& each : *places)
-            known_.emplace(each.first, known_.size());
-    }
-    std::size_t size() const { return known_.size(); }
-    std::optional<std::size_t> find(const std::string& id) const
-    {
-        const auto found = known_.find(id);
-        return found != known_.end() ? std::optional(found->second) : std::nullopt;
-    }
-
-private:
-    std::unordered_map<std::string_view, std::size_t> known_;
-};
-
-} // namespace
 
 void ModelAccess::noteElement(DocumentModel& model, const ElementRef& element)
 {
@@ -78,117 +49,47 @@ void SetFieldCommand::undo()
     write(before_);
 }
 
-MoveCommand::MoveCommand(DocumentModel& model, QString path, const Positions& moved, const QStringList& removed,
-                         QUndoCommand* parent)
-    : QUndoCommand(parent), model_(model), path_(std::move(path)), moved_(moved), removed_(removed)
+DrawingCommand::DrawingCommand(DocumentModel& model, QString path, Change change, QUndoCommand* parent)
+    : QUndoCommand(parent), model_(model), path_(std::move(path)), change_(std::move(change))
 {
-    prepare();
 }
 
-void MoveCommand::prepare()
+project::Drawing& DrawingCommand::drawing() const
 {
-    const Json& view = ModelAccess::project(model_).view;
-    const std::string path = path_.toStdString();
-    hadPositions_ = view.is_object() && view.contains("positions");
-    hadPath_ = hadPositions_ && view["positions"].contains(path) && view["positions"][path].is_object();
-    const auto* places = hadPath_ ? view["positions"][path].get_ptr<const Json::object_t*>() : nullptr;
-    const PlaceTable known(places);
-    changes_.clear();
-    const auto note = [&](const QString& id, Json after) {
-        Change change{id.toStdString(), nullptr, std::move(after), known.size()};
-        if (const auto place = known.find(change.id)) {
-            change.before = places->begin()[static_cast<std::ptrdiff_t>(*place)].second;
-            change.place = *place;
-        }
-        if (change.before != change.after)
-            changes_.push_back(std::move(change));
-    };
-    for (auto entry = moved_.begin(); entry != moved_.end(); ++entry) {
-        const QPointF point = snapped(entry.value());
-        note(entry.key(), {static_cast<int>(point.x()), static_cast<int>(point.y())});
-    }
-    for (const QString& id : removed_)
-        note(id, nullptr);
+    return ModelAccess::project(model_).view.drawings[path_.toStdString()];
 }
 
-void MoveCommand::write(bool forward)
+void DrawingCommand::redo()
 {
-    Json& view = ModelAccess::project(model_).view;
-    const std::string path = path_.toStdString();
-    if (forward && !hadPath_)
-        view["positions"][path] = Json::object();
-    auto& places = *view["positions"][path].get_ptr<Json::object_t*>();
-    const PlaceTable known(&places);
-    std::vector<const Change*> fresh, returning;
-    bool anyGone = false;
-    for (const Change& change : changes_) {
-        const Json& now = forward ? change.after : change.before;
-        if (const auto place = known.find(change.id)) {
-            places.begin()[static_cast<std::ptrdiff_t>(*place)].second = now;
-            anyGone = anyGone || now.is_null();
-        } else {
-            (forward ? fresh : returning).push_back(&change);
-        }
-    }
-    for (const Change* change : fresh)
-        places.emplace_back(change->id, change->after);
-    if (anyGone || !returning.empty())
-        places = rearranged(places, returning);
-    if (!forward && !hadPositions_)
-        view.erase("positions");
-    else if (!forward && !hadPath_)
-        view["positions"].erase(path);
+    if (!change_)
+        return exchange();
+    other_ = drawing();
+    std::exchange(change_, nullptr)(drawing());
+    if (!cameBack())
+        ModelAccess::notePositions(model_, path_);
+}
+
+void DrawingCommand::exchange()
+{
+    if (cameBack())
+        return;
+    std::swap(drawing(), other_);
     ModelAccess::notePositions(model_, path_);
 }
 
-/// Without what has no position any more, and with what has one again in its old place.
-Json::object_t MoveCommand::rearranged(const Json::object_t& places, std::vector<const Change*> returning)
+MoveCommand::MoveCommand(DocumentModel& model, const QString& path, const Positions& moved, const QStringList& removed,
+                         QUndoCommand* parent)
+    : DrawingCommand(
+          model, path, [moved, removed](project::Drawing& drawing) { movePlaces(drawing, moved, removed); }, parent)
 {
-    std::sort(returning.begin(), returning.end(), [](const auto* a, const auto* b) { return a->place < b->place; });
-    Json::object_t result;
-    auto next = returning.begin();
-    for (const auto& [id, place] : places) {
-        for (; next != returning.end() && (*next)->place <= result.size(); ++next)
-            result.emplace_back((*next)->id, (*next)->before);
-        if (!place.is_null())
-            result.emplace_back(id, place);
-    }
-    for (; next != returning.end(); ++next)
-        result.emplace_back((*next)->id, (*next)->before);
-    return result;
-}
-
-void MoveCommand::redo()
-{
-    if (!std::exchange(done_, true))
-        prepare();
-    if (changesAnything())
-        write(true);
-}
-
-void MoveCommand::undo()
-{
-    if (changesAnything())
-        write(false);
 }
 
 bool MoveCommand::mergeWith(const QUndoCommand* other)
 {
     const auto* next = dynamic_cast<const MoveCommand*>(other);
-    if (!next || next->path_ != path_)
+    if (!next || next->path() != path())
         return false;
-    std::unordered_map<std::string_view, std::size_t> own;
-    for (std::size_t i = 0; i < changes_.size(); ++i)
-        own.emplace(changes_[i].id, i);
-    std::vector<Change> later;
-    for (const Change& change : next->changes_)
-        if (const auto known = own.find(change.id); known != own.end())
-            changes_[known->second].after = change.after;
-        else
-            later.push_back(change);
-    std::erase_if(changes_, [](const Change& change) { return change.before == change.after; });
-    changes_.insert(changes_.end(), later.begin(), later.end());
-    setObsolete(changes_.empty());
+    setObsolete(cameBack()); // what was before stays kept here; what is now stands in the document
     return true;
 }
 

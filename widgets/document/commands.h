@@ -48,42 +48,45 @@ private:
     project::Json before_, after_;
 };
 
-/// Puts the positions of one diagram in place; neighbours that ask for it become one step.
-class MoveCommand : public QUndoCommand
+/// Changes what is kept of one drawing's looks, and exchanges the drawing with what it was.
+class DrawingCommand : public QUndoCommand
 {
 public:
-    MoveCommand(DocumentModel& model, QString path, const Positions& moved, const QStringList& removed,
-                QUndoCommand* parent = nullptr);
+    using Change = std::function<void(project::Drawing&)>;
+
+    /// `change` is done when the command is first done, so that several can be steps of one edit.
+    DrawingCommand(DocumentModel& model, QString path, Change change, QUndoCommand* parent = nullptr);
     void redo() override;
-    void undo() override;
+    void undo() override { exchange(); }
+
+protected:
+    const QString& path() const { return path_; }
+    /// Whether the drawing is what it was before.
+    bool cameBack() const { return drawing() == other_; }
+
+private:
+    project::Drawing& drawing() const;
+    void exchange();
+
+    DocumentModel& model_;
+    QString path_;
+    Change change_;          ///< empty once it was done
+    project::Drawing other_; ///< what was, or will be again
+};
+
+/// Puts the positions of one diagram in place; neighbours that ask for it become one step.
+class MoveCommand : public DrawingCommand
+{
+public:
+    MoveCommand(DocumentModel& model, const QString& path, const Positions& moved, const QStringList& removed,
+                QUndoCommand* parent = nullptr);
     int id() const override { return mergeGroup_; }
     bool mergeWith(const QUndoCommand* other) override;
 
     /// Commands of the same group (not −1) merge.
     void setMergeGroup(int group) { mergeGroup_ = group; }
-    bool changesAnything() const { return !changes_.empty(); }
 
 private:
-    /// Of one box, in the diagram's object in view.positions. Null: it has no position.
-    struct Change
-    {
-        std::string id;
-        project::Json before, after;
-        std::size_t place = 0; ///< where it stood, if it had a position
-    };
-
-    void prepare();
-    void write(bool forward);
-    static project::Json::object_t rearranged(const project::Json::object_t& places,
-                                              std::vector<const Change*> returning);
-
-    DocumentModel& model_;
-    QString path_;
-    Positions moved_;
-    QStringList removed_;
-    bool done_ = false; ///< whether it was done once; until then steps before it may still change what it adds to
-    std::vector<Change> changes_;
-    bool hadPositions_ = false, hadPath_ = false; ///< whether view.positions was there before, and the diagram's object
     int mergeGroup_ = -1;
 };
 

@@ -31,18 +31,10 @@ QString fieldText(const ElementRef& element, const QString& field)
     return DocumentModel::tr("Set %1").arg(name.replace('_', ' '));
 }
 
-std::optional<QPointF> pointIn(const Json& positions, const QString& path, const QString& id)
+std::optional<QPointF> pointIn(const project::Places& places, const QString& id)
 {
-    if (!positions.is_object())
-        return {};
-    const auto diagram = positions.find(path.toStdString());
-    if (diagram == positions.end() || !diagram->is_object())
-        return {};
-    const auto found = diagram->find(id.toStdString());
-    if (found == diagram->end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_number() ||
-        !(*found)[1].is_number())
-        return {};
-    return QPointF((*found)[0].get<double>(), (*found)[1].get<double>());
+    const project::Point* point = places.find(id.toStdString());
+    return point ? std::optional(toPointF(*point)) : std::nullopt;
 }
 
 /// The wires of a diagram but for some.
@@ -75,7 +67,7 @@ void DocumentModel::setProject(Project project)
     pendingElements_.clear();
     pendingStructures_.clear();
     pendingPositions_.clear();
-    fallbackPositions_ = Json::object();
+    fallbackPositions_.clear();
     emit replaced();
 }
 
@@ -147,22 +139,21 @@ bool DocumentModel::setParameter(const QString& name, const Json& value)
 
 std::optional<QPointF> DocumentModel::position(const QString& path, const QString& id) const
 {
-    if (!project_.view.is_object())
-        return {};
-    const auto all = project_.view.find("positions");
-    return all == project_.view.end() ? std::nullopt : pointIn(*all, path, id);
+    const project::Drawing* drawing = project_.view.drawings.find(path.toStdString());
+    return drawing && drawing->positions ? pointIn(*drawing->positions, id) : std::nullopt;
 }
 
 std::optional<QPointF> DocumentModel::fallbackPosition(const QString& path, const QString& id) const
 {
-    return pointIn(fallbackPositions_, path, id);
+    const auto places = fallbackPositions_.find(path.toStdString());
+    return places == fallbackPositions_.end() ? std::nullopt : pointIn(places->second, id);
 }
 
-void DocumentModel::setFallbackPositions(Json positions)
+void DocumentModel::setFallbackPositions(PlacesByPath positions)
 {
     fallbackPositions_ = std::move(positions);
-    for (const auto& diagram : fallbackPositions_.items())
-        emit positionsChanged(QString::fromStdString(diagram.key()));
+    for (const auto& [path, places] : fallbackPositions_)
+        emit positionsChanged(QString::fromStdString(path));
 }
 
 void DocumentModel::settleRole(const project::Behaviour& behaviour, QUndoCommand* edit)
@@ -186,11 +177,9 @@ void DocumentModel::settleRole(const project::Behaviour& behaviour, QUndoCommand
 
 void DocumentModel::moveItems(const QString& path, const Positions& positions, int mergeGroup, const QString& text)
 {
-    auto* move = new MoveCommand(*this, path, positions, {});
-    if (!move->changesAnything()) {
-        delete move;
+    if (!wouldMove(project_, path, positions))
         return;
-    }
+    auto* move = new MoveCommand(*this, path, positions, {});
     move->setMergeGroup(mergeGroup);
     if (!text.isEmpty())
         move->setText(text);
@@ -278,24 +267,23 @@ bool DocumentModel::addWire(const QString& path, const project::Wire& wire)
     return push(edit);
 }
 
-Json libraryPositions(const Project& project, const std::vector<project::BehaviourLibrary>& libraries)
+PlacesByPath libraryPositions(const Project& project, const std::vector<project::BehaviourLibrary>& libraries)
 {
-    Json result = Json::object();
+    PlacesByPath result;
     for (const auto& behaviour : project.behaviours) {
         if (!behaviour.reference)
             continue;
         const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const auto& candidate) {
             return candidate.id == behaviour.reference->library;
         });
-        if (library == libraries.end() || !library->view.is_object())
+        if (library == libraries.end())
             continue;
-        const Json positions = library->view.value("positions", Json::object());
         for (const auto& operation : behaviour.role.operations) {
             for (const auto& diagram : operation.diagrams) {
-                const auto found =
-                    positions.find(project::diagramPath(behaviour.reference->role, operation.id, diagram.id));
-                if (found != positions.end())
-                    result[project::diagramPath(behaviour.role.id, operation.id, diagram.id)] = *found;
+                const project::Drawing* drawing = library->view.drawings.find(
+                    project::diagramPath(behaviour.reference->role, operation.id, diagram.id));
+                if (drawing && drawing->positions)
+                    result[project::diagramPath(behaviour.role.id, operation.id, diagram.id)] = *drawing->positions;
             }
         }
     }

@@ -12,7 +12,9 @@
 #include <QSet>
 #include <QUndoStack>
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom::widgets {
@@ -24,6 +26,8 @@ inline const QString topologyPath = QStringLiteral("topology");
 
 /// Where boxes lie: id → top left corner.
 using Positions = QMap<QString, QPointF>;
+/// The same as files have it, by diagram path.
+using PlacesByPath = std::map<std::string, project::Places>;
 
 /// The nearest point of the grid.
 QPointF snapped(const QPointF& point);
@@ -58,9 +62,9 @@ public:
 
     std::optional<QPointF> position(const QString& path, const QString& id) const;
     /// Where boxes lie that the project has no position for, e.g. those of a library's roles (libraryPositions()).
-    /// Diagram path → box id → [x, y]. No edit and not saved, until a role becomes the project's own or a box is moved.
+    /// No edit and not saved, until a role becomes the project's own or a box is moved.
     /// setProject() forgets them.
-    void setFallbackPositions(project::Json positions);
+    void setFallbackPositions(PlacesByPath positions);
     std::optional<QPointF> fallbackPosition(const QString& path, const QString& id) const;
     /// Positions are rounded to the grid. Calls with the same `mergeGroup` (not −1) that follow each other are one
     /// step.
@@ -129,7 +133,7 @@ private:
     void announce();
 
     project::Project project_;
-    project::Json fallbackPositions_ = project::Json::object();
+    PlacesByPath fallbackPositions_;
     QUndoStack stack_;
     QList<ElementRef> pendingElements_;
     QSet<QString> pendingStructures_;
@@ -140,8 +144,7 @@ private:
 QStringList tierBoxes(const std::string& fabric);
 
 /// The positions that libraries give their roles' boxes, by the diagram paths of a project that refers to them.
-project::Json libraryPositions(const project::Project& project,
-                               const std::vector<project::BehaviourLibrary>& libraries);
+PlacesByPath libraryPositions(const project::Project& project, const std::vector<project::BehaviourLibrary>& libraries);
 
 /// What must hold of every document whatever was done to it: ids are unique, wires end at ports that exist, links at
 /// groups and switches that exist, positions belong to something. One sentence for each breach.

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -14,84 +18,92 @@ namespace {
 
 const QString fallbackColour = QStringLiteral("yellow");
 
-const Json& partOf(const Project& project, const char* section, const QString& path)
+const project::Drawing& drawingOf(const Project& project, const QString& path)
 {
-    static const Json none;
-    if (!project.view.is_object())
-        return none;
-    const auto found = project.view.find(section);
-    if (found == project.view.end() || !found->is_object())
-        return none;
-    const auto part = found->find(path.toStdString());
-    return part == found->end() ? none : *part;
+    static const project::Drawing none;
+    const project::Drawing* found = project.view.drawings.find(path.toStdString());
+    return found ? *found : none;
 }
 
-std::optional<QPointF> readPoint(const Json& point)
-{
-    if (!point.is_array() || point.size() != 2 || !point[0].is_number() || !point[1].is_number())
-        return {};
-    return QPointF(point[0].get<double>(), point[1].get<double>());
-}
-
-Json pointJson(const QPointF& point)
-{
-    return {static_cast<int>(point.x()), static_cast<int>(point.y())};
-}
-
-Bends readBends(const Json& points)
+Bends toBends(const std::vector<project::Point>& points)
 {
     Bends bends;
-    if (!points.is_array())
-        return bends;
-    for (const Json& point : points)
-        if (const auto read = readPoint(point))
-            bends.append(*read);
+    for (const project::Point& point : points)
+        bends.append(toPointF(point));
     return bends;
 }
 
-Json bendsJson(const Bends& bends)
+std::vector<project::Point> toPoints(const Bends& bends)
 {
-    Json points = Json::array();
+    std::vector<project::Point> points;
     for (const QPointF& point : bends)
-        points.push_back(pointJson(point));
+        points.push_back(pixelAt(point));
     return points;
 }
 
-Json noteJson(const Note& note)
+/// The note with what is shown of it changed.
+project::Note with(project::Note entry, const Note& note)
 {
-    return {{"id", note.id.toStdString()},
-            {"text", note.text.toStdString()},
-            {"x", static_cast<int>(note.rect.x())},
-            {"y", static_cast<int>(note.rect.y())},
-            {"width", static_cast<int>(note.rect.width())},
-            {"height", static_cast<int>(note.rect.height())},
-            {"colour", note.colour.toStdString()}};
+    entry.id = note.id.toStdString();
+    entry.text = note.text.toStdString();
+    entry.x = static_cast<int>(note.rect.x());
+    entry.y = static_cast<int>(note.rect.y());
+    entry.width = static_cast<int>(note.rect.width());
+    entry.height = static_cast<int>(note.rect.height());
+    entry.colour = note.colour.toStdString();
+    return entry;
 }
 
-QString textIn(const Json& object, const char* key, const QString& fallback = {})
+void append(std::optional<std::vector<project::Note>>& notes, const Note& note)
 {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : fallback;
+    if (!notes)
+        notes.emplace();
+    notes->push_back(with({}, note));
 }
 
-double numberIn(const Json& object, const char* key, double fallback)
+bool isOneOf(const project::Note& note, const QStringList& ids)
 {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number() ? found->get<double>() : fallback;
+    return ids.contains(QString::fromStdString(note.id));
 }
 
-bool isNote(const Json& entry, const QString& id)
+double numberOr(const Json& number, double fallback)
 {
-    return entry.is_object() && textIn(entry, "id") == id;
+    return number.is_number() ? number.get<double>() : fallback;
 }
 
-void eraseNotes(Json& list, const QStringList& ids)
+/// Takes entries out of a part of a drawing, also those that could not be read.
+template <typename Value>
+void forget(project::Drawing& drawing, std::optional<project::InOrder<Value>>& part, const char* section,
+            const std::unordered_set<std::string>& keys)
 {
-    Json kept = Json::array();
-    for (const Json& entry : list)
-        if (!entry.is_object() || !ids.contains(textIn(entry, "id")))
-            kept.push_back(entry);
-    list = std::move(kept);
+    if (part)
+        part->eraseIf([&](const auto& entry) { return keys.contains(entry.first); });
+    const auto unread = drawing.extra.find(section);
+    if (unread == drawing.extra.end() || !unread->is_object())
+        return;
+    for (const std::string& key : keys)
+        unread->erase(key);
+    if (unread->empty())
+        drawing.extra.erase(unread);
+}
+
+std::unordered_set<std::string> keysOf(const QStringList& names)
+{
+    std::unordered_set<std::string> keys;
+    for (const QString& name : names)
+        keys.insert(name.toStdString());
+    return keys;
+}
+
+/// Where each box lies; a drawing may have thousands.
+template <typename Places>
+auto tableOf(Places& places)
+{
+    std::unordered_map<std::string_view, decltype(&places.begin()->second)> table;
+    table.reserve(places.size());
+    for (auto& [id, point] : places)
+        table.emplace(id, &point);
+    return table;
 }
 
 /// Keys of all wires or links that are drawn under a path.
@@ -128,20 +140,39 @@ std::set<std::string> boxIds(const Project& project, const std::string& path)
     return ids;
 }
 
-template <typename Known>
-void checkKeys(QStringList& breaches, const Project& project, const char* section, Known known)
+template <typename Value>
+void checkKeys(QStringList& breaches, const std::string& path, const char* section,
+               const std::optional<project::InOrder<Value>>& part, const std::set<std::string>& known)
 {
-    if (!project.view.is_object() || !project.view.contains(section))
+    if (!part)
         return;
-    for (const auto& [path, part] : project.view[section].items()) {
-        const auto ids = known(project, path);
-        for (const auto& [key, value] : part.items())
-            if (!ids.contains(key))
-                breaches.append(QString("%1: %2 of %3, which does not exist").arg(path.c_str(), section, key.c_str()));
-    }
+    for (const auto& [key, value] : *part)
+        if (!known.contains(key))
+            breaches.append(QString("%1: %2 of %3, which does not exist").arg(path.c_str(), section, key.c_str()));
+}
+
+void checkNotes(QStringList& breaches, const Project& project, const std::string& path,
+                const std::vector<project::Note>& notes)
+{
+    if (path != topologyPath.toStdString() && !project::findDiagram(project, path))
+        breaches.append(QString("notes of %1, which does not exist").arg(path.c_str()));
+    std::set<std::string> seen;
+    for (const project::Note& note : notes)
+        if (!seen.insert(note.id).second)
+            breaches.append(QString("%1: a note occurs twice").arg(path.c_str()));
 }
 
 } // namespace
+
+QPointF toPointF(const project::Point& point)
+{
+    return {point.x.get<double>(), point.y.get<double>()};
+}
+
+project::Point pixelAt(const QPointF& point)
+{
+    return {static_cast<int>(point.x()), static_cast<int>(point.y())};
+}
 
 QString wireKey(const QString& fromBlock, const QString& fromPort, const QString& toBlock, const QString& toPort)
 {
@@ -161,114 +192,108 @@ QString linkKey(const project::Link& link)
 Positions positionsOf(const Project& project, const QString& path)
 {
     Positions positions;
-    const Json& part = partOf(project, "positions", path);
-    if (!part.is_object())
-        return positions;
-    for (const auto& [id, point] : part.items())
-        if (const auto read = readPoint(point))
-            positions[QString::fromStdString(id)] = *read;
+    if (const auto& places = drawingOf(project, path).positions)
+        for (const auto& [id, point] : *places)
+            positions[QString::fromStdString(id)] = toPointF(point);
     return positions;
 }
 
 QHash<QString, Bends> allBends(const Project& project, const QString& path)
 {
     QHash<QString, Bends> all;
-    const Json& part = partOf(project, "bends", path);
-    if (part.is_object())
-        for (const auto& [key, points] : part.items())
-            all.insert(QString::fromStdString(key), readBends(points));
+    if (const auto& bends = drawingOf(project, path).bends)
+        for (const auto& [key, points] : *bends)
+            all.insert(QString::fromStdString(key), toBends(points));
     return all;
 }
 
 QHash<QString, QString> allColours(const Project& project, const QString& path)
 {
     QHash<QString, QString> all;
-    const Json& part = partOf(project, "colours", path);
-    if (part.is_object())
-        for (const auto& [id, name] : part.items())
-            all.insert(QString::fromStdString(id), textIn(part, id.c_str()));
+    if (const auto& colours = drawingOf(project, path).colours)
+        for (const auto& [id, name] : *colours)
+            all.insert(QString::fromStdString(id), QString::fromStdString(name));
     return all;
 }
 
 Bends bendsOf(const Project& project, const QString& path, const QString& wire)
 {
-    const Json& part = partOf(project, "bends", path);
-    if (!part.is_object())
-        return {};
-    const auto found = part.find(wire.toStdString());
-    return found == part.end() ? Bends() : readBends(*found);
+    const auto& bends = drawingOf(project, path).bends;
+    const auto* points = bends ? bends->find(wire.toStdString()) : nullptr;
+    return points ? toBends(*points) : Bends();
 }
 
 QVector<Note> notesOf(const Project& project, const QString& path)
 {
     QVector<Note> notes;
-    const Json& part = partOf(project, "notes", path);
-    if (!part.is_array())
+    const auto& entries = drawingOf(project, path).notes;
+    if (!entries)
         return notes;
-    for (const Json& entry : part) {
-        if (!entry.is_object() || textIn(entry, "id").isEmpty())
+    for (const project::Note& entry : *entries) {
+        if (entry.id.empty())
             continue;
-        notes.append({textIn(entry, "id"), textIn(entry, "text"),
-                      QRectF(numberIn(entry, "x", 0), numberIn(entry, "y", 0),
-                             std::clamp(numberIn(entry, "width", 160), 16.0, 4000.0),
-                             std::clamp(numberIn(entry, "height", 80), 16.0, 4000.0)),
-                      textIn(entry, "colour", fallbackColour)});
+        notes.append(
+            {QString::fromStdString(entry.id), QString::fromStdString(entry.text.value_or(std::string())),
+             QRectF(numberOr(entry.x, 0), numberOr(entry.y, 0), std::clamp(numberOr(entry.width, 160), 16.0, 4000.0),
+                    std::clamp(numberOr(entry.height, 80), 16.0, 4000.0)),
+             entry.colour ? QString::fromStdString(*entry.colour) : fallbackColour});
     }
     return notes;
 }
 
 QString colourOf(const Project& project, const QString& path, const QString& id)
 {
-    const Json& part = partOf(project, "colours", path);
-    return part.is_object() ? textIn(part, id.toStdString().c_str()) : QString();
+    const auto& colours = drawingOf(project, path).colours;
+    const std::string* name = colours ? colours->find(id.toStdString()) : nullptr;
+    return name ? QString::fromStdString(*name) : QString();
 }
 
-ViewCommand::ViewCommand(DocumentModel& model, std::string section, QString path, Change change, QUndoCommand* parent)
-    : QUndoCommand(parent), model_(model), section_(std::move(section)), path_(std::move(path)),
-      change_(std::move(change))
+void movePlaces(project::Drawing& drawing, const Positions& moved, const QStringList& removed)
 {
-}
-
-void ViewCommand::redo()
-{
-    if (change_) {
-        const Json& view = ModelAccess::project(model_).view;
-        hadSection_ = view.is_object() && view.contains(section_);
-        before_ = partOf(ModelAccess::project(model_), section_.c_str(), path_);
-        after_ = before_;
-        std::exchange(change_, nullptr)(after_);
+    if (!moved.isEmpty() && !drawing.positions)
+        drawing.positions.emplace();
+    if (drawing.positions) {
+        project::Places fresh;
+        const auto known = tableOf(*drawing.positions);
+        for (auto entry = moved.begin(); entry != moved.end(); ++entry) {
+            std::string id = entry.key().toStdString();
+            const project::Point point = pixelAt(snapped(entry.value()));
+            if (const auto place = known.find(id); place != known.end())
+                *place->second = point;
+            else
+                fresh.append(std::move(id), point);
+        }
+        for (auto& [id, point] : fresh)
+            drawing.positions->append(std::move(id), std::move(point));
     }
-    write(after_);
+    if (!removed.isEmpty())
+        forget(drawing, drawing.positions, "positions", keysOf(removed));
 }
 
-void ViewCommand::undo()
+bool wouldMove(const Project& project, const QString& path, const Positions& moved)
 {
-    write(before_);
-}
-
-void ViewCommand::write(const Json& content)
-{
-    if (before_ == after_)
-        return;
-    Json& view = ModelAccess::project(model_).view;
-    if (!content.is_null())
-        view[section_][path_.toStdString()] = content;
-    else if (hadSection_)
-        view[section_].erase(path_.toStdString());
-    else
-        view.erase(section_);
-    ModelAccess::notePositions(model_, path_);
+    const auto& places = drawingOf(project, path).positions;
+    if (!places)
+        return !moved.isEmpty();
+    const auto known = tableOf(*places);
+    for (auto entry = moved.begin(); entry != moved.end(); ++entry) {
+        const auto place = known.find(entry.key().toStdString());
+        if (place == known.end() || *place->second != pixelAt(snapped(entry.value())))
+            return true;
+    }
+    return false;
 }
 
 void setBends(DocumentModel& model, const QString& path, const QString& wire, const Bends& bends)
 {
     if (bendsOf(model.project(), path, wire) == bends)
         return;
-    auto* edit = new ViewCommand(model, "bends", path, [key = wire.toStdString(), bends](Json& part) {
+    auto* edit = new DrawingCommand(model, path, [key = wire.toStdString(), bends](project::Drawing& drawing) {
         if (bends.isEmpty())
-            part.erase(key);
-        else
-            part[key] = bendsJson(bends);
+            return forget(drawing, drawing.bends, "bends", {key});
+        if (!drawing.bends)
+            drawing.bends.emplace();
+        (*drawing.bends)[key] = toPoints(bends);
     });
     edit->setText(bends.isEmpty() ? DocumentModel::tr("Straighten wire") : DocumentModel::tr("Bend wire"));
     model.undoStack()->push(edit);
@@ -289,9 +314,10 @@ QString addNote(DocumentModel& model, const QString& path, const QRectF& rect)
 {
     const QString id = freshNoteId(model.project(), path);
     const QRectF place(snapped(rect.topLeft()), rect.size());
-    auto* edit = new ViewCommand(model, "notes", path, [note = Note{id, {}, place, fallbackColour}](Json& part) {
-        part.push_back(noteJson(note));
-    });
+    auto* edit =
+        new DrawingCommand(model, path, [note = Note{id, {}, place, fallbackColour}](project::Drawing& drawing) {
+            append(drawing.notes, note);
+        });
     edit->setText(DocumentModel::tr("Add note"));
     model.undoStack()->push(edit);
     return id;
@@ -302,10 +328,11 @@ void setNote(DocumentModel& model, const QString& path, const Note& note, const 
     const auto notes = notesOf(model.project(), path);
     if (notes.contains(note))
         return;
-    auto* edit = new ViewCommand(model, "notes", path, [note](Json& part) {
-        for (Json& entry : part)
-            if (isNote(entry, note.id))
-                entry.update(noteJson(note));
+    auto* edit = new DrawingCommand(model, path, [note](project::Drawing& drawing) {
+        if (drawing.notes)
+            for (project::Note& entry : *drawing.notes)
+                if (isOneOf(entry, {note.id}))
+                    entry = with(std::move(entry), note);
     });
     edit->setText(text);
     model.undoStack()->push(edit);
@@ -315,7 +342,10 @@ void deleteNotes(DocumentModel& model, const QString& path, const QStringList& i
 {
     if (ids.isEmpty())
         return;
-    auto* edit = new ViewCommand(model, "notes", path, [ids](Json& part) { eraseNotes(part, ids); });
+    auto* edit = new DrawingCommand(model, path, [ids](project::Drawing& drawing) {
+        if (drawing.notes)
+            std::erase_if(*drawing.notes, [&](const project::Note& note) { return isOneOf(note, ids); });
+    });
     edit->setText(ids.size() == 1 ? DocumentModel::tr("Delete note")
                                   : DocumentModel::tr("Delete %1 notes").arg(ids.size()));
     model.undoStack()->push(edit);
@@ -326,96 +356,67 @@ void setColour(DocumentModel& model, const QString& path, const QStringList& box
 {
     if (boxes.isEmpty() && notes.isEmpty())
         return;
-    auto* edit = new QUndoCommand(colour.isEmpty() ? DocumentModel::tr("Remove the colour")
-                                                   : DocumentModel::tr("Colour: %1").arg(colour));
-    if (!boxes.isEmpty())
-        new ViewCommand(
-            model, "colours", path,
-            [boxes, colour](Json& part) {
-                for (const QString& id : boxes)
-                    if (colour.isEmpty() && part.is_object())
-                        part.erase(id.toStdString());
-                    else if (!colour.isEmpty())
-                        part[id.toStdString()] = colour.toStdString();
-            },
-            edit);
-    if (!notes.isEmpty())
-        new ViewCommand(
-            model, "notes", path,
-            [notes, name = colour.isEmpty() ? fallbackColour : colour](Json& part) {
-                for (Json& entry : part)
-                    if (entry.is_object() && notes.contains(textIn(entry, "id")))
-                        entry["colour"] = name.toStdString();
-            },
-            edit);
+    auto* edit = new DrawingCommand(model, path, [boxes, notes, colour](project::Drawing& drawing) {
+        if (colour.isEmpty())
+            forget(drawing, drawing.colours, "colours", keysOf(boxes));
+        else if (!boxes.isEmpty() && !drawing.colours)
+            drawing.colours.emplace();
+        for (const QString& id : colour.isEmpty() ? QStringList() : boxes)
+            (*drawing.colours)[id.toStdString()] = colour.toStdString();
+        if (drawing.notes)
+            for (project::Note& note : *drawing.notes)
+                if (isOneOf(note, notes))
+                    note.colour = (colour.isEmpty() ? fallbackColour : colour).toStdString();
+    });
+    edit->setText(colour.isEmpty() ? DocumentModel::tr("Remove the colour")
+                                   : DocumentModel::tr("Colour: %1").arg(colour));
     model.undoStack()->push(edit);
 }
 
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,
                   QUndoCommand* edit)
 {
-    const auto drop = [&](const char* section, const QStringList& keys) {
-        const Json& part = partOf(model.project(), section, path);
-        const bool any = part.is_object() && std::any_of(keys.begin(), keys.end(), [&](const QString& key) {
-                             return part.contains(key.toStdString());
-                         });
-        if (any)
-            new ViewCommand(
-                model, section, path,
-                [keys](Json& content) {
-                    for (const QString& key : keys)
-                        content.erase(key.toStdString());
-                },
-                edit);
-    };
-    drop("bends", wires);
-    drop("colours", boxes);
+    new DrawingCommand(
+        model, path,
+        [boxes = keysOf(boxes), wires = keysOf(wires)](project::Drawing& drawing) {
+            forget(drawing, drawing.bends, "bends", wires);
+            forget(drawing, drawing.colours, "colours", boxes);
+        },
+        edit);
 }
 
 void addToView(DocumentModel& model, const QString& path, const QMap<QString, Bends>& bends,
                const QMap<QString, QString>& colours, const QVector<Note>& notes, QUndoCommand* edit)
 {
-    if (!bends.isEmpty())
-        new ViewCommand(
-            model, "bends", path,
-            [bends](Json& part) {
-                for (auto entry = bends.begin(); entry != bends.end(); ++entry)
-                    part[entry.key().toStdString()] = bendsJson(entry.value());
-            },
-            edit);
-    if (!colours.isEmpty())
-        new ViewCommand(
-            model, "colours", path,
-            [colours](Json& part) {
-                for (auto entry = colours.begin(); entry != colours.end(); ++entry)
-                    part[entry.key().toStdString()] = entry.value().toStdString();
-            },
-            edit);
-    if (!notes.isEmpty())
-        new ViewCommand(
-            model, "notes", path,
-            [notes](Json& part) {
-                for (const Note& note : notes)
-                    part.push_back(noteJson(note));
-            },
-            edit);
+    if (bends.isEmpty() && colours.isEmpty() && notes.isEmpty())
+        return;
+    new DrawingCommand(
+        model, path,
+        [bends, colours, notes](project::Drawing& drawing) {
+            if (!bends.isEmpty() && !drawing.bends)
+                drawing.bends.emplace();
+            for (auto entry = bends.begin(); entry != bends.end(); ++entry)
+                (*drawing.bends)[entry.key().toStdString()] = toPoints(entry.value());
+            if (!colours.isEmpty() && !drawing.colours)
+                drawing.colours.emplace();
+            for (auto entry = colours.begin(); entry != colours.end(); ++entry)
+                (*drawing.colours)[entry.key().toStdString()] = entry.value().toStdString();
+            for (const Note& note : notes)
+                append(drawing.notes, note);
+        },
+        edit);
 }
 
 QStringList viewBreaches(const Project& project)
 {
     QStringList breaches;
-    checkKeys(breaches, project, "positions", boxIds);
-    checkKeys(breaches, project, "bends", wireKeys);
-    checkKeys(breaches, project, "colours", boxIds);
-    if (!project.view.is_object() || !project.view.contains("notes"))
-        return breaches;
-    for (const auto& [path, part] : project.view["notes"].items()) {
-        if (path != topologyPath.toStdString() && !project::findDiagram(project, path))
-            breaches.append(QString("notes of %1, which does not exist").arg(path.c_str()));
-        std::set<std::string> seen;
-        for (const Json& entry : part)
-            if (!seen.insert(entry.value("id", "")).second)
-                breaches.append(QString("%1: a note occurs twice").arg(path.c_str()));
+    for (const auto& [path, drawing] : project.view.drawings) {
+        const std::set<std::string> boxes = boxIds(project, path);
+        checkKeys(breaches, path, "positions", drawing.positions, boxes);
+        checkKeys(breaches, path, "bends", drawing.bends, wireKeys(project, path));
+        checkKeys(breaches, path, "colours", drawing.colours, boxes);
+        if (drawing.notes)
+            checkNotes(breaches, project, path, *drawing.notes);
     }
     return breaches;
 }

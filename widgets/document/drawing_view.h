@@ -5,9 +5,9 @@
 #include "widgets/document/document_model.h"
 
 #include <QRectF>
-#include <QUndoCommand>
 #include <QVector>
-#include <functional>
+
+class QUndoCommand;
 
 namespace headroom::widgets {
 
@@ -30,6 +30,10 @@ QString wireKey(const project::Wire& wire);
 /// Of a link of the topology.
 QString linkKey(const project::Link& link);
 
+QPointF toPointF(const project::Point& point);
+/// In whole pixels.
+project::Point pixelAt(const QPointF& point);
+
 Positions positionsOf(const project::Project& project, const QString& path);
 QHash<QString, Bends> allBends(const project::Project& project, const QString& path);
 QHash<QString, QString> allColours(const project::Project& project, const QString& path);
@@ -37,6 +41,11 @@ Bends bendsOf(const project::Project& project, const QString& path, const QStrin
 QVector<Note> notesOf(const project::Project& project, const QString& path);
 /// Name of the colour that was given to a box; empty if none was.
 QString colourOf(const project::Project& project, const QString& path, const QString& id);
+
+/// Puts boxes on the grid's point that is nearest to their new place, and forgets the places of others.
+void movePlaces(project::Drawing& drawing, const Positions& moved, const QStringList& removed = {});
+/// Whether a box has another place now, or none.
+bool wouldMove(const project::Project& project, const QString& path, const Positions& moved);
 
 /// No points: the wire finds its own way again.
 void setBends(DocumentModel& model, const QString& path, const QString& wire, const Bends& bends);
@@ -48,29 +57,6 @@ void deleteNotes(DocumentModel& model, const QString& path, const QStringList& i
 /// Gives boxes and notes a colour; without one boxes have the usual colour again, notes their first.
 void setColour(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& notes,
                const QString& colour);
-
-/// Changes one drawing's part of a section of `view`. What it changes is read when it is first done, so that several
-/// can be steps of one edit.
-class ViewCommand : public QUndoCommand
-{
-public:
-    /// Gets what is there, or null, and leaves what is to be there.
-    using Change = std::function<void(project::Json&)>;
-
-    ViewCommand(DocumentModel& model, std::string section, QString path, Change change, QUndoCommand* parent = nullptr);
-    void redo() override;
-    void undo() override;
-
-private:
-    void write(const project::Json& content);
-
-    DocumentModel& model_;
-    std::string section_;
-    QString path_;
-    Change change_;
-    bool hadSection_ = false;
-    project::Json before_, after_;
-};
 
 /// Steps that drop the colours of boxes and the bends of wires that go.
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,

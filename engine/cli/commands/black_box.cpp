@@ -334,8 +334,8 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
             diagram.blocks[1].fields["concurrency"] = box.atOnce;
     changed.description += (changed.description.empty() ? "" : " ") + origin;
     offerLevels(project, changed, full.id, origin);
-    project.view["positions"][project::diagramPath(role, operation, levelName)] = {
-        {"start", {40, 40}}, {"stage", {200, 40}}, {"answer", {360, 40}}};
+    project.view.drawings[project::diagramPath(role, operation, levelName)].positions =
+        project::Places{{"start", {40, 40}}, {"stage", {200, 40}}, {"answer", {360, 40}}};
     return box;
 }
 

@@ -5,7 +5,8 @@
 // this version does not know. So a file that is loaded and saved comes out the same.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "project/document/json.h"
+#include "project/document/view.h"
 
 #include <memory>
 #include <optional>
@@ -13,9 +14,6 @@
 #include <vector>
 
 namespace headroom::project {
-
-/// JSON with its keys in the order of the file.
-using Json = nlohmann::ordered_json;
 
 /// The kinds of element that can be selected, named and referred to. "ids" are what names one element of the kind, from
 /// the outside in: those of the elements around it, then its own.
@@ -315,7 +313,7 @@ struct Project
     std::vector<Goal> goals;
     std::vector<Study> studies;
     std::vector<Measurement> measurements;
-    Json view = Json::object(); ///< "positions": {diagram path: {block id: [x, y]}}; never affects a result
+    View view; ///< what drawings and charts look like; never affects a result
     Json extra = Json::object();
     /// What its diagrams may use: the vocabulary and the types of files that were found when it was loaded. Not saved.
     /// Null: the vocabulary alone. See blockTypesOf().

@@ -9,5 +9,6 @@ namespace headroom::project {
 Project readProject(const Json& tree);
 Role readRole(const Json& tree);
 Diagram readDiagram(const Json& tree);
+View readView(const Json& tree);
 
 } // namespace headroom::project

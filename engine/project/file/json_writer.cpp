@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <string_view>
+#include <unordered_map>
 
 namespace headroom::project {
 namespace {
@@ -26,6 +28,9 @@ public:
     void text(const Member& member, const std::string& text) { put(member, text.empty(), text); }
     void value(const Member& member, const Json& value) { put(member, value.is_null(), value); }
     void word(const Member& member, ParameterType type) { put(member, false, wordOf(type)); }
+    void text(const Member& member, const std::optional<std::string>& text) { putIfSet(member, text); }
+    void flag(const Member& member, std::optional<bool> flag) { putIfSet(member, flag); }
+    void names(const Member& member, const std::optional<std::vector<std::string>>& names) { putIfSet(member, names); }
     void names(const Member& member, const std::vector<std::string>& names) { put(member, names.empty(), names); }
     void values(const Member& member, const std::vector<Json>& values) { put(member, values.empty(), values); }
 
@@ -47,6 +52,21 @@ public:
             if (!object_.contains(key))
                 object_[key] = value;
     }
+    /// What could be read of a member goes before what could not.
+    void unread(const Json& unread)
+    {
+        for (const auto& [key, value] : unread.items()) {
+            Json& there = object_[key];
+            if (there.is_null())
+                there = value;
+            else if (there.is_array() && value.is_array())
+                there.insert(there.end(), value.begin(), value.end());
+            else if (there.is_object() && value.is_object())
+                for (const auto& [name, each] : value.items())
+                    if (!there.contains(name))
+                        there[name] = each;
+        }
+    }
     void known(const Member&) {}
 
     void object(const Member& member, ElementKind, const Json& fields, const Fields&)
@@ -55,7 +75,22 @@ public:
     }
     void map(const Member& member, ElementKind, const Json& values) { put(member, values.empty(), values); }
     void components(const Member& member, const Json& list) { put(member, list.empty(), list); }
-    void view(const Member& member, const Json& view) { put(member, view.empty(), view); }
+    void view(const Member& member, const View& view)
+    {
+        const Json tree = viewTree(view);
+        put(member, tree.empty(), tree);
+    }
+    template <typename Value>
+    void byName(const Member& member, const std::optional<InOrder<Value>>& values)
+    {
+        if (!values)
+            return;
+        Json::object_t written;
+        written.reserve(values->size());
+        for (const auto& [name, value] : *values)
+            written.emplace_back(name, treeOf(value));
+        object_[member.key] = std::move(written);
+    }
 
     template <typename Item>
     void list(const List& list, const std::vector<Item>& items)
@@ -66,6 +101,24 @@ public:
         for (const Item& item : items)
             written.push_back(treeOf(item));
         object_[list.key] = std::move(written);
+    }
+
+    template <typename Item>
+    void list(const List& list, const std::optional<std::vector<Item>>& items)
+    {
+        if (!items)
+            return;
+        Json::array_t written;
+        for (const Item& item : *items)
+            written.push_back(treeOf(item));
+        object_[list.key] = std::move(written);
+    }
+
+    template <typename Thing>
+    void part(const Member& member, const std::optional<Thing>& thing)
+    {
+        if (thing)
+            object_[member.key] = treeOf(*thing);
     }
 
     template <typename Thing>
@@ -122,6 +175,52 @@ private:
         writer.object_["to"] = to;
         writer.extra(wire.extra);
         return std::move(writer.object_);
+    }
+
+    static Json treeOf(const std::string& text) { return text; }
+    static Json treeOf(const Point& point) { return Json::array({point.x, point.y}); }
+    static Json treeOf(const std::vector<Point>& points)
+    {
+        Json list = Json::array();
+        for (const Point& point : points)
+            list.push_back(treeOf(point));
+        return list;
+    }
+
+    /// The sections in the order of the file, and behind them what has come since.
+    Json viewTree(const View& view) const
+    {
+        std::unordered_map<std::string_view, Json> byPath;
+        for (const auto& [path, drawing] : view.drawings)
+            byPath.emplace(path, treeOf(drawing));
+        Json sections = Json::object();
+        for (const View::Section& section : view.sections) {
+            Json::object_t paths;
+            for (const std::string& path : section.paths) {
+                const auto drawing = byPath.find(path);
+                const auto part = drawing == byPath.end() ? Json::iterator() : drawing->second.find(section.key);
+                if (drawing == byPath.end() || part == drawing->second.end())
+                    continue;
+                paths.emplace_back(path, std::move(*part));
+                drawing->second.erase(part);
+            }
+            const bool told = paths.empty() && view.extra.contains(section.key);
+            sections[section.key] = told ? view.extra[section.key] : Json(std::move(paths));
+        }
+        for (const auto& [path, drawing] : view.drawings)
+            for (auto& [key, part] : byPath[path].items()) {
+                if (!sections.contains(key) || !sections[key].is_object())
+                    sections[key] = Json::object();
+                sections[key][path] = std::move(part);
+            }
+        return sections;
+    }
+
+    template <typename Value>
+    void putIfSet(const Member& member, const std::optional<Value>& value)
+    {
+        if (value)
+            object_[member.key] = *value;
     }
 
     void put(const Member& member, bool empty, const Json& value)

@@ -101,6 +101,27 @@ Json valueType()
     return {{"type", {"number", "string", "boolean"}}};
 }
 
+/// Of an object with values of one kind, by names that people chose.
+Json mapOf(Json value)
+{
+    return {{"type", "object"}, {"additionalProperties", std::move(value)}};
+}
+
+Json schemaOf(const Point&)
+{
+    return {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
+}
+
+Json schemaOf(const std::vector<Point>&)
+{
+    return listSchema(schemaOf(Point()));
+}
+
+Json schemaOf(const std::string&)
+{
+    return textType();
+}
+
 Json viewSchema();
 Json componentItem();
 
@@ -110,13 +131,20 @@ class MakeSchema
 public:
     void text(const Member& member, const std::string&) { add(member, textType(member.meaning)); }
     void word(const Member& member, ParameterType) { add(member, {{"enum", parameterTypeWords}}); }
+    void text(const Member& member, const std::optional<std::string>&) { add(member, textType(member.meaning)); }
     void number(const Member& member, std::optional<double>) { add(member, {{"type", "number"}}); }
+    void flag(const Member& member, std::optional<bool>) { add(member, {{"type", "boolean"}}); }
+    void names(const Member& member, const std::optional<std::vector<std::string>>&)
+    {
+        add(member, listSchema(textType(member.meaning)));
+    }
     void names(const Member& member, const std::vector<std::string>&) { add(member, listSchema(textType())); }
     void values(const Member& member, const std::vector<Json>&) { add(member, listSchema(valueType())); }
     void known(const Member& member) { add(member, listSchema(valueType())); }
     void value(const Member& member, const Json&)
     {
-        add(member, member.holds == Member::Holds::choice ? textType(member.meaning)
+        add(member, member.holds == Member::Holds::choice   ? textType(member.meaning)
+                    : member.holds == Member::Holds::number ? Json{{"type", "number"}, {"description", member.meaning}}
                     : member.holds == Member::Holds::list
                         ? Json{{"type", {"array", "string"}}, {"items", valueType()}, {"description", member.meaning}}
                         : valueType());
@@ -133,17 +161,31 @@ public:
     void blockFields(const Block&) {} // depend on the block's type, see blockSchema()
     void inner(const Member&, const std::vector<Diagram>&) {}
     void extra(const Json&) {}
+    void unread(const Json&) {}
 
     void object(const Member& member, ElementKind, const Json&, const Fields& declared)
     {
         add(member, objectSchema(Json::object(), Json::array(), declared));
     }
-    void map(const Member& member, ElementKind, const Json&)
-    {
-        add(member, {{"type", "object"}, {"additionalProperties", valueType()}});
-    }
+    void map(const Member& member, ElementKind, const Json&) { add(member, mapOf(valueType())); }
     void components(const Member& member, const Json&) { add(member, listSchema(componentItem())); }
-    void view(const Member& member, const Json&) { add(member, viewSchema()); }
+    void view(const Member& member, const View&) { add(member, viewSchema()); }
+    template <typename Value>
+    void byName(const Member& member, const std::optional<InOrder<Value>>&)
+    {
+        add(member, mapOf(project::schemaOf(Value())));
+    }
+    template <typename Item>
+    void list(const List& list, const std::optional<std::vector<Item>>&)
+    {
+        this->list(list, std::vector<Item>());
+    }
+    template <typename Thing>
+    void part(const Member& member, const std::optional<Thing>&)
+    {
+        const Thing prototype{};
+        add(member, schemaOf(prototype));
+    }
 
     template <typename Item>
     void list(const List& list, const std::vector<Item>&)
@@ -243,42 +285,14 @@ Json wireSchema()
             {"required", {"from", "to"}}};
 }
 
+/// What is described of one drawing is in the file by section and path.
 Json viewSchema()
 {
-    const auto mapOf = [](const Json& value) { return Json{{"type", "object"}, {"additionalProperties", value}}; };
-    const auto number = [](const char* meaning) { return Json{{"type", "number"}, {"description", meaning}}; };
-    const Json point = {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}};
-    const Json note = {{"type", "object"},
-                       {"properties",
-                        {{"id", textType("Unique in its drawing.")},
-                         {"text", textType()},
-                         {"x", number("Left edge, in the units of positions.")},
-                         {"y", number("Top edge.")},
-                         {"width", number("Extent to the right.")},
-                         {"height", number("Extent downwards.")},
-                         {"colour", textType("Name of a colour that drawings offer.")}}},
-                       {"required", {"id"}}};
-    const Json panel = {{"type", "object"},
-                        {"properties",
-                         {{"unit", textType("Of its curves: 1/s, B/s, s, share, 1.")},
-                          {"series", listSchema(textType("Path of a series, joined with \" · \"."))},
-                          {"logarithmic", {{"type", "boolean"}}}}}};
-    const Json measured = {{"type", "object"},
-                           {"properties",
-                            {{"file", textType("CSV in the project's folder, with a column of times.")},
-                             {"column", textType("Name of the column of values.")},
-                             {"series", textType("The series it is laid over.")},
-                             {"offset_s", number("Added to its times.")},
-                             {"factor", number("Its values are multiplied by this.")}}}};
-    const Json plots = {{"type", "object"},
-                        {"properties", {{"panels", listSchema(panel)}, {"measured", listSchema(measured)}}}};
-    return {{"type", "object"},
-            {"properties",
-             {{"positions", mapOf(mapOf(point))},
-              {"plots", mapOf(plots)},
-              {"bends", mapOf(mapOf(listSchema(point)))},
-              {"notes", mapOf(listSchema(note))},
-              {"colours", mapOf(mapOf(textType()))}}}};
+    const Drawing drawing;
+    Json schema = MakeSchema::schemaOf(drawing);
+    for (Json& section : schema["properties"])
+        section = mapOf(std::move(section));
+    return schema;
 }
 
 Json componentDefinition()

@@ -14,7 +14,7 @@ constexpr std::size_t lineWidth = 120;
 const std::map<std::string, Lines, std::less<>>& linesByKey()
 {
     static const auto byKey = [] {
-        std::map<std::string, Lines, std::less<>> lines = {{"positions", Lines::spread}};
+        std::map<std::string, Lines, std::less<>> lines;
         forEachKey([&](const KeyInfo& key) { lines.emplace(key.key, key.lines); });
         return lines;
     }();
@@ -32,9 +32,14 @@ bool holdsRows(std::string_view key)
     return linesOf(key) == Lines::rows;
 }
 
+bool holdsTables(std::string_view key)
+{
+    return linesOf(key) == Lines::tables;
+}
+
 bool isStructure(std::string_view key)
 {
-    return linesOf(key) == Lines::spread;
+    return linesOf(key) == Lines::spread || holdsTables(key);
 }
 
 void inlineText(const Json& value, std::string& out)
@@ -92,7 +97,7 @@ Shape shapeBelow(std::string_view key, const Json& element)
         return element.is_object() && element.contains("inner") ? Shape::expanded : Shape::row;
     if (key == "operations" && element.is_object() && !element.contains("diagrams"))
         return Shape::row;
-    return key == "positions" ? Shape::expanded : Shape::free;
+    return holdsTables(key) ? Shape::expanded : Shape::free;
 }
 
 class Layout
@@ -135,7 +140,7 @@ private:
             out_.append(indent, ' ');
             if (object)
                 out_ += Json(it.key()).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
-            if (object && key != "positions") {
+            if (object && !holdsTables(key)) {
                 const bool expanded = (holdsRows(it.key()) || isStructure(it.key())) && !isPlainList(*it);
                 write(*it, it.key(), expanded ? Shape::expanded : Shape::free, indent);
             } else {

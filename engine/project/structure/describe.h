@@ -10,7 +10,8 @@
 //   known(member)                              a key that is kept among the unknown ones, for the schema
 //   object(member, kind, json, declared)       declared fields in an object of their own
 //   map(member, kind, json)                    names with expressions in an object of their own
-//   components(member, json), view(member, json)   kept as they stand
+//   components(member, json)                   kept as they stand
+//   view(member, view)                         what drawings look like, see describe_view.h
 //   list(list, items)                          elements, each described by describe()
 //   part(member, kind, thing)                  one thing in an object of its own
 //   inner(member, diagrams)                    the diagram inside a group
@@ -20,6 +21,7 @@
 #include "project/structure/describe_hardware.h"
 #include "project/structure/describe_software.h"
 #include "project/structure/describe_studies.h"
+#include "project/structure/describe_view.h"
 
 namespace headroom::project {
 

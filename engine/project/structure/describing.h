@@ -59,6 +59,8 @@ inline constexpr Member descriptionMember{.key = "description"};
 struct PassOver
 {
     void text(const Member&, const std::string&) {}
+    void text(const Member&, const std::optional<std::string>&) {}
+    void flag(const Member&, std::optional<bool>) {}
     void names(const Member&, const std::vector<std::string>&) {}
     void value(const Member&, const Json&) {}
     void values(const Member&, const std::vector<Json>&) {}
@@ -67,6 +69,7 @@ struct PassOver
     void fields(const Json&, const Fields&) {}
     void blockFields(const Block&) {}
     void extra(const Json&) {}
+    void unread(const Json&) {}
     void known(const Member&) {}
     void object(const Member&, ElementKind, const Json&, const Fields&) {}
     void map(const Member&, ElementKind, const Json&) {}

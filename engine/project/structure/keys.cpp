@@ -10,11 +10,22 @@ public:
     explicit SeeKeys(const std::function<void(const KeyInfo&)>& see) : see_(see) {}
 
     void names(const Member& member, const std::vector<std::string>&) { see(member); }
+    void names(const Member& member, const std::optional<std::vector<std::string>>&) { see(member); }
     void values(const Member& member, const std::vector<Json>&) { see(member); }
+    template <typename Value>
+    void byName(const Member& member, const std::optional<InOrder<Value>>&)
+    {
+        see(member);
+    }
     void object(const Member& member, ElementKind, const Json&, const Fields&) { see(member); }
     void map(const Member& member, ElementKind, const Json&) { see(member); }
     void components(const Member& member, const Json&) { see(member); }
-    void view(const Member& member, const Json&) { see(member); }
+    void view(const Member& member, const View&)
+    {
+        see(member);
+        const Drawing prototype{};
+        describe(*this, prototype);
+    }
     void inner(const Member& member, const std::vector<Diagram>&) { see(member); }
 
     template <typename Item>
@@ -24,6 +35,11 @@ public:
         const Item prototype{};
         describe(*this, prototype);
     }
+    template <typename Item>
+    void list(const List& list, const std::optional<std::vector<Item>>&)
+    {
+        this->list(list, std::vector<Item>());
+    }
     void list(const List& list, const std::vector<Wire>&) { see_({list.key, list.lines, list.word, list.title}); }
 
     template <typename Thing>
@@ -31,6 +47,13 @@ public:
     {
         see(member);
         describe(*this, thing);
+    }
+    template <typename Thing>
+    void part(const Member& member, const std::optional<Thing>&)
+    {
+        see(member);
+        const Thing prototype{};
+        describe(*this, prototype);
     }
     void definition(const Member& member, const Behaviour& behaviour)
     {

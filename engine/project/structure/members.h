@@ -17,9 +17,10 @@ enum class Written
 /// How a list or an object is laid out in the file's text.
 enum class Lines
 {
-    free,  ///< in one line if it fits
-    rows,  ///< a line for each element, however long, so that a change to one is a change of one line
-    spread ///< never in one line
+    free,   ///< in one line if it fits
+    rows,   ///< a line for each element, however long, so that a change to one is a change of one line
+    spread, ///< never in one line
+    tables  ///< of objects in an object: a line for each of their members
 };
 
 /// A member of an object.
@@ -38,7 +39,8 @@ struct Member
         constant,
         expression, ///< a number, or an expression over parameters
         choice,     ///< a name, or a parameter whose value is one
-        list        ///< a list of values, or a word that stands for one
+        list,       ///< a list of values, or a word that stands for one
+        number      ///< a number, which is kept as it was written
     } holds = Holds::constant;
     const char* heading = ""; ///< of an object, where people read of it: "Workers of a role"
 };

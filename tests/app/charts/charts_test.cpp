@@ -6,6 +6,7 @@
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
 #include "app/runs/run_export.h"
+#include "project/file/json_reader.h"
 #include "record/result_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
@@ -160,10 +161,10 @@ private slots:
     {
         project::Project project;
         for (const char* path : {"/etc/passwd", "../secret.csv", "a/../../b.csv", ""}) {
-            project.view["plots"]["timeline"]["measured"] = {{{"file", path}, {"column", "x"}, {"series", "y"}}};
+            project.view.drawings["timeline"].plots.emplace().measured = {{path, "x", "y", {}, {}}};
             QVERIFY(app::plotLayout(project).measured.isEmpty());
         }
-        project.view["plots"]["timeline"]["measured"][0]["file"] = "data/measured.csv";
+        project.view.drawings["timeline"].plots->measured->front().file = "data/measured.csv";
         QCOMPARE(app::plotLayout(project).measured.size(), 1);
     }
 
@@ -172,7 +173,7 @@ private slots:
         project::Project project;
         for (const char* text : {"3", "[]", R"({"timeline": 1})", R"({"timeline": {"panels": {}, "measured": "x"}})",
                                  R"({"timeline": {"panels": ["nonsense", {"series": 3}, {"series": [4]}, {}]}})"}) {
-            project.view["plots"] = studio::Json::parse(text);
+            project.view = project::readView({{"plots", studio::Json::parse(text)}});
             QVERIFY(app::plotLayout(project) == app::PlotLayout());
         }
     }

@@ -14,7 +14,6 @@
 #include <cmath>
 
 using namespace headroom;
-using project::Json;
 
 namespace {
 
@@ -125,14 +124,15 @@ private slots:
         QVERIFY(app::plotLayout(model.project()) == app::PlotLayout());
         model.undoStack()->setIndex(0);
         QVERIFY(app::plotLayout(model.project()) == app::PlotLayout());
-        QVERIFY(!model.project().view.contains("plots"));
+        QVERIFY(!model.project().view.drawings.find("timeline")->plots);
     }
 
     void measuredFilesOutsideOfTheProjectsFolderAreNotTaken()
     {
         project::Project project;
+        auto& measured = project.view.drawings["timeline"].plots.emplace().measured.emplace();
         for (const char* file : {"/etc/passwd", "../day.csv", "a/../../day.csv", "", "days/monday.csv"})
-            project.view["plots"]["timeline"]["measured"].push_back(Json{{"file", file}, {"column", "PUT"}});
+            measured.push_back({file, "PUT", {}, {}, {}});
         const auto layout = app::plotLayout(project);
         QCOMPARE(layout.measured.size(), 1);
         QCOMPARE(layout.measured[0].file, QString("days/monday.csv"));

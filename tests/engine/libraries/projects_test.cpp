@@ -40,13 +40,13 @@ const project::Role& role(const project::Project& project, const std::string& id
 /// Boxes of a diagram are at most this large; two that are nearer than this overlap.
 constexpr double boxWidth = 120, boxHeight = 44;
 
-void checkApart(const std::string& path, const project::Json& positions)
+void checkApart(const std::string& path, const project::Places& places)
 {
-    for (auto a = positions.begin(); a != positions.end(); ++a)
-        for (auto b = std::next(a); b != positions.end(); ++b) {
-            const double dx = std::abs((*a)[0].get<double>() - (*b)[0].get<double>());
-            const double dy = std::abs((*a)[1].get<double>() - (*b)[1].get<double>());
-            INFO(path << ": " << a.key() << " and " << b.key());
+    for (auto a = places.begin(); a != places.end(); ++a)
+        for (auto b = std::next(a); b != places.end(); ++b) {
+            const double dx = std::abs(a->second.x.get<double>() - b->second.x.get<double>());
+            const double dy = std::abs(a->second.y.get<double>() - b->second.y.get<double>());
+            INFO(path << ": " << a->first << " and " << b->first);
             CHECK((dx > boxWidth || dy > boxHeight));
         }
 }
@@ -102,17 +102,18 @@ TEST_CASE("every block of a library has its place, none on top of another")
 {
     project::Findings findings;
     for (const auto& library : project::loadBehaviourLibraries(shippedFolders, findings)) {
-        const project::Json& positions = library.view.at("positions");
         for (const auto& drawn : library.roles)
             for (const auto& operation : drawn.operations)
                 for (const auto& diagram : operation.diagrams) {
                     const std::string path = project::diagramPath(drawn.id, operation.id, diagram.id);
-                    REQUIRE(positions.contains(path));
+                    const project::Drawing* drawing = library.view.drawings.find(path);
+                    REQUIRE(drawing);
+                    REQUIRE(drawing->positions);
                     for (const auto& block : diagram.blocks) {
                         INFO(path << ": " << block.id);
-                        CHECK(positions.at(path).contains(block.id));
+                        CHECK(drawing->positions->find(block.id));
                     }
-                    checkApart(path, positions.at(path));
+                    checkApart(path, *drawing->positions);
                 }
     }
 }

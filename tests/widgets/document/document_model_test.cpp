@@ -404,7 +404,7 @@ public:
             return;
         project().name.pop_back();
         if (fault_ == Fault::undoLeavesATrace)
-            project().view["positions"]["nowhere"] = Json::object();
+            project().view.drawings["nowhere"].positions.emplace();
     }
 
 private:

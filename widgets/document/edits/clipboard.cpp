@@ -3,6 +3,7 @@
 
 #include "project/file/json_parse.h"
 #include "project/file/json_reader.h"
+#include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/commands.h"
 
@@ -11,7 +12,6 @@
 
 namespace headroom::widgets {
 
-using project::Json;
 using project::Project;
 
 namespace {
@@ -71,7 +71,36 @@ void copyTopology(const project::Topology& from, const QStringList& boxes, Proje
     }
 }
 
-/// Collects everything to paste before it makes a single edit.
+/// What the boxes and notes look like, and the drawings inside of groups among them.
+void copyLooks(const project::View& from, const QString& path, const QStringList& boxes, const QStringList& notes,
+               const Positions& positions, project::View& to)
+{
+    const std::string own = path.toStdString(), below = own + '/', in = pathInClip(path);
+    for (const auto& [key, drawing] : from.drawings)
+        if (key.starts_with(below) &&
+            holds(boxes, key.substr(below.size(), key.find('/', below.size()) - below.size())))
+            to.drawings[in + '/' + key.substr(below.size())] = drawing;
+    project::Drawing& copy = to.drawings[in];
+    if (!boxes.isEmpty())
+        copy.positions.emplace();
+    for (const QString& id : boxes)
+        copy.positions->append(id.toStdString(), {positions.value(id).x(), positions.value(id).y()});
+    const project::Drawing* drawn = from.drawings.find(own);
+    if (!drawn)
+        return;
+    if (!boxes.isEmpty()) {
+        copy.bends = drawn->bends;
+        copy.colours = drawn->colours;
+    }
+    if (copy.colours)
+        copy.colours->eraseIf([&](const auto& entry) { return !holds(boxes, entry.first); });
+    if (drawn->notes && !notes.isEmpty()) {
+        copy.notes = drawn->notes;
+        std::erase_if(*copy.notes, [&](const project::Note& note) { return !holds(notes, note.id); });
+    }
+}
+
+/// Everything that is being pasted, gathered before the one edit is made.
 class Paste
 {
 public:
@@ -318,23 +347,17 @@ private:
     /// Also copies the view data of the diagrams inside groups.
     void keepInsides(QUndoCommand* edit)
     {
-        if (!clip_.view.is_object())
-            return;
-        for (const auto& [section, paths] : clip_.view.items()) {
-            if (!paths.is_object())
+        for (const auto& [path, drawing] : clip_.view.drawings) {
+            if (!path.starts_with(from_ + '/'))
                 continue;
-            for (const auto& [path, content] : paths.items()) {
-                if (!path.starts_with(from_ + '/'))
-                    continue;
-                const std::string rest = path.substr(from_.size() + 1);
-                const auto group = renamed_.find(rest.substr(0, rest.find('/')));
-                if (group == renamed_.end())
-                    continue;
-                const std::string deeper = rest.find('/') == std::string::npos ? "" : rest.substr(rest.find('/'));
-                new ViewCommand(
-                    model_, section, path_ + '/' + QString::fromStdString(group->second + deeper),
-                    [content = content](Json& part) { part = content; }, edit);
-            }
+            const std::string rest = path.substr(from_.size() + 1);
+            const auto group = renamed_.find(rest.substr(0, rest.find('/')));
+            if (group == renamed_.end())
+                continue;
+            const std::string deeper = rest.find('/') == std::string::npos ? "" : rest.substr(rest.find('/'));
+            new DrawingCommand(
+                model_, path_ + '/' + QString::fromStdString(group->second + deeper),
+                [copied = drawing](project::Drawing& now) { now = copied; }, edit);
         }
     }
 
@@ -358,42 +381,11 @@ std::unique_ptr<QMimeData> copyDrawing(const DocumentModel& model, const QString
     const Project& project = model.project();
     Project clip;
     clip.name = "clipboard";
-    const std::string in = pathInClip(path);
     if (path == topologyPath)
         copyTopology(project.topology, boxes, clip);
     else if (const auto* diagram = project::findDiagram(project, path.toStdString()))
         copyBlocks(*diagram, boxes, clip);
-    const auto keep = [&](const char* section, const QStringList& keys) {
-        if (!project.view.is_object() || !project.view.contains(section) ||
-            !project.view[section].contains(path.toStdString()))
-            return;
-        for (const auto& [key, value] : project.view[section][path.toStdString()].items())
-            if (keys.isEmpty() || holds(keys, key))
-                clip.view[section][in][key] = value;
-    };
-    if (!boxes.isEmpty()) {
-        keep("bends", {});
-        keep("colours", boxes);
-    }
-    for (const QString& id : boxes) {
-        const QPointF point = positions.value(id);
-        clip.view["positions"][in][id.toStdString()] = {point.x(), point.y()};
-    }
-    if (project.view.is_object()) {
-        for (const auto& [section, paths] : project.view.items()) {
-            for (const auto& [key, content] : paths.items()) {
-                const std::string below = path.toStdString() + '/';
-                if (key.starts_with(below) &&
-                    holds(boxes, key.substr(below.size(), key.find('/', below.size()) - below.size())))
-                    clip.view[section][in + '/' + key.substr(below.size())] = content;
-            }
-        }
-    }
-    if (project.view.is_object() && project.view.contains("notes") && !notes.isEmpty()) {
-        for (const Json& note : project.view["notes"].value(path.toStdString(), Json::array()))
-            if (holds(notes, note.value("id", "")))
-                clip.view["notes"][in].push_back(note);
-    }
+    copyLooks(project.view, path, boxes, notes, positions, clip.view);
     auto data = std::make_unique<QMimeData>();
     data->setData(drawingMimeType, QByteArray::fromStdString(project::toText(clip)));
     return data;

@@ -5,8 +5,8 @@
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/folding.h"
 #include "widgets/document/edits/grouping.h"
+#include "widgets/document/group_paths.h"
 #include "widgets/document/rewrite_command.h"
-#include "widgets/document/view_paths.h"
 
 #include <algorithm>
 
@@ -89,12 +89,12 @@ std::vector<Wire>* wiresOf(project::Project& project, const QString& path)
 /// Deletes the bends of wires that are deleted or renamed.
 void dropBends(project::Project& project, const QString& path, const std::function<bool(const Wire&)>& which)
 {
-    const auto all = project.view.find("bends");
-    if (all == project.view.end() || !all->contains(path.toStdString()))
+    project::Drawing* drawing = project.view.drawings.find(path.toStdString());
+    if (!drawing || !drawing->bends)
         return;
     for (const Wire& wire : *wiresOf(project, path))
         if (which(wire))
-            (*all)[path.toStdString()].erase(wireKey(wire).toStdString());
+            drawing->bends->erase(wireKey(wire).toStdString());
 }
 
 } // namespace
@@ -119,7 +119,7 @@ void settleGroups(DocumentModel& model, const QString& path, const QStringList& 
         model, place ? QStringList{place->path} : QStringList(),
         [place, ways, groups](project::Project& project) {
             for (const std::string& group : groups)
-                dropViewBelow(project.view, group);
+                dropDrawingsBelow(project.view, group);
             if (!place)
                 return;
             const auto lost = [&](const Wire& wire) {

@@ -4,8 +4,8 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/folding.h"
+#include "widgets/document/group_paths.h"
 #include "widgets/document/rewrite_command.h"
-#include "widgets/document/view_paths.h"
 
 namespace headroom::widgets {
 
@@ -24,53 +24,87 @@ Ids idsOf(const QStringList& blocks)
     return ids;
 }
 
-/// Moves the view data of blocks, by id, from one diagram to another: positions, colours.
-void moveEntries(Json& view, const std::string& from, const std::string& to,
-                 const std::map<std::string, std::string>& names)
+using Names = std::map<std::string, std::string>; ///< of blocks: id before → id after
+
+template <typename Value>
+void moveNamed(std::optional<project::InOrder<Value>>& from, std::optional<project::InOrder<Value>>& to,
+               const Names& names)
 {
-    for (auto& [key, byPath] : view.items()) {
-        const auto source = byPath.is_object() ? byPath.find(from) : byPath.end();
-        if (!byPath.is_object() || source == byPath.end() || !source->is_object())
-            continue;
-        Json moved = byPath.value(to, Json::object());
-        for (const auto& [id, name] : names) {
-            if (const auto entry = source->find(id); entry != source->end()) {
-                moved[name] = *entry;
-                source->erase(id);
-            }
+    if (!from)
+        return;
+    for (const auto& [id, name] : names)
+        if (Value* value = from->find(id)) {
+            if (!to)
+                to.emplace();
+            (*to)[name] = std::move(*value);
+            from->erase(id);
         }
-        if (!moved.empty())
-            byPath[to] = std::move(moved);
+}
+
+/// Moves what is kept of blocks, by id, from one diagram to another: places, colours, what is not known.
+void moveEntries(project::View& view, const std::string& from, const std::string& to, const Names& names)
+{
+    project::Drawing& target = view.drawings[to];
+    project::Drawing* source = view.drawings.find(from);
+    if (!source)
+        return;
+    moveNamed(source->positions, target.positions, names);
+    moveNamed(source->colours, target.colours, names);
+    for (auto& [section, byId] : source->extra.items()) {
+        if (!byId.is_object())
+            continue;
+        for (const auto& [id, name] : names)
+            if (const auto entry = byId.find(id); entry != byId.end()) {
+                target.extra[section][name] = std::move(*entry);
+                byId.erase(id);
+            }
     }
 }
 
-/// The target of moved blocks, relative to their old place.
+/// Forgets what is kept of a block.
+void dropEntries(project::Drawing& drawing, const std::string& block)
+{
+    if (drawing.positions)
+        drawing.positions->erase(block);
+    if (drawing.colours)
+        drawing.colours->erase(block);
+    for (auto& [section, byId] : drawing.extra.items())
+        if (byId.is_object())
+            byId.erase(block);
+}
+
+/// Where the blocks go, seen from where they were.
 struct Move
 {
-    std::string from, to;                            ///< diagram paths
-    const std::map<std::string, std::string>& names; ///< of the blocks: id before → id after
+    std::string from, to; ///< diagram paths
+    const Names& names;
     QPointF offset;
 };
 
-Json shifted(const Json& points, const QPointF& offset)
+std::vector<project::Point> shifted(std::vector<project::Point> points, const QPointF& offset)
 {
-    Json result = Json::array();
-    for (const Json& point : points)
-        result.push_back({point.at(0).get<double>() + offset.x(), point.at(1).get<double>() + offset.y()});
-    return result;
+    for (project::Point& point : points)
+        point = {point.x.get<double>() + offset.x(), point.y.get<double>() + offset.y()};
+    return points;
 }
 
-/// Moves the bends of wires between the moved blocks. Deletes those of wires between moved and other blocks.
-void moveBends(Json& view, const project::Diagram& before, const Move& move)
+/// Bends of wires between the blocks go along, those of wires that touch anything that goes or came are dropped.
+void moveBends(project::View& view, const project::Diagram& before, const Move& move)
 {
-    const auto all = view.find("bends");
-    if (all == view.end() || !all->contains(move.from))
+    project::Drawing& target = view.drawings[move.to];
+    project::Drawing* source = view.drawings.find(move.from);
+    if (!source || !source->bends)
         return;
-    const Json old = (*all)[move.from];
-    all->erase(move.from);
+    const auto old = std::move(*source->bends);
+    source->bends.reset();
+    const auto keep = [](project::Drawing& drawing, const project::Wire& wire, std::vector<project::Point> bends) {
+        if (!drawing.bends)
+            drawing.bends.emplace();
+        (*drawing.bends)[wireKey(wire).toStdString()] = std::move(bends);
+    };
     for (const project::Wire& wire : before.wires) {
-        const auto bends = old.find(wireKey(wire).toStdString());
-        if (bends == old.end())
+        const auto* bends = old.find(wireKey(wire).toStdString());
+        if (!bends)
             continue;
         const auto a = move.names.find(wire.fromBlock), b = move.names.find(wire.toBlock);
         const auto stays = [&](const std::string& id) { return !move.names.contains(id); };
@@ -78,50 +112,48 @@ void moveBends(Json& view, const project::Diagram& before, const Move& move)
         if (a != move.names.end() && b != move.names.end()) {
             moved.fromBlock = a->second;
             moved.toBlock = b->second;
-            (*all)[move.to][wireKey(moved).toStdString()] = shifted(*bends, move.offset);
+            keep(target, moved, shifted(*bends, move.offset));
         } else if (stays(wire.fromBlock) && stays(wire.toBlock)) {
-            (*all)[move.from][wireKey(wire).toStdString()] = *bends;
+            keep(*source, wire, *bends);
         }
     }
-    if (all->empty())
-        view.erase("bends");
 }
 
-/// Deletes the bends of the wires at a block.
-void dropBendsAt(Json& view, const project::Diagram& before, const std::string& path, const std::string& block)
+/// Bends of wires that touch a block are dropped.
+void dropBendsAt(project::Drawing& drawing, const project::Diagram& before, const std::string& block)
 {
-    const auto all = view.find("bends");
     for (const project::Wire& wire : before.wires)
-        if (all != view.end() && all->contains(path) && (wire.fromBlock == block || wire.toBlock == block))
-            (*all)[path].erase(wireKey(wire).toStdString());
+        if (drawing.bends && (wire.fromBlock == block || wire.toBlock == block))
+            drawing.bends->erase(wireKey(wire).toStdString());
 }
 
-/// Moves the notes of an unfolded group together with its blocks.
-void moveNotes(Json& view, const Move& move)
+/// Notes come out with what they lie beside.
+void moveNotes(project::View& view, const Move& move)
 {
-    const auto all = view.find("notes");
-    if (all == view.end() || !all->contains(move.from))
+    const auto moved = [](const Json& at, double by) { return (at.is_number() ? at.get<double>() : 0) + by; };
+    auto& target = view.drawings[move.to].notes;
+    const project::Drawing* source = view.drawings.find(move.from);
+    if (!source || !source->notes || source->notes->empty())
         return;
-    Json& target = (*all)[move.to];
+    if (!target)
+        target.emplace();
     std::set<std::string> taken;
-    for (const Json& note : target)
-        taken.insert(note.value("id", ""));
-    for (Json note : (*all)[move.from]) {
-        std::string id = note.value("id", "note");
-        for (int number = 2; !taken.insert(id).second; ++number)
-            id = note.value("id", "note") + '-' + std::to_string(number);
-        note["id"] = id;
-        note["x"] = note.value("x", 0.0) + move.offset.x();
-        note["y"] = note.value("y", 0.0) + move.offset.y();
-        target.push_back(std::move(note));
+    for (const project::Note& note : *target)
+        taken.insert(note.id);
+    for (project::Note note : *source->notes) {
+        const std::string id = note.id;
+        for (int number = 2; !taken.insert(note.id).second; ++number)
+            note.id = id + '-' + std::to_string(number);
+        note.x = moved(note.x, move.offset.x());
+        note.y = moved(note.y, move.offset.y());
+        target->push_back(std::move(note));
     }
 }
 
-/// Moves the view data of diagrams inside groups whose path changes.
-void moveInnerPaths(Json& view, const std::string& from, const std::string& to,
-                    const std::map<std::string, std::string>& names)
+/// The diagrams inside groups that change their place.
+void moveInnerPaths(project::View& view, const std::string& from, const std::string& to, const Names& names)
 {
-    renameViewPaths(view, [&](const std::string& path) -> std::optional<std::string> {
+    project::renameDrawings(view, [&](const std::string& path) -> std::optional<std::string> {
         for (const auto& [id, name] : names) {
             const std::string own = from + '/' + id;
             if (path == own || path.starts_with(own + '/'))
@@ -129,14 +161,6 @@ void moveInnerPaths(Json& view, const std::string& from, const std::string& to,
         }
         return std::nullopt;
     });
-}
-
-void setPositions(Json& view, const std::string& path, const Positions& positions)
-{
-    for (auto entry = positions.begin(); entry != positions.end(); ++entry) {
-        const QPointF place = snapped(entry.value());
-        view["positions"][path][entry.key().toStdString()] = {static_cast<int>(place.x()), static_cast<int>(place.y())};
-    }
 }
 
 } // namespace
@@ -173,7 +197,7 @@ QString foldBlocks(DocumentModel& model, const QString& path, const QStringList&
     Folded folded = fold(project::blockTypesOf(model.project()),
                          *project::findDiagram(model.project(), path.toStdString()), inside, shown, size);
     const QString group = QString::fromStdString(folded.group);
-    std::map<std::string, std::string> names;
+    Names names;
     for (const std::string& id : inside)
         names[id] = id;
     QUndoCommand* edit =
@@ -190,8 +214,8 @@ QString foldBlocks(DocumentModel& model, const QString& path, const QStringList&
             moveBends(project.view, diagram, {path, inner, names, {}});
             diagram = folded.outer;
             moveEntries(project.view, path, inner, names);
-            setPositions(project.view, inner, folded.innerPlaces);
-            setPositions(project.view, path, {{QString::fromStdString(folded.group), folded.place}});
+            movePlaces(project.view.drawings[inner], folded.innerPlaces);
+            movePlaces(project.view.drawings[path], {{QString::fromStdString(folded.group), folded.place}});
         },
         edit);
     ModelAccess::push(model, edit);
@@ -237,23 +261,21 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
         [path = path.toStdString(), inner = inner.toStdString(), id = id.toStdString(), unfolded = std::move(unfolded),
          places, offset](project::Project& project) {
             project::Diagram& diagram = *project::findDiagram(project, path);
-            Json& view = project.view;
+            project::View& view = project.view;
             const Move move{inner, path, unfolded.names, offset};
-            for (auto& [key, byPath] : view.items())
-                if (byPath.is_object() && byPath.contains(path) && byPath[path].is_object())
-                    byPath[path].erase(id);
+            dropEntries(view.drawings[path], id);
             if (const auto* inside = project::findDiagram(project, inner))
                 moveBends(view, *inside, move);
-            dropBendsAt(view, diagram, path, id);
+            dropBendsAt(view.drawings[path], diagram, id);
             moveEntries(view, inner, path, unfolded.names);
             moveNotes(view, move);
-            // An unfolded block may have the same name as its former group.
-            renameViewPaths(view, [&](const std::string& each) {
+            // What came out may bear the name of the group that it was in.
+            project::renameDrawings(view, [&](const std::string& each) {
                 return each == inner ? std::optional<std::string>("") : std::nullopt;
             });
             moveInnerPaths(view, inner, path, unfolded.names);
             diagram = unfolded.after;
-            setPositions(view, path, places);
+            movePlaces(view.drawings[path], places);
         },
         edit);
     ModelAccess::push(model, edit);

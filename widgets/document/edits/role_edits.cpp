@@ -4,7 +4,6 @@
 
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/rewrite_command.h"
-#include "widgets/document/view_paths.h"
 
 #include <algorithm>
 
@@ -67,7 +66,7 @@ QString linkedUse(const Project& project, const QString& role, const QString& op
 
 void renamePaths(Project& project, const std::string& was, const std::string& name)
 {
-    renameViewPaths(project.view, [&](const std::string& path) -> std::optional<std::string> {
+    project::renameDrawings(project.view, [&](const std::string& path) -> std::optional<std::string> {
         if (path == was || path.starts_with(was + '/'))
             return name + path.substr(was.size());
         return std::nullopt;
@@ -108,10 +107,9 @@ const project::Role* roleIn(const project::BehaviourLibrary& library, const std:
 void takePositions(Project& project, const project::BehaviourLibrary& library, const std::string& from,
                    const std::string& to)
 {
-    const Json positions = library.view.is_object() ? library.view.value("positions", Json::object()) : Json::object();
-    for (const auto& [path, places] : positions.items())
-        if (path.starts_with(from + '/'))
-            project.view["positions"][to + path.substr(from.size())] = places;
+    for (const auto& [path, drawing] : library.view.drawings)
+        if (path.starts_with(from + '/') && drawing.positions)
+            project.view.drawings[to + path.substr(from.size())].positions = drawing.positions;
 }
 
 } // namespace
@@ -236,7 +234,7 @@ bool deleteRole(DocumentModel& model, const QString& role)
                        std::erase_if(project.behaviours, [&](const Behaviour& each) { return each.role.id == id; });
                        for (auto& group : project.topology.groups)
                            std::erase(group.roles, id);
-                       dropViewBelow(project.view, id);
+                       project::dropDrawingsBelow(project.view, id);
                    });
 }
 
@@ -249,7 +247,7 @@ bool deleteOperation(DocumentModel& model, const QString& role, const QString& o
                    [role = role.toStdString(), operation = operation.toStdString()](Project& project) {
                        std::erase_if(project::findBehaviour(project, role)->role.operations,
                                      [&](const auto& each) { return each.id == operation; });
-                       dropViewBelow(project.view, role + '/' + operation);
+                       project::dropDrawingsBelow(project.view, role + '/' + operation);
                    });
 }
 
@@ -279,7 +277,7 @@ bool linkRole(DocumentModel& model, const QString& role, const project::Behaviou
                        Behaviour& behaviour = *project::findBehaviour(project, linked.role.id);
                        behaviour.role = linked.role;
                        behaviour.reference = linked.reference;
-                       dropViewBelow(project.view, linked.role.id);
+                       project::dropDrawingsBelow(project.view, linked.role.id);
                    });
 }
 

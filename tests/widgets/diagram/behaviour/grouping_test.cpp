@@ -9,7 +9,7 @@
 #include "widgets/document/drawing_view.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/document/view_paths.h"
+#include "widgets/document/group_paths.h"
 
 #include <QTest>
 #include <random>
@@ -170,7 +170,7 @@ private slots:
     {
         const QString group = fold(model_, {"call", "stream", "md5"});
         model_.deleteBlocks(path, {group});
-        QVERIFY(!model_.project().view["positions"].contains(innerPath(path, group).toStdString()));
+        QVERIFY(!model_.project().view.drawings.find(innerPath(path, group).toStdString()));
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
     }
 
@@ -306,7 +306,7 @@ private slots:
         headroom::project::BehaviourLibrary library;
         library.id = "swift";
         library.roles = {sample::cluster().behaviours.front().role};
-        library.view["positions"][path.toStdString()]["md5"] = {80, 96};
+        library.view.drawings[path.toStdString()].positions = headroom::project::Places{{"md5", {80, 96}}};
         QCOMPARE(addLibraryRole(model_, library, "proxy-server", RoleUse::linked), QString("proxy-server-2"));
         QVERIFY(isLinkedRole(model_.project(), "proxy-server-2"));
         QVERIFY(copyRole(model_, "proxy-server-2"));

@@ -25,6 +25,7 @@ headroom::project::Project rowsOf(int rows, int columns)
     auto& diagram = project.behaviours.front().role.operations.front().diagrams.front();
     diagram.blocks.clear();
     diagram.wires.clear();
+    auto& places = project.view.drawings[sample::putPath].positions.emplace();
     for (int row = 0; row < rows; ++row) {
         for (int column = 0; column < columns; ++column) {
             const std::string id = "b" + std::to_string(row) + "-" + std::to_string(column);
@@ -32,7 +33,7 @@ headroom::project::Project rowsOf(int rows, int columns)
             if (column > 0)
                 diagram.wires.push_back({"b" + std::to_string(row) + "-" + std::to_string(column - 1), "next", id, "in",
                                          headroom::project::Json::object()});
-            project.view["positions"][sample::putPath][id] = {column * 192, row * 88};
+            places.append(id, {column * 192, row * 88});
         }
     }
     return project;

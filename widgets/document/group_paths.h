@@ -1,12 +1,10 @@
-// What `view` keeps by diagram path (positions, bends, notes, colours ...) when diagrams move, come and go.
+// Paths of the diagrams inside groups.
 #pragma once
 
 #include "project/document/document.h"
 
 #include <QString>
-#include <functional>
 #include <optional>
-#include <string>
 
 namespace headroom::widgets {
 
@@ -19,11 +17,5 @@ struct GroupPlace
     QString path, group;
 };
 std::optional<GroupPlace> placeOfGroup(const project::Project& project, const QString& path);
-
-/// Renames the paths of everything that is kept by them; an empty new name drops it.
-void renameViewPaths(project::Json& view,
-                     const std::function<std::optional<std::string>(const std::string& path)>& renamed);
-/// Drops what is kept of a diagram and of those inside its groups.
-void dropViewBelow(project::Json& view, const std::string& path);
 
 } // namespace headroom::widgets

@@ -1,0 +1,11 @@
+// JSON as the document keeps it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace headroom::project {
+
+/// JSON with its keys in the order of the file.
+using Json = nlohmann::ordered_json;
+
+} // namespace headroom::project
