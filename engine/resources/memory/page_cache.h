@@ -11,7 +11,7 @@ namespace headroom::resources {
 /// time: the caller charges memory traffic and device I/O. When dirty bytes are written is WriteBack's part.
 ///
 /// A file is a name and how many bytes are there, from its beginning on. What is read behind a gap the caller gives a
-/// name of its own (Interpreter::rangeIn), and here it is as good as another file.
+/// name of its own (Storage::rangeIn in behaviour/), and here it is as good as another file.
 ///
 /// Room is made by taking clean bytes from the file that was unused longest; the last one to give may keep a part.
 /// Wholly dirty files it meets on the way become most recently used, as Linux rotates dirty pages it meets in reclaim.

@@ -1,7 +1,7 @@
 // Builds what a cluster stores on: devices, the path that they hang on, RAID sets.
 #pragma once
 
-#include "behaviour/interpreter/cluster.h"
+#include "behaviour/base/cluster.h"
 #include "topology/expanded_topology.h"
 
 namespace headroom::run {
