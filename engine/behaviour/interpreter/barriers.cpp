@@ -1,45 +1,64 @@
-// Where the ranks of a parallel job wait for each other.
-#include "behaviour/interpreter/interpreter.h"
+#include "behaviour/interpreter/barriers.h"
 
-#include <algorithm>
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/wait_queues.h"
 
 namespace headroom::behaviour {
 
+Barriers::Barriers(Parts& parts) : core_(parts.core), items_(parts.items), paths_(parts.paths), waiting_(parts.waiting)
+{
+    parts.blocks.add(this, {.code = Code::barrier,
+                            .enter = enterBy<&Barriers::meet>,
+                            .cancel = cancelBy<&Barriers::cancelMeet>,
+                            .waitsFor = "queue for a message, room or others"});
+}
+
 /// Opens with the last of the expected paths and closes behind them (cyclic, as MPI_Barrier).
-bool Interpreter::meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Barriers::meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const BarrierStep& step = program.barriers[code.detail];
-    const std::uint64_t key = instanceKey(p, step.state, step.key);
-    Barrier& barrier = shared_.barriers.try_emplace(key, instanceOf(p, step.state)).first->second;
-    if (barrier.waiting.length + 1 < whole(evaluate(step.ranks, p))) {
-        waitInQueue(path, p, enqueue(barrier.waiting, step.state, key), evaluate(step.patience, p));
+    const std::uint64_t key = items_.instanceKey(p, step.state, step.key);
+    Barrier& barrier = barriers_.try_emplace(key, items_.instanceOf(p, step.state)).first->second;
+    if (barrier.waiting.length + 1 < whole(core_.evaluate(step.ranks, p))) {
+        const std::uint32_t w = waiting_.enqueue(barrier.waiting, step.state, key);
+        waiting_.wait(path, p, w);
+        waiting_.limit(w, core_.evaluate(step.patience, p), &Barriers::onPatienceOver, this);
         return false;
     }
     while (!barrier.waiting.empty()) {
         const std::uint32_t w = barrier.waiting.first;
-        const Path& other = paths_[static_cast<std::uint32_t>(shared_.waiters[w].path)];
-        goOnFromQueue(w, programOf(other).code[other.pc].next);
+        const Path& other = core_.paths[static_cast<std::uint32_t>(waiting_[w].path)];
+        waiting_.goOn(w, core_.programOf(other).code[other.pc].next);
     }
-    dropIdleBarrier(key);
-    advance(p, code, code.next);
+    dropIdle(key);
+    core_.advance(p, code, code.next);
     return true;
 }
 
-void Interpreter::dropIdleBarrier(std::uint64_t key)
+void Barriers::cancelMeet(Path& p)
 {
-    if (const auto found = shared_.barriers.find(key); found != shared_.barriers.end() && found->second.waiting.empty())
-        shared_.barriers.erase(found);
+    if (p.wait == Wait::queue)
+        dropIdle(waiting_.abandon(p).store);
 }
 
-BlockKinds Interpreter::barrierBlocks()
+void Barriers::onPatienceOver(void* self, std::uint64_t waiter)
 {
-    static constexpr BlockKind kinds[] = {
-        {.code = Code::barrier,
-         .enter = enterBy<&Interpreter::meet>,
-         .cancel = leaveWaitQueue,
-         .waitsFor = "queue for a message, room or others"},
-    };
-    return kinds;
+    Barriers& barriers = *static_cast<Barriers*>(self);
+    if (barriers.waiting_.outlasts(waiter)) {
+        const auto w = static_cast<std::uint32_t>(waiter);
+        const std::uint64_t store = barriers.waiting_[w].store;
+        const Path& p = barriers.waiting_.pathOf(w);
+        barriers.waiting_.goOn(w, barriers.core_.programOf(p).barriers[barriers.core_.codeOf(p).detail].timeout);
+        barriers.dropIdle(store);
+    }
+    barriers.paths_.drain();
+}
+
+void Barriers::dropIdle(std::uint64_t key)
+{
+    if (const auto found = barriers_.find(key); found != barriers_.end() && found->second.waiting.empty())
+        barriers_.erase(found);
 }
 
 } // namespace headroom::behaviour

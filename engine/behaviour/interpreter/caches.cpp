@@ -1,5 +1,7 @@
-// Caches that software keeps: who has one, and in which pieces a range is looked up.
-#include "behaviour/interpreter/interpreter.h"
+#include "behaviour/interpreter/caches.h"
+
+#include "behaviour/requests/parts.h"
+#include "kernel/random.h"
 
 #include <algorithm>
 
@@ -12,30 +14,48 @@ constexpr std::uint64_t mostPieces = 1u << 20;
 
 } // namespace
 
-CacheStore& Interpreter::cacheOf(const Path& p, const CacheStep& step)
+Caches::Caches(Parts& parts)
+    : core_(parts.core), items_(parts.items), forgotten_(parts.core.cluster.nodes.size(), false)
 {
-    const std::uint64_t key = instanceKey(p, step.state, step.key);
-    const auto found = shared_.caches.find(key);
-    if (found != shared_.caches.end())
+    parts.blocks.add(this, {.code = Code::cache, .enter = enterBy<&Caches::enter>});
+}
+
+bool Caches::enter(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    core_.advance(p, code, lookUp(p, program.caches[code.detail]));
+    return true;
+}
+
+void Caches::forget(std::uint32_t node)
+{
+    forgotten_[node] = true;
+    std::erase_if(caches_, [&](const auto& item) { return item.second.of.node == node; });
+}
+
+CacheStore& Caches::storeOf(const Path& p, const CacheStep& step)
+{
+    const std::uint64_t key = items_.instanceKey(p, step.state, step.key);
+    const auto found = caches_.find(key);
+    if (found != caches_.end())
         return found->second.store;
-    const StateInfo& info = software_.states[step.state];
-    const Instance of = instanceOf(p, step.state);
-    const bool lost = of.node != nowhere && shared_.forgotten[of.node];
-    return shared_.caches
+    const StateInfo& info = core_.software.states[step.state];
+    const Instance of = items_.instanceOf(p, step.state);
+    const bool lost = of.node != nowhere && forgotten_[of.node];
+    return caches_
         .try_emplace(key, of,
                      CacheStore::Settings{info.policy, info.entries, info.bytes, lost ? 0 : info.heldAtStart,
-                                          info.popularity, kernel::mix(settings_.seed, key)})
+                                          info.popularity, kernel::mix(core_.settings.seed, key)})
         .first->second.store;
 }
 
 /// Does what the block says and answers with the way out.
-std::uint32_t Interpreter::lookUp(const Path& p, const CacheStep& step)
+std::uint32_t Caches::lookUp(const Path& p, const CacheStep& step)
 {
     using Action = CacheStep::Action;
-    CacheStore& store = cacheOf(p, step);
-    const std::uint64_t key = whole(evaluate(step.key, p)), bytes = whole(evaluate(step.bytes, p));
-    const std::uint64_t piece = software_.states[step.state].pieceBytes;
-    const std::uint64_t offset = piece > 0 ? whole(evaluate(step.offset, p)) : 0;
+    CacheStore& store = storeOf(p, step);
+    const std::uint64_t key = whole(core_.evaluate(step.key, p)), bytes = whole(core_.evaluate(step.bytes, p));
+    const std::uint64_t piece = core_.software.states[step.state].pieceBytes;
+    const std::uint64_t offset = piece > 0 ? whole(core_.evaluate(step.offset, p)) : 0;
     const std::uint64_t first = piece > 0 ? offset / piece : 0;
     const std::uint64_t pieces = piece > 0 ? std::min((offset + bytes + piece - 1) / piece - first, mostPieces) : 1;
     const std::uint64_t size = piece > 0 ? piece : bytes;
@@ -52,27 +72,11 @@ std::uint32_t Interpreter::lookUp(const Path& p, const CacheStep& step)
         else if (step.action == Action::invalidate)
             store.invalidate(name);
     }
-    if (step.action == Action::lookUp) {
-        StateMonitor& monitor = stateMonitors_[step.state];
-        ++monitor.lookUps;
-        monitor.hits += found;
-    }
+    if (step.action == Action::lookUp)
+        items_.countLookUp(step.state, found);
     if (step.missingSlot != nowhere)
         p.frame[step.missingSlot] = static_cast<double>(missing);
     return found ? step.hit : step.miss;
-}
-
-BlockKinds Interpreter::cacheBlocks()
-{
-    static constexpr BlockKind kinds[] = {
-        {.code = Code::cache,
-         .enter =
-             [](Interpreter& m, std::uint32_t, Path& p, const Program& program, const Instruction& code) {
-                 m.advance(p, code, m.lookUp(p, program.caches[code.detail]));
-                 return true;
-             }},
-    };
-    return kinds;
 }
 
 } // namespace headroom::behaviour

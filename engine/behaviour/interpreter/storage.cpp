@@ -1,8 +1,13 @@
-// Reads, writes and flushes: page cache, file system journal, device.
-#include "behaviour/interpreter/interpreter.h"
+#include "behaviour/interpreter/storage.h"
+
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/workers.h"
+#include "kernel/random.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -32,14 +37,31 @@ enum Stage : std::uint8_t
 
 } // namespace
 
-/// The block keeps to it until it is left, whatever the load does meanwhile.
-void Interpreter::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
+// A device finishes what it has begun when a path is given up; nobody hears of it.
+Storage::Storage(Parts& parts, const Volumes& volumes)
+    : core_(parts.core), paths_(parts.paths), volumes_(volumes), workers_(parts.workers)
 {
-    const auto& own = volumeDevices_[step.volume][p.node];
-    const std::size_t first = drawBelow(own.size(), code, p);
+    for (const Code code : {Code::read, Code::write})
+        parts.blocks.add(this, {.code = code,
+                                .enter = enterBy<&Storage::storage>,
+                                .cancel = cancelBy<&Storage::cancelCopying>,
+                                .waitsFor = "storage"});
+    parts.blocks.add(this, {.code = Code::flush, .enter = enterBy<&Storage::storage>, .waitsFor = "storage"});
+}
+
+void Storage::cancelCopying(Path& p)
+{
+    core_.leaveProcessor(p);
+}
+
+/// The block keeps to it until it is left, whatever the load does meanwhile.
+void Storage::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
+{
+    const auto& own = volumes_.devices(step.volume, p.node);
+    const std::size_t first = core_.drawBelow(own.size(), code, p);
     std::uint32_t chosen = own[first];
     const auto load = [&](std::uint32_t device) {
-        const resources::StorageDevice& candidate = *cluster_.devices[device].device;
+        const resources::StorageDevice& candidate = *core_.cluster.devices[device].device;
         return std::pair(candidate.failed(), candidate.meter().present());
     };
     for (std::size_t i = 1; i < own.size(); ++i)
@@ -48,70 +70,71 @@ void Interpreter::chooseDevice(Path& p, const StorageStep& step, const Instructi
     p.frame[step.chosenSlot] = chosen;
 }
 
-std::uint32_t Interpreter::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
+std::uint32_t Storage::deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const
 {
     if (step.chosenSlot != nowhere)
         return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
     if (step.device) {
-        const double device = evaluate(*step.device, p);
-        if (device >= 0 && device < static_cast<double>(cluster_.devices.size()))
+        const double device = core_.evaluate(*step.device, p);
+        if (device >= 0 && device < static_cast<double>(core_.cluster.devices.size()))
             return static_cast<std::uint32_t>(device);
     }
-    const auto& own = volumeDevices_[step.volume][p.node];
+    const auto& own = volumes_.devices(step.volume, p.node);
     return own[kernel::mix(key, step.volume) % own.size()];
 }
 
 /// Where a file lies: anywhere in the filled part of the device, the same for the same file, whatever part of it is
 /// meant, so that one piece after another is one place after another.
-std::uint64_t Interpreter::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
+std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
 {
-    const DeviceHardware& hardware = cluster_.devices[device];
-    const double used = std::clamp(volumePlaces_[volume][hardware.node].used, 0.0, 1.0);
+    const DeviceHardware& hardware = core_.cluster.devices[device];
+    const double used = std::clamp(volumes_.place(volume, hardware.node).used, 0.0, 1.0);
     const auto span = static_cast<std::uint64_t>(used * static_cast<double>(hardware.device->capacityBytes()));
     if (span <= journalBytes)
         return 0;
-    return random_.below((span - journalBytes) / sector, 0xf11e, file) * sector;
+    return core_.random.below((span - journalBytes) / sector, 0xf11e, file) * sector;
 }
 
-void Interpreter::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
-                         std::uint64_t bytes)
+void Storage::submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                     std::uint64_t bytes)
 {
-    resources::StorageDevice& target = *cluster_.devices[device].device;
+    resources::StorageDevice& target = *core_.cluster.devices[device].device;
     const std::uint64_t size = std::min(bytes, target.capacityBytes());
     const std::uint64_t start =
         std::min(offset, target.capacityBytes() - size); // what would run over the end lies before it
     const std::uint64_t end = start + size;
     for (std::uint64_t at = start; at < end; at += largestIo) {
         ++p.outstanding;
-        target.submit({write, at, std::min(largestIo, end - at)}, {&Interpreter::onStorage, this, paths_.handle(path)});
+        target.submit({write, at, std::min(largestIo, end - at)},
+                      {&Storage::onStorage, this, core_.paths.handle(path)});
     }
 }
 
-void Interpreter::copyMemory(std::uint32_t path, Path& p, double bytes)
+void Storage::copyMemory(std::uint32_t path, Path& p, double bytes)
 {
-    NodeHardware& node = cluster_.nodes[p.node];
+    NodeHardware& node = core_.cluster.nodes[p.node];
     p.stage = done;
     p.outstanding = 1;
     p.wait = Wait::processor;
     node.processor->run(bytes / node.copyBps, jobOf(path, p, copied_));
 }
 
-bool Interpreter::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!ensureWorker(path, p))
+    if (!workers_.ensure(path, p))
         return false;
     const StorageStep& step = program.storage[code.detail];
     p.outstanding = 0;
     if (code.code == Code::flush) {
         if (!beginFlush(path, p, step))
             return false;
-        advance(p, code, code.next);
+        core_.advance(p, code, code.next);
         return true;
     }
 
-    const std::uint64_t bytes = whole(evaluate(step.bytes, p));
+    const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
     if (bytes == 0) {
-        advance(p, code, code.next);
+        core_.advance(p, code, code.next);
         return true;
     }
     if (step.chosenSlot != nowhere)
@@ -122,10 +145,10 @@ bool Interpreter::storage(std::uint32_t path, Path& p, const Program& program, c
         writePiece(path, p, step);
         return false;
     }
-    const std::uint64_t offset = whole(evaluate(step.offset, p));
+    const std::uint64_t offset = whole(core_.evaluate(step.offset, p));
     const FilePlace file = fileOf(p, step);
     const std::uint64_t place = step.random ? file.metadata : file.data;
-    resources::PageCache& cache = *cluster_.nodes[cluster_.devices[file.device].node].cache;
+    resources::PageCache& cache = *core_.cluster.nodes[core_.cluster.devices[file.device].node].cache;
     if (!step.direct) {
         const CachedRange range = rangeIn(cache, place, offset, bytes);
         if (cache.lookup(range.name) >= range.end) {
@@ -144,58 +167,53 @@ bool Interpreter::storage(std::uint32_t path, Path& p, const Program& program, c
 
 /// A file is known from its begin to where it has been read or written without a gap. What is read further back is a
 /// range of its own, which only a read of just that range finds again: blocks of a database, a random reader's.
-Interpreter::CachedRange Interpreter::rangeIn(const resources::PageCache& cache, std::uint64_t file,
-                                              std::uint64_t offset, std::uint64_t bytes)
+Storage::CachedRange Storage::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
+                                      std::uint64_t bytes)
 {
     if (offset == 0 || offset <= cache.cachedOf(file))
         return {file, offset + bytes};
     return {kernel::mix(kernel::mix(file, offset), bytes), bytes};
 }
 
-std::uint64_t Interpreter::dataOf(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+Storage::FilePlace Storage::fileOf(const Path& p, const StorageStep& step) const
 {
-    return kernel::mix(kernel::mix(device + 1, volume), key);
-}
-
-Interpreter::FilePlace Interpreter::fileOf(const Path& p, const StorageStep& step) const
-{
-    const std::uint64_t key = whole(evaluate(step.key, p));
+    const std::uint64_t key = whole(core_.evaluate(step.key, p));
     const std::uint32_t device = deviceFor(p, step, key);
-    const std::uint64_t data = dataOf(device, step.volume, key);
+    const std::uint64_t data = fileData(device, step.volume, key);
     return {device, data, kernel::mix(data, 0x3e7ada7a)};
 }
 
-resources::WriteBack& Interpreter::writeBackOf(std::uint32_t device) const
+resources::WriteBack& Storage::writeBackOf(std::uint32_t device) const
 {
-    return *cluster_.nodes[cluster_.devices[device].node].writeBack;
+    return *core_.cluster.nodes[core_.cluster.devices[device].node].writeBack;
 }
 
-std::uint64_t Interpreter::pieceOf(const Path& p, const StorageStep& step) const
+std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
 {
-    return std::min(whole(evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
+    return std::min(whole(core_.evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
 }
 
 /// Into the page cache; what is larger than a piece goes piece by piece, so that a single write can be slowed down too.
-void Interpreter::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
+void Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
     const std::uint64_t id = step.random ? file.metadata : file.data;
     const std::uint64_t bytes = pieceOf(p, step);
     writeBackOf(file.device)
-        .write({id, cluster_.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)},
-               whole(evaluate(step.offset, p)) + p.written, bytes);
+        .write({id, core_.cluster.devices[file.device].numberInNode, placeOf(file.device, step.volume, id)},
+               whole(core_.evaluate(step.offset, p)) + p.written, bytes);
     copyMemory(path, p, static_cast<double>(bytes));
 }
 
 /// The piece is copied: the operating system may let the writer pause, then comes the next piece. Whether there is more
 /// to wait for.
-bool Interpreter::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
+bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
 {
     if (p.stage == done) {
         p.stage = throttled;
         const std::uint32_t device = fileOf(p, step).device;
-        if (writeBackOf(device).throttle(cluster_.devices[device].numberInNode, pieceOf(p, step),
-                                         {&Interpreter::onStorage, this, paths_.handle(path)})) {
+        if (writeBackOf(device).throttle(core_.cluster.devices[device].numberInNode, pieceOf(p, step),
+                                         {&Storage::onStorage, this, core_.paths.handle(path)})) {
             p.outstanding = 1;
             p.wait = Wait::storage;
             return true;
@@ -210,11 +228,11 @@ bool Interpreter::continueWrite(std::uint32_t path, Path& p, const StorageStep& 
 
 /// Writes what is dirty of the file and its metadata; the rest follows when that is done. Whether the flush is over
 /// at once: where the operating system does not obey it.
-bool Interpreter::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
+bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
-    const DeviceHardware& hardware = cluster_.devices[file.device];
-    if (!volumePlaces_[step.volume][hardware.node].fsync) {
+    const DeviceHardware& hardware = core_.cluster.devices[file.device];
+    if (!volumes_.place(step.volume, hardware.node).fsync) {
         dropPages(file, step);
         return true;
     }
@@ -222,52 +240,52 @@ bool Interpreter::beginFlush(std::uint32_t path, Path& p, const StorageStep& ste
     p.stage = onDevice;
     for (const std::uint64_t place : {file.data, file.metadata})
         p.outstanding += writeBackOf(file.device)
-                             .sync(hardware.numberInNode, place, {&Interpreter::onStorage, this, paths_.handle(path)});
+                             .sync(hardware.numberInNode, place, {&Storage::onStorage, this, core_.paths.handle(path)});
     if (p.outstanding == 0)
         continueStorage(path);
     return false;
 }
 
 /// posix_fadvise(DONTNEED), as it is documented: pages that are still dirty stay.
-void Interpreter::dropPages(const FilePlace& file, const StorageStep& step)
+void Storage::dropPages(const FilePlace& file, const StorageStep& step)
 {
     if (!step.keep)
-        cluster_.nodes[cluster_.devices[file.device].node].cache->drop(file.data);
+        core_.cluster.nodes[core_.cluster.devices[file.device].node].cache->drop(file.data);
 }
 
-void Interpreter::failDevice(std::uint32_t device)
+void Storage::failDevice(std::uint32_t device)
 {
     devicesFail_ = true;
-    cluster_.devices[device].device->fail();
+    core_.cluster.devices[device].device->fail();
 }
 
 /// Whether what is just being answered to the path is an error of the device that it works on.
-bool Interpreter::answeredWithError(const Path& p) const
+bool Storage::answeredWithError(const Path& p) const
 {
-    const Program& program = programOf(p);
+    const Program& program = core_.programOf(p);
     const std::uint32_t device = fileOf(p, program.storage[program.code[p.pc].detail]).device;
-    return cluster_.devices[device].device->answersWithError();
+    return core_.cluster.devices[device].device->answersWithError();
 }
 
-void Interpreter::onMemoryCopied(void* self, resources::StationJob& job)
+void Storage::onMemoryCopied(void* self, resources::StationJob& job)
 {
-    Interpreter& m = *static_cast<Interpreter*>(self);
-    m.storageAnswered(static_cast<std::uint32_t>(job.context));
-    m.drain();
+    Storage& storage = *static_cast<Storage*>(self);
+    storage.storageAnswered(static_cast<std::uint32_t>(job.context));
+    storage.paths_.drain();
 }
 
-void Interpreter::onStorage(void* self, std::uint64_t handle)
+void Storage::onStorage(void* self, std::uint64_t handle)
 {
-    Interpreter& m = *static_cast<Interpreter*>(self);
-    if (m.paths_.holds(handle))
-        m.storageAnswered(static_cast<std::uint32_t>(handle));
-    m.drain();
+    Storage& storage = *static_cast<Storage*>(self);
+    if (storage.core_.paths.holds(handle))
+        storage.storageAnswered(static_cast<std::uint32_t>(handle));
+    storage.paths_.drain();
 }
 
 /// One of the parts that the path waits for is done.
-void Interpreter::storageAnswered(std::uint32_t path)
+void Storage::storageAnswered(std::uint32_t path)
 {
-    Path& p = paths_[path];
+    Path& p = core_.paths[path];
     if (devicesFail_ && answeredWithError(p))
         p.stage = failed;
     if (--p.outstanding == 0)
@@ -275,15 +293,15 @@ void Interpreter::storageAnswered(std::uint32_t path)
 }
 
 /// What comes after the device (or the memory) has done its part.
-void Interpreter::continueStorage(std::uint32_t path)
+void Storage::continueStorage(std::uint32_t path)
 {
-    Path& p = paths_[path];
-    const Program& program = programOf(p);
+    Path& p = core_.paths[path];
+    const Program& program = core_.programOf(p);
     const Instruction& code = program.code[p.pc];
     const StorageStep& step = program.storage[code.detail];
     if (p.stage == failed) {
-        advance(p, code, step.error);
-        resume(path);
+        core_.advance(p, code, step.error);
+        core_.resume(path);
         return;
     }
     if (code.code == Code::flush) {
@@ -294,21 +312,21 @@ void Interpreter::continueStorage(std::uint32_t path)
         if (continueWrite(path, p, step))
             return;
     } else if (p.stage == onDevice) {
-        copyMemory(path, p, evaluate(step.bytes, p)); // from the page cache to the reader
+        copyMemory(path, p, core_.evaluate(step.bytes, p)); // from the page cache to the reader
         return;
     }
-    advance(p, code, code.next);
-    resume(path);
+    core_.advance(p, code, code.next);
+    core_.resume(path);
 }
 
 /// After the file's own pages: the journal's commit, then the device's cache. Whether there was something to do.
-bool Interpreter::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
+bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const std::uint32_t device = fileOf(p, step).device;
-    DeviceHardware& hardware = cluster_.devices[device];
+    DeviceHardware& hardware = core_.cluster.devices[device];
     if (p.stage == onDevice) {
         p.stage = journal;
-        if (const std::uint64_t bytes = whole(evaluate(step.bytes, p)); bytes > 0) {
+        if (const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p)); bytes > 0) {
             const std::uint64_t size = roundUp(bytes);
             const std::uint64_t log = hardware.device->capacityBytes() / 2 / sector * sector;
             submit(path, p, device, true, log + hardware.journalOffset, size);
@@ -316,24 +334,13 @@ bool Interpreter::continueFlush(std::uint32_t path, Path& p, const StorageStep& 
             return true;
         }
     }
-    if (p.stage == journal && volumePlaces_[step.volume][hardware.node].barriers) {
+    if (p.stage == journal && volumes_.place(step.volume, hardware.node).barriers) {
         p.stage = barrier;
         p.outstanding = 1;
-        hardware.device->flush({&Interpreter::onStorage, this, paths_.handle(path)});
+        hardware.device->flush({&Storage::onStorage, this, core_.paths.handle(path)});
         return true;
     }
     return false;
-}
-
-BlockKinds Interpreter::storageBlocks()
-{
-    // A device finishes what it has begun; nobody hears of it.
-    static constexpr BlockKind kinds[] = {
-        {.code = Code::read, .enter = enterBy<&Interpreter::storage>, .cancel = leaveProcessor, .waitsFor = "storage"},
-        {.code = Code::write, .enter = enterBy<&Interpreter::storage>, .cancel = leaveProcessor, .waitsFor = "storage"},
-        {.code = Code::flush, .enter = enterBy<&Interpreter::storage>, .waitsFor = "storage"},
-    };
-    return kinds;
 }
 
 } // namespace headroom::behaviour

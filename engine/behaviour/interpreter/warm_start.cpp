@@ -1,30 +1,45 @@
-// What the page caches hold when a run begins.
-#include "behaviour/interpreter/interpreter.h"
+#include "behaviour/interpreter/warm_start.h"
+
+#include "kernel/random.h"
+#include "mapping/placement.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 namespace headroom::behaviour {
 
+namespace {
+
+struct WarmFile
+{
+    std::uint32_t node;
+    std::uint64_t file, bytes;
+};
+
 /// Where a volume's key lies: by its ring, else on one device of each node that carries it.
-std::vector<std::uint32_t> Interpreter::devicesOfKey(std::uint32_t volume, std::uint64_t key) const
+std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes, std::uint32_t volume,
+                                        std::uint64_t key)
 {
     std::vector<std::uint32_t> devices;
-    if (const std::uint32_t r = software_.volumes[volume].ring; r != nowhere) {
-        const mapping::Ring& ring = software_.rings[r];
+    if (const std::uint32_t r = core.software.volumes[volume].ring; r != nowhere) {
+        const mapping::Ring& ring = core.software.rings[r];
         const auto replicas = ring.devicesOf(ring.partitionOf(key));
         devices.assign(replicas.begin(), replicas.end());
         return devices;
     }
-    for (const auto& own : volumeDevices_[volume])
+    for (const auto& own : volumes.devices(volume))
         if (!own.empty())
             devices.push_back(own[kernel::mix(key, volume) % own.size()]);
     return devices;
 }
 
 /// The volume's files in the order of their keys, on each node until one does not fit any more; takes them from `room`.
-void Interpreter::addWarmFiles(std::uint32_t volume, std::vector<double>& room, std::vector<WarmFile>& files) const
+void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume, std::vector<double>& room,
+                  std::vector<WarmFile>& files)
 {
-    const auto& places = volumePlaces_[volume];
+    const auto& places = volumes.places(volume);
     std::size_t open = 0;
     double most = 0;
     std::vector<bool> isOpen(places.size());
@@ -35,8 +50,8 @@ void Interpreter::addWarmFiles(std::uint32_t volume, std::vector<double>& room, 
             most = std::max(most, places[node].warmFiles);
         }
     for (std::uint64_t key = 0; open > 0 && static_cast<double>(key) < most; ++key)
-        for (const std::uint32_t device : devicesOfKey(volume, key)) {
-            const std::uint32_t node = cluster_.devices[device].node;
+        for (const std::uint32_t device : devicesOfKey(core, volumes, volume, key)) {
+            const std::uint32_t node = core.cluster.devices[device].node;
             if (!isOpen[node])
                 continue;
             const double bytes = places[node].fileBytes;
@@ -46,21 +61,23 @@ void Interpreter::addWarmFiles(std::uint32_t volume, std::vector<double>& room, 
                 continue;
             }
             room[node] -= bytes;
-            files.push_back({node, dataOf(device, volume, key), static_cast<std::uint64_t>(bytes)});
+            files.push_back({node, fileData(device, volume, key), static_cast<std::uint64_t>(bytes)});
         }
 }
 
+} // namespace
+
 /// The most popular files come last, so that they are the most recently used.
-void Interpreter::warmCaches()
+void warmPageCaches(const Core& core, const Volumes& volumes)
 {
     std::vector<double> room;
-    for (const NodeHardware& node : cluster_.nodes)
+    for (const NodeHardware& node : core.cluster.nodes)
         room.push_back(static_cast<double>(node.cache->availableBytes()));
     std::vector<WarmFile> files;
-    for (std::uint32_t volume = 0; volume < software_.volumes.size(); ++volume)
-        addWarmFiles(volume, room, files);
+    for (std::uint32_t volume = 0; volume < core.software.volumes.size(); ++volume)
+        addWarmFiles(core, volumes, volume, room, files);
     std::for_each(files.rbegin(), files.rend(),
-                  [&](const WarmFile& file) { cluster_.nodes[file.node].cache->insert(file.file, file.bytes); });
+                  [&](const WarmFile& file) { core.cluster.nodes[file.node].cache->insert(file.file, file.bytes); });
 }
 
 } // namespace headroom::behaviour

@@ -24,28 +24,30 @@ void FramePool::grow()
     auto* slab = static_cast<double*>(memory_->allocate(stride() * framesPerSlab * sizeof(double), line));
     slabs_.push_back(slab);
     ASAN_POISON_MEMORY_REGION(slab, stride() * framesPerSlab * sizeof(double));
+    free_.resize(slabs_.size() * framesPerSlab);
     for (std::uint32_t i = framesPerSlab; i-- > 0;)
-        free_.push_back(slab + i * stride());
+        free_[freeFrames_++] = slab + i * stride();
+}
+
+double* FramePool::takeFree()
+{
+    if (freeFrames_ == 0) [[unlikely]]
+        grow();
+    double* frame = free_[--freeFrames_];
+    ASAN_UNPOISON_MEMORY_REGION(frame, slots_ * sizeof(double));
+    return frame;
 }
 
 double* FramePool::take()
 {
-    if (free_.empty()) [[unlikely]]
-        grow();
-    double* frame = free_.back();
-    free_.pop_back();
-    ASAN_UNPOISON_MEMORY_REGION(frame, slots_ * sizeof(double));
+    double* frame = takeFree();
     std::fill(frame, frame + slots_, 0.0);
     return frame;
 }
 
 double* FramePool::copy(const double* other)
 {
-    if (free_.empty()) [[unlikely]]
-        grow();
-    double* frame = free_.back();
-    free_.pop_back();
-    ASAN_UNPOISON_MEMORY_REGION(frame, slots_ * sizeof(double));
+    double* frame = takeFree();
     std::copy(other, other + slots_, frame);
     return frame;
 }

@@ -26,22 +26,24 @@ public:
     {
         if (!frame)
             return;
-        free_.push_back(frame);
+        free_[freeFrames_++] = frame;
         ASAN_POISON_MEMORY_REGION(frame, slots_ * sizeof(double));
         frame = nullptr;
     }
-    std::size_t inUse() const { return slabs_.size() * framesPerSlab - free_.size(); }
+    std::size_t inUse() const { return slabs_.size() * framesPerSlab - freeFrames_; }
 
 private:
     static constexpr std::uint32_t framesPerSlab = 256;
     static constexpr std::size_t line = 64; ///< bytes of a cache line
     std::size_t stride() const;             ///< from one frame to the next, in doubles
     void grow();
+    double* takeFree();
 
     std::uint32_t slots_;
     std::pmr::memory_resource* memory_;
     std::vector<double*> slabs_;
-    std::vector<double*> free_;
+    std::vector<double*> free_; ///< the first so many of as many as there are frames
+    std::size_t freeFrames_ = 0;
 };
 
 } // namespace headroom::behaviour

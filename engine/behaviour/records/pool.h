@@ -36,19 +36,17 @@ public:
     std::uint32_t take()
     {
         std::uint32_t index;
-        if (free_.empty()) [[unlikely]] {
+        if (freeRecords_ == 0) [[unlikely]]
             index = grow();
-        } else {
-            index = free_.back();
-            free_.pop_back();
-        }
+        else
+            index = free_[--freeRecords_];
         ASAN_UNPOISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
         return index;
     }
     void give(std::uint32_t index)
     {
         ++slot(index).generation;
-        free_.push_back(index);
+        free_[freeRecords_++] = index;
         ASAN_POISON_MEMORY_REGION(&slot(index).record, sizeof(Record));
     }
 
@@ -86,7 +84,7 @@ public:
     }
     /// Number of records so far, in use or not; all indices are below it.
     std::uint32_t size() const { return size_; }
-    std::size_t inUse() const { return size_ - free_.size(); }
+    std::size_t inUse() const { return size_ - freeRecords_; }
 
 private:
     static constexpr std::size_t most = std::size_t{1} << 24;
@@ -118,13 +116,15 @@ private:
             for (std::uint32_t i = 0; i < builtAtOnce; ++i)
                 ASAN_POISON_MEMORY_REGION(&slots_[built_ + i].record, sizeof(Record));
             built_ += builtAtOnce;
+            free_.resize(built_);
         }
         return size_++;
     }
 
     kernel::ReservedMemory memory_{most * sizeof(Slot)};
     Slot* const slots_ = static_cast<Slot*>(memory_.data());
-    std::vector<std::uint32_t> free_;
+    std::vector<std::uint32_t> free_; ///< the first so many of as many as are built
+    std::uint32_t freeRecords_ = 0;
     std::uint32_t size_ = 0, built_ = 0;
 };
 

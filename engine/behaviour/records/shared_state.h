@@ -4,14 +4,10 @@
 
 #include "behaviour/program/cache_store.h"
 #include "behaviour/program/program.h"
-#include "behaviour/records/pool.h"
 #include "kernel/calendar.h"
 #include "monitoring/level.h"
 
 #include <cstdint>
-#include <deque>
-#include <memory_resource>
-#include <unordered_map>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -108,23 +104,6 @@ struct Consumer
     std::uint32_t role = nowhere; ///< instance
     std::uint64_t queue = 0;      ///< key of the instance
     Instance of;                  ///< owner of the queue
-};
-
-/// The state that requests share.
-struct SharedState
-{
-    std::pmr::unsynchronized_pool_resource nodes;
-    std::pmr::unordered_map<std::uint64_t, CacheInstance> caches{&nodes};
-    std::vector<bool> forgotten; ///< by node: the initial contents of its caches are lost
-    std::pmr::unordered_map<std::uint64_t, MessageQueue> queues{&nodes};
-    std::pmr::unordered_map<std::uint64_t, Barrier> barriers{&nodes};
-    std::deque<WaitQueue> memory; ///< by node: requests that wait for memory
-    std::vector<Consumer> consumers;
-    /// [operation]: the message value for each argument; nowhere: none.
-    std::vector<std::vector<std::uint32_t>> argumentValues;
-    Pool<Waiter> waiters;
-    Pool<Message> messages;
-    std::uint64_t messagesSoFar = 0;
 };
 
 } // namespace headroom::behaviour

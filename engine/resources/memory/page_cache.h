@@ -10,7 +10,7 @@ namespace headroom::resources {
 /// caller accounts for memory traffic and device I/O. WriteBack decides when dirty bytes are written.
 ///
 /// For each file the cache stores an id and how many bytes from its beginning are cached. The caller gives a piece that
-/// is read after a gap an id of its own (Interpreter::rangeIn); here it is treated as another file.
+/// is read after a gap an id of its own (Storage::rangeIn in behaviour/); here it is treated as another file.
 ///
 /// To make room, the cache evicts clean bytes from the least recently used files; the last of these may keep a part. A
 /// completely dirty file met on the way becomes most recently used, as Linux rotates dirty pages met in reclaim. Dirty

@@ -1,7 +1,7 @@
 // Builds the storage of a cluster: devices, their paths, RAID sets.
 #pragma once
 
-#include "behaviour/interpreter/cluster.h"
+#include "behaviour/base/cluster.h"
 #include "topology/expanded_topology.h"
 
 #include <string>

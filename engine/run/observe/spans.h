@@ -1,7 +1,7 @@
 // Names for the spans of traced requests.
 #pragma once
 
-#include "behaviour/interpreter/tracer.h"
+#include "behaviour/base/tracer.h"
 #include "record/span.h"
 #include "run/model/model.h"
 

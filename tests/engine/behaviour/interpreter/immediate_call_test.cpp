@@ -1,7 +1,7 @@
 // Calls between roles over a network that takes no time: they are carried out by the caller's path, and nothing but the
 // time they take to compute shows it.
 #include "../tiny_project.h"
-#include "behaviour/interpreter/tracer.h"
+#include "behaviour/base/tracer.h"
 
 using namespace headroom;
 using namespace headroom::test;

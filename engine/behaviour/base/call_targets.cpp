@@ -1,0 +1,56 @@
+#include "behaviour/base/call_targets.h"
+
+#include <optional>
+
+namespace headroom::behaviour {
+
+CallTargets::CallTargets(const Core& core, const Deployment& deployment)
+    : core_(core), deployment_(deployment), turns_(core.software.blocks.size(), 0)
+{
+    for (const DeviceHardware& device : core.cluster.devices)
+        nodeOfDevice_.push_back(device.node);
+}
+
+std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const Instruction& code)
+{
+    const mapping::Selector& selector = *target.selector;
+    mapping::Question question;
+    question.candidates = candidatesFor(p, target);
+    question.callerNode = p.node;
+    question.draws = {core_.drawKey(code), p.key, &p.draws};
+    question.turns = &turns_[code.monitor];
+    question.salt = target.role;
+    question.nodeOfDevice = nodeOfDevice_;
+    if (selector.key)
+        question.key = whole(core_.evaluate(target.key, p));
+    if (selector.index)
+        question.index = whole(core_.evaluate(target.index, p));
+    if (selector.device)
+        question.device = whole(core_.evaluate(target.device, p));
+    if (selector.ring)
+        question.ring = &core_.software.rings[target.ring];
+    if (target.candidate)
+        question.candidate = whole(core_.evaluate(*target.candidate, p));
+    const mapping::Choice choice = selector.choose(question);
+    if (selector.ring)
+        p.frame[target.deviceSlot] = choice.device;
+    return choice.candidate;
+}
+
+/// All nodes of the role, or some from one of them on.
+mapping::Candidates CallTargets::candidatesFor(const Path& p, const Target& target) const
+{
+    const std::size_t all = deployment_.nodesOf(target.role).size();
+    mapping::Candidates candidates{
+        deployment_.firstOf(target.role),   all, 0, all, deployment_.instancesByNode(target.role),
+        mapping::Loads(deployment_.loads())};
+    if (!target.selector->part)
+        return candidates;
+    if (const std::uint64_t among = whole(core_.evaluate(target.among, p)); among >= 1 && among < all) {
+        candidates.count = among;
+        candidates.first = mapping::Candidates::within(all, whole(core_.evaluate(target.first, p)));
+    }
+    return candidates;
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,36 @@
+// Whom a call or a message goes to.
+#pragma once
+
+#include "behaviour/base/core.h"
+#include "behaviour/base/deployment.h"
+#include "mapping/selectors.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::behaviour {
+
+class CallTargets
+{
+public:
+    CallTargets(const Core& core, const Deployment& deployment);
+
+    /// The role instance that is called.
+    std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
+    {
+        if (!target.byIndex)
+            return chooseOtherwise(p, target, code);
+        return deployment_.instance(target.role, whole(core_.evaluate(target.index, p)));
+    }
+
+private:
+    std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
+    mapping::Candidates candidatesFor(const Path& p, const Target& target) const;
+
+    const Core& core_;
+    const Deployment& deployment_;
+    std::vector<std::uint32_t> nodeOfDevice_;
+    std::vector<std::uint32_t> turns_; ///< choices so far, by block monitor index
+};
+
+} // namespace headroom::behaviour

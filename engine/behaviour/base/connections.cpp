@@ -1,0 +1,26 @@
+#include "behaviour/base/connections.h"
+
+#include "kernel/random.h"
+
+namespace headroom::behaviour {
+
+std::uint32_t Connections::take(std::uint64_t client, std::uint32_t from, std::uint32_t to)
+{
+    KeptConnections& kept = keptBy_[client];
+    if (const std::uint32_t idle = kept.idle; idle != nowhere) {
+        kept.idle = connections_[idle].following;
+        return idle;
+    }
+    const std::uint64_t flow = kept.count == 0 ? client : kernel::mix(client, kept.count);
+    ++kept.count;
+    connections_.push_back({.flow = flow, .among = &kept, .from = from, .to = to});
+    return static_cast<std::uint32_t>(connections_.size() - 1);
+}
+
+void Connections::closeAllOf(std::uint32_t node)
+{
+    for (Connection& connection : connections_)
+        connection.open = connection.open && connection.from != node && connection.to != node;
+}
+
+} // namespace headroom::behaviour

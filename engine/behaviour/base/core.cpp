@@ -1,0 +1,46 @@
+#include "behaviour/base/core.h"
+
+#include <algorithm>
+#include <string>
+
+namespace headroom::behaviour {
+
+namespace {
+
+constexpr std::int64_t stepsBetweenLooks = 65536;
+
+} // namespace
+
+Core::Core(kernel::Calendar& calendarOfRun, const Software& softwareOfRun, Cluster& clusterOfRun,
+           const InterpreterSettings& settingsOfRun)
+    : calendar(calendarOfRun), software(softwareOfRun), cluster(clusterOfRun), settings(settingsOfRun),
+      random(settingsOfRun.seed), blocks(softwareOfRun.blocks.size()), frames(softwareOfRun.slots, &memory),
+      drawKeys_(softwareOfRun.blocks.size(), 0)
+{
+    for (const NodeHardware& node : cluster.nodes)
+        processors.push_back(node.processor.get());
+    for (const Program& program : software.operations) {
+        codes_.push_back(program.code.data());
+        for (const Instruction& code : program.code)
+            drawKeys_[code.monitor] = random.keyOf(code.source);
+    }
+}
+
+/// Steps are counted on from instant to instant; if this is another one than last time, its count begins here.
+void Core::checkSteps()
+{
+    if (stepsAt_ != calendar.now()) {
+        stepsAt_ = calendar.now();
+        stepsLeft_ = settings.stepsAtInstant;
+    } else {
+        stepsLeft_ -= stepsBetween_ - stepsToLook_;
+        if (stepsLeft_ <= 0)
+            throw LimitReached("more than " + std::to_string(settings.stepsAtInstant) +
+                               " steps without time passing; the wires may form a cycle");
+        if (settings.watch)
+            settings.watch();
+    }
+    stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+}
+
+} // namespace headroom::behaviour

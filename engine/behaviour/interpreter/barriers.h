@@ -1,0 +1,37 @@
+// Where the ranks of a parallel job wait for each other.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/base/shared_items.h"
+
+#include <cstdint>
+#include <memory_resource>
+#include <unordered_map>
+
+namespace headroom::behaviour {
+
+class Paths;
+class WaitQueues;
+struct Parts;
+
+class Barriers
+{
+public:
+    explicit Barriers(Parts& parts);
+
+private:
+    bool meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelMeet(Path& p);
+    static void onPatienceOver(void* self, std::uint64_t waiter);
+    void dropIdle(std::uint64_t key);
+
+    Core& core_;
+    SharedItems& items_;
+    Paths& paths_;
+    WaitQueues& waiting_;
+    std::pmr::unsynchronized_pool_resource nodes_;
+    std::pmr::unordered_map<std::uint64_t, Barrier> barriers_{&nodes_};
+};
+
+} // namespace headroom::behaviour

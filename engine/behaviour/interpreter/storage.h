@@ -1,0 +1,71 @@
+// Reads, writes and flushes: page cache, file system journal, device.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/interpreter/volumes.h"
+#include "resources/processor/station.h"
+
+#include <cstdint>
+
+namespace headroom::behaviour {
+
+class Paths;
+class Workers;
+struct Parts;
+
+class Storage
+{
+public:
+    Storage(Parts& parts, const Volumes& volumes);
+
+    /// What is read, written or flushed on the device ends with an error until it is restored.
+    void failDevice(std::uint32_t device);
+    void restoreDevice(std::uint32_t device) { core_.cluster.devices[device].device->restore(); }
+
+private:
+    bool storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelCopying(Path& p);
+    void continueStorage(std::uint32_t path);
+    bool continueFlush(std::uint32_t path, Path& p, const StorageStep& step);
+    bool beginFlush(std::uint32_t path, Path& p, const StorageStep& step);
+    /// A file's metadata (inode, directory entry) lies apart from its data; each block that touches it means its own
+    /// piece.
+    struct FilePlace
+    {
+        std::uint32_t device;
+        std::uint64_t data, metadata;
+    };
+    FilePlace fileOf(const Path& p, const StorageStep& step) const;
+    /// Bytes that the page cache knows by one name: they are there if at least `end` of them are.
+    struct CachedRange
+    {
+        std::uint64_t name, end;
+    };
+    static CachedRange rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
+                               std::uint64_t bytes);
+    void dropPages(const FilePlace& file, const StorageStep& step);
+    void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
+    std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
+    void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
+                std::uint64_t bytes);
+    std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;
+    void copyMemory(std::uint32_t path, Path& p, double bytes);
+    resources::WriteBack& writeBackOf(std::uint32_t device) const;
+    std::uint64_t pieceOf(const Path& p, const StorageStep& step) const;
+    void writePiece(std::uint32_t path, Path& p, const StorageStep& step);
+    bool continueWrite(std::uint32_t path, Path& p, const StorageStep& step);
+    bool answeredWithError(const Path& p) const;
+    void storageAnswered(std::uint32_t path);
+    static void onStorage(void* self, std::uint64_t handle);
+    static void onMemoryCopied(void* self, resources::StationJob& job);
+
+    Core& core_;
+    Paths& paths_;
+    const Volumes& volumes_;
+    Workers& workers_;
+    resources::StationClient copied_{&Storage::onMemoryCopied, this};
+    bool devicesFail_ = false; ///< one has: their answers are looked at
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,53 @@
+// Where the volumes of roles lie.
+#pragma once
+
+#include "behaviour/base/cluster.h"
+#include "behaviour/base/deployment.h"
+#include "behaviour/program/program.h"
+#include "kernel/random.h"
+#include "mapping/placement.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace headroom::behaviour {
+
+/// What the page cache knows the data of a file by.
+inline std::uint64_t fileData(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
+{
+    return kernel::mix(kernel::mix(device + 1, volume), key);
+}
+
+class Volumes
+{
+public:
+    Volumes(const Software& software, const Cluster& cluster, const Deployment& deployment,
+            const mapping::Placement& placement)
+    {
+        const std::size_t nodes = cluster.nodes.size();
+        for (const VolumeName& volume : software.volumes) {
+            auto& devices = devices_.emplace_back(nodes);
+            auto& places = places_.emplace_back(nodes);
+            for (const std::uint32_t node : deployment.nodesOf(volume.role)) {
+                devices[node] = placement.devicesOf(volume.name, node);
+                places[node] = placement.place(volume.name, node);
+            }
+        }
+    }
+
+    /// By node.
+    const std::vector<std::vector<std::uint32_t>>& devices(std::uint32_t volume) const { return devices_[volume]; }
+    const std::vector<mapping::VolumePlace>& places(std::uint32_t volume) const { return places_[volume]; }
+    const std::vector<std::uint32_t>& devices(std::uint32_t volume, std::uint32_t node) const
+    {
+        return devices_[volume][node];
+    }
+    const mapping::VolumePlace& place(std::uint32_t volume, std::uint32_t node) const { return places_[volume][node]; }
+
+private:
+    std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
+    std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,563 @@
+#include "behaviour/requests/calls.h"
+
+#include "behaviour/requests/inline_calls.h"
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/requests.h"
+#include "behaviour/requests/transfers.h"
+#include "behaviour/requests/workers.h"
+#include "kernel/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::behaviour {
+
+namespace {
+
+/// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
+constexpr double handshakeBytes = 52;
+/// A bare TCP segment (RST): what a refused connection is answered with.
+constexpr double refusalBytes = 52;
+/// A status line: "HTTP/1.1 100 Continue" and the like in one segment.
+constexpr double acceptedBytes = 100;
+/// A status line with a few headers, from a request that ended without an answer of its own.
+constexpr double failureBytes = 200;
+
+} // namespace
+
+Calls::Calls(Parts& parts)
+    : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
+      targets_(parts.targets), inlineCalls_(parts.inlineCalls), paths_(parts.paths), requests_(parts.requests),
+      transfers_(parts.transfers), workers_(parts.workers)
+{
+    const auto& nodes = core_.cluster.nodes;
+    const auto& network = *core_.cluster.network;
+    const bool free =
+        std::all_of(nodes.begin(), nodes.end(), [](const NodeHardware& node) { return node.network.free(); });
+    immediateBetween_ = free && nodes.size() > 1 && network.immediate(0, 1);
+    immediateWithin_ = free && !nodes.empty() && network.immediate(0, 0);
+    parts.blocks.add(this, {.code = Code::call,
+                            .enter = enterBy<&Calls::call>,
+                            .cancel = cancelBy<&Calls::cancelCall>,
+                            .waitsFor = "answer"});
+    parts.blocks.add(this, {.code = Code::send, .enter = enterBy<&Calls::send>});
+    parts.blocks.add(this, {.code = Code::reply, .enter = enterBy<&Calls::reply>});
+}
+
+void Calls::message(std::uint32_t from, std::uint32_t to, double bytes, std::uint64_t flow, kernel::Handler handler,
+                    Handle handle)
+{
+    if (immediate(from, to)) {
+        core_.ready.push_back({handle, handler, this});
+        return;
+    }
+    const std::uint64_t size = std::max<std::uint64_t>(1, whole(std::ceil(bytes)));
+    NodeHardware& sender = core_.cluster.nodes[from];
+    if (const double cost = sender.network.transmit(size, resources::packetsFor(size, core_.cluster.mtu)); cost > 0)
+        sender.processor->run(cost, {});
+    if (!core_.cluster.network->message(from, to, size, flow, {handler, this, handle}))
+        loseMessage(handle);
+}
+
+double* Calls::argumentsFor(const Target& target, const Path& p)
+{
+    double* frame = core_.frames.take();
+    for (const Assignment& argument : target.arguments)
+        frame[argument.slot] = core_.evaluate(argument.value, p);
+    return frame;
+}
+
+std::uint32_t Calls::open(Path& p, const Target& target, const Instruction& code, std::uint32_t node)
+{
+    const std::uint32_t c = core_.calls.take();
+    Call& call = core_.calls[c];
+    call.callerRequest = p.request;
+    call.callee = nowhere;
+    call.instruction = p.pc;
+    call.callerNode = p.node;
+    call.calleeNode = node;
+    call.operation = target.operation;
+    call.previous = call.following = nowhere;
+    call.key = nameNext(p, code);
+    call.callerHandle = noHandle;
+    call.job = core_.requests[p.request].job;
+    call.connection = nowhere;
+    call.deadline = kernel::noEvent;
+    call.requestBytes = core_.evaluate(target.requestBytes, p);
+    call.oneWay = call.queued = call.abandoned = call.replied = call.replyArrived = call.refused = call.finished =
+        call.connecting = call.lost = false;
+    call.queuedSince = core_.calendar.now();
+    call.ok = true;
+    call.arguments = argumentsFor(target, p);
+    call.results = nullptr;
+    call.streams = nowhere;
+    if (core_.tracer) [[unlikely]]
+        core_.tracer->called(core_.calls.handle(c), p);
+    return c;
+}
+
+bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const CallStep& step = program.calls[code.detail];
+    const std::uint32_t role = targets_.choose(p, step.target, code);
+    if (step.plain && takesAtOnce(p.node, role))
+        return callAtOnce(path, p, step, code, role);
+    const std::uint32_t c = open(p, step.target, code, deployment_.load(role).node);
+    workers_.release(p);
+    Call& call = core_.calls[c];
+    Request& request = core_.requests[p.request];
+    call.callerHandle = core_.paths.handle(path);
+    call.following = request.calls;
+    if (call.following != nowhere)
+        core_.calls[call.following].previous = c;
+    request.calls = c;
+    p.wait = Wait::call;
+    p.waitFor = core_.calls.handle(c);
+    if (const double deadline = core_.evaluate(step.deadline, p); deadline > 0)
+        call.deadline = core_.calendar.schedule(core_.after(deadline), &Calls::onDeadline, this, p.waitFor);
+    bool connected = false;
+    if (step.keptConnection) {
+        const std::uint64_t client =
+            kernel::mix(kernel::mix(requests_.sessionOf(request), code.source), call.calleeNode) | 1;
+        call.connection = connections_.take(client, call.callerNode, call.calleeNode);
+        connected = connections_[call.connection].open;
+    }
+    call.connecting = !connected;
+    if (immediate(call.callerNode, call.calleeNode))
+        workers_.arrive(c);
+    else if (connected)
+        message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call),
+                &Calls::onRequestArrived, p.waitFor);
+    else
+        message(call.callerNode, call.calleeNode, handshakeBytes, connections_.flowOf(call), &Calls::onSynArrived,
+                p.waitFor);
+    return false;
+}
+
+bool Calls::takesAtOnce(std::uint32_t from, std::uint32_t role) const
+{
+    const RoleLoad& called = deployment_.load(role);
+    if (called.down || !immediate(from, called.node))
+        return false;
+    if (called.kind != WorkerKind::threads)
+        return called.kind == WorkerKind::threadPerRequest;
+    return workers_.threadFree(role);
+}
+
+/// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
+/// it goes on at once.
+bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role)
+{
+    core_.processors[deployment_.load(role).node]->fetch();
+    const std::uint64_t key = nameNext(p, code);
+    const Program& called = core_.software.operations[step.target.operation];
+    const bool simple = called.simple && !core_.tracer;
+    double* arguments = simple && !called.frame ? nullptr : argumentsFor(step.target, p);
+    workers_.release(p);
+    if (code.forgets)
+        core_.frames.drop(p.frame);
+    if (simple) {
+        inlineCalls_.callSimple(p, step.target.operation, role, key, arguments);
+        return true;
+    }
+    p.wait = Wait::call;
+    p.waitFor = noHandle;
+    if (core_.tracer) [[unlikely]]
+        core_.tracer->called(noHandle, p);
+    const std::uint32_t r = requests_.open(step.target.operation, role, key, arguments);
+    Request& request = core_.requests[r];
+    request.job = core_.requests[p.request].job;
+    workers_.takeFreeThread(role, request);
+    if (!core_.tracer) {
+        inlineCalls_.callInline(path, p, r, arguments);
+        return true;
+    }
+    request.from = Request::From::waitingPath;
+    request.waiting = {core_.paths.handle(path), p.request};
+    const std::uint32_t first =
+        paths_.spawn(r, nowhere, 0, core_.software.operations[request.program].entry, arguments, key);
+    core_.tracer->accepted(noHandle, core_.calendar.now(), r, request, core_.paths[first]);
+    core_.follow(first);
+    return false;
+}
+
+bool Calls::send(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const Target& target = program.sends[code.detail];
+    const std::uint32_t c = open(p, target, code, deployment_.load(targets_.choose(p, target, code)).node);
+    Call& call = core_.calls[c];
+    call.oneWay = true;
+    call.callerRequest = nowhere;
+    message(call.callerNode, call.calleeNode, call.requestBytes, connections_.flowOf(call), &Calls::onRequestArrived,
+            core_.calls.handle(c));
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+void Calls::cancelCall(Path& p)
+{
+    if (p.wait == Wait::call && core_.calls.holds(p.waitFor))
+        abandon(static_cast<std::uint32_t>(p.waitFor));
+}
+
+// On its way ----------------------------------------------------------------------------------------------------
+
+void Calls::onSynArrived(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    if (calls.outages_.down(call.calleeNode))
+        calls.loseMessage(handle);
+    else if (!call.lost)
+        calls.message(call.calleeNode, call.callerNode, handshakeBytes, calls.connections_.flowOf(call),
+                      &Calls::onConnected, handle);
+    calls.paths_.drain();
+}
+
+void Calls::onConnected(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
+    call.connecting = false;
+    calls.message(call.callerNode, call.calleeNode, call.requestBytes, calls.connections_.flowOf(call),
+                  &Calls::onRequestArrived, handle);
+    calls.paths_.drain();
+}
+
+void Calls::onRequestArrived(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
+    const std::uint64_t bytes = whole(call.requestBytes);
+    NodeHardware& node = calls.core_.cluster.nodes[call.calleeNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, calls.core_.cluster.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {&Calls::onRequestReceived, self, handle});
+    else
+        onRequestReceived(self, handle);
+}
+
+void Calls::onRequestReceived(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (calls.core_.calls.holds(handle) && !calls.core_.calls[static_cast<std::uint32_t>(handle)].lost)
+        calls.workers_.arrive(static_cast<std::uint32_t>(handle));
+    calls.paths_.drain();
+}
+
+void Calls::tellOpened(std::uint32_t c)
+{
+    const Call& call = core_.calls[c];
+    if (call.callerRequest == nowhere)
+        return;
+    const Program& caller = core_.software.operations[core_.requests[call.callerRequest].program];
+    if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
+        message(call.calleeNode, call.callerNode, acceptedBytes, connections_.flowOf(call), &Calls::onOpened,
+                core_.calls.handle(c));
+}
+
+/// The caller's path beside the waiting one: it has a copy of the variables and belongs to the same iteration.
+void Calls::onOpened(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.abandoned || call.finished || call.lost || !calls.core_.paths.holds(call.callerHandle))
+        return;
+    const Path& waiting = calls.core_.paths[call.callerPath()];
+    const Program& program = calls.core_.programOf(waiting);
+    calls.core_.resume(calls.paths_.spawn(
+        waiting.request, waiting.region, waiting.iteration, program.calls[program.code[call.instruction].detail].opened,
+        calls.core_.frames.copy(waiting.frame), kernel::nthOf(waiting.key, 0x09e0ed)));
+    calls.paths_.drain();
+}
+
+// The answer ----------------------------------------------------------------------------------------------------
+
+/// To whoever has asked; of several replies the first counts.
+[[gnu::always_inline]] inline void Calls::giveReply(Path& p, const Program& program, const Instruction& code)
+{
+    const ReplyStep& step = program.replies[code.detail];
+    Request& request = core_.requests[p.request];
+    if (request.replied)
+        return;
+    request.replied = true;
+    switch (request.from) {
+    case Request::From::nobody:
+        break;
+    case Request::From::workload:
+        answerWorkload(request, step.ok);
+        break;
+    case Request::From::waitingPath:
+    case Request::From::inlinePath:
+        inlineCalls_.answerPath(p, request, step, code.next == nowhere);
+        break;
+    case Request::From::call:
+        if (!core_.calls.holds(request.call))
+            break;
+        const auto c = static_cast<std::uint32_t>(request.call);
+        if (!step.results.empty() && !core_.calls[c].results)
+            core_.calls[c].results = core_.frames.take();
+        for (const Assignment& result : step.results)
+            core_.calls[c].results[result.slot] = core_.evaluate(result.value, p);
+        answer(c, step.ok, core_.evaluate(step.bytes, p));
+        break;
+    }
+}
+
+bool Calls::reply(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    giveReply(p, program, code);
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+void Calls::answer(std::uint32_t c, bool ok, double bytes)
+{
+    Call& call = core_.calls[c];
+    if (call.oneWay) {
+        give(c);
+        return;
+    }
+    call.replied = true;
+    call.ok = ok;
+    if (call.abandoned || call.lost)
+        return;
+    if (immediate(call.calleeNode, call.callerNode) && call.streams == nowhere) {
+        call.replyArrived = true;
+        complete(c);
+        return;
+    }
+    call.requestBytes = bytes; // from here on: what the answer weighs
+    message(call.calleeNode, call.callerNode, bytes, connections_.flowOf(call), &Calls::onReplyArrived,
+            core_.calls.handle(c));
+}
+
+void Calls::refuse(std::uint32_t c)
+{
+    core_.calls[c].refused = true;
+    answer(c, false, refusalBytes);
+}
+
+void Calls::answerFailed(Handle call)
+{
+    if (core_.calls.holds(call))
+        answer(static_cast<std::uint32_t>(call), false, failureBytes);
+}
+
+void Calls::endCallee(Handle call)
+{
+    if (!core_.calls.holds(call))
+        return;
+    const auto c = static_cast<std::uint32_t>(call);
+    core_.calls[c].callee = nowhere;
+    complete(c); // no more will come of a stream that the caller still waits for
+    tryGive(call);
+}
+
+void Calls::onReplyArrived(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (!calls.core_.calls.holds(handle))
+        return;
+    const Call& call = calls.core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
+    const std::uint64_t bytes = whole(call.requestBytes);
+    NodeHardware& node = calls.core_.cluster.nodes[call.callerNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, calls.core_.cluster.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {&Calls::onReplyReceived, self, handle});
+    else
+        onReplyReceived(self, handle);
+}
+
+void Calls::onReplyReceived(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (calls.core_.calls.holds(handle)) {
+        const auto c = static_cast<std::uint32_t>(handle);
+        calls.core_.calls[c].replyArrived = !calls.core_.calls[c].lost;
+        calls.complete(c);
+    }
+    calls.paths_.drain();
+}
+
+void Calls::complete(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    if (!call.replyArrived || call.finished || call.abandoned)
+        return;
+    if (!core_.paths.holds(call.callerHandle)) {
+        abandon(c);
+        return;
+    }
+    Path& p = core_.paths[call.callerPath()];
+    const Program& program = core_.programOf(p);
+    const Instruction& code = program.code[call.instruction];
+    const CallStep& step = program.calls[code.detail];
+    if (call.ok && step.receives && transfers_.streamsDown(call))
+        return;
+    call.finished = true;
+    std::uint32_t next = code.next;
+    if (call.refused)
+        next = step.refused != nowhere ? step.refused : step.error;
+    else if (!call.ok)
+        next = step.error;
+    if (call.ok)
+        for (const CallStep::Result& result : step.results)
+            p.frame[result.variable] = call.results ? call.results[result.result] : 0.0;
+    const std::uint32_t path = call.callerPath();
+    const Handle handle = core_.calls.handle(c);
+    core_.calendar.cancel(call.deadline);
+    connections_.leave(call, true);
+    forget(c);
+    transfers_.closeStreams(c);
+    core_.advance(p, code, next);
+    core_.resume(path);
+    tryGive(handle);
+}
+
+// Without an answer ---------------------------------------------------------------------------------------------
+
+void Calls::onDeadline(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (calls.core_.calls.holds(handle)) {
+        const auto c = static_cast<std::uint32_t>(handle);
+        calls.core_.calls[c].deadline = kernel::noEvent;
+        calls.goOnWithout(c, &CallStep::timeout);
+    }
+    calls.paths_.drain();
+}
+
+/// The caller waits no longer and goes on by the given way out, or by that for errors.
+void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
+{
+    const Call& call = core_.calls[c];
+    if (call.finished || call.abandoned || !core_.paths.holds(call.callerHandle))
+        return;
+    const std::uint32_t path = call.callerPath();
+    Path& p = core_.paths[path];
+    const Instruction& code = core_.codeOf(p);
+    const CallStep& step = core_.programOf(p).calls[code.detail];
+    abandon(c);
+    core_.advance(p, code, step.*way != nowhere ? step.*way : step.error);
+    core_.resume(path);
+}
+
+/// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a
+/// late answer is dropped.
+void Calls::abandon(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    if (call.abandoned || call.finished)
+        return;
+    call.abandoned = true;
+    workers_.leaveQueue(c);
+    const Handle handle = core_.calls.handle(c);
+    core_.calendar.cancel(call.deadline);
+    connections_.leave(call, false);
+    forget(c);
+    transfers_.closeStreams(c);
+    tryGive(handle);
+}
+
+void Calls::silence(std::uint32_t node)
+{
+    for (std::uint32_t c = 0; c < core_.calls.size(); ++c) {
+        if (core_.calls.peek(c, &Call::operation) == nowhere || core_.calls[c].calleeNode != node)
+            continue;
+        workers_.leaveQueue(c);
+        loseMessage(core_.calls.handle(c));
+    }
+    workers_.clearQueues(node);
+}
+
+void Calls::loseMessage(Handle handle)
+{
+    if (!core_.calls.holds(handle))
+        return;
+    const auto c = static_cast<std::uint32_t>(handle);
+    if (core_.calls[c].oneWay)
+        give(c);
+    else
+        lose(c);
+}
+
+void Calls::lose(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    if (std::exchange(call.lost, true))
+        return;
+    transfers_.closeFlows(call);
+    if (!call.connecting || call.abandoned || !core_.paths.holds(call.callerHandle))
+        return;
+    const Path& p = core_.paths[call.callerPath()];
+    const Program& program = core_.programOf(p);
+    const double timeout = core_.evaluate(program.calls[program.code[call.instruction].detail].connectTimeout, p);
+    if (timeout > 0)
+        core_.calendar.schedule(core_.after(timeout - kernel::toSeconds(core_.calendar.now() - call.queuedSince)),
+                                &Calls::onConnectTimeout, this, core_.calls.handle(c));
+}
+
+void Calls::onConnectTimeout(void* self, std::uint64_t handle)
+{
+    Calls& calls = *static_cast<Calls*>(self);
+    if (calls.core_.calls.holds(handle))
+        calls.goOnWithout(static_cast<std::uint32_t>(handle), &CallStep::refused);
+    calls.paths_.drain();
+}
+
+// The record ----------------------------------------------------------------------------------------------------
+
+/// Takes the call off its caller's list of open calls.
+void Calls::forget(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    if (call.callerRequest == nowhere)
+        return;
+    if (call.previous != nowhere)
+        core_.calls[call.previous].following = call.following;
+    else
+        core_.requests[call.callerRequest].calls = call.following;
+    if (call.following != nowhere)
+        core_.calls[call.following].previous = call.previous;
+    call.callerRequest = nowhere;
+}
+
+/// Gives the record back when neither side needs it; what is still on the way finds its handle stale.
+void Calls::tryGive(Handle handle)
+{
+    if (!core_.calls.holds(handle))
+        return;
+    const auto c = static_cast<std::uint32_t>(handle);
+    const Call& call = core_.calls[c];
+    if ((call.finished || call.abandoned) && call.callee == nowhere)
+        give(c);
+}
+
+void Calls::give(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    core_.frames.drop(call.arguments);
+    core_.frames.drop(call.results);
+    transfers_.dropStreams(call);
+    call.operation = nowhere;
+    core_.calls.give(c);
+}
+
+} // namespace headroom::behaviour

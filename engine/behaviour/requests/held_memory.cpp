@@ -1,0 +1,132 @@
+#include "behaviour/requests/held_memory.h"
+
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/wait_queues.h"
+#include "behaviour/requests/workers.h"
+
+#include <algorithm>
+
+namespace headroom::behaviour {
+
+HeldMemory::HeldMemory(Parts& parts)
+    : core_(parts.core), paths_(parts.paths), waiting_(parts.waiting), workers_(parts.workers),
+      queues_(parts.core.cluster.nodes.size())
+{
+    parts.blocks.add(this, {.code = Code::copy,
+                            .enter = enterBy<&HeldMemory::copy>,
+                            .cancel = cancelBy<&HeldMemory::cancelCopy>,
+                            .waitsFor = "memory"});
+    parts.blocks.add(this, {.code = Code::allocate,
+                            .enter = enterBy<&HeldMemory::allocate>,
+                            .cancel = cancelBy<&HeldMemory::cancelAllocate>,
+                            .waitsFor = "queue for a message, room or others"});
+    parts.blocks.add(this, {.code = Code::freeMemory, .enter = enterBy<&HeldMemory::freeMemory>});
+}
+
+/// The processor moves the bytes and the node's memory carries them: whichever takes longer. A core that waits for the
+/// memory counts as free meanwhile.
+bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    if (!workers_.ensure(path, p))
+        return false;
+    const double bytes = static_cast<double>(whole(core_.evaluate(program.memory[code.detail].bytes, p)));
+    if (bytes == 0) {
+        core_.advance(p, code, code.next);
+        return true;
+    }
+    NodeHardware& node = core_.cluster.nodes[p.node];
+    const kernel::Completion done{&HeldMemory::onCopied, this, core_.paths.handle(path)};
+    p.wait = Wait::copying;
+    p.outstanding = 2;
+    p.waitFor = node.processor->run(bytes / node.copyBps, done);
+    node.memory->copy(bytes, done);
+    return false;
+}
+
+/// What moves in memory comes to its end; nobody hears of it.
+void HeldMemory::cancelCopy(Path& p)
+{
+    if (p.wait == Wait::copying)
+        core_.processors[p.node]->cancel(resources::JobId{p.waitFor});
+}
+
+void HeldMemory::onCopied(void* self, std::uint64_t handle)
+{
+    HeldMemory& heldMemory = *static_cast<HeldMemory*>(self);
+    if (heldMemory.core_.paths.holds(handle) &&
+        --heldMemory.core_.paths[static_cast<std::uint32_t>(handle)].outstanding == 0)
+        Paths::onPath(&heldMemory.paths_, handle);
+}
+
+bool HeldMemory::allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const MemoryStep& step = program.memory[code.detail];
+    const std::uint64_t bytes = whole(core_.evaluate(step.bytes, p));
+    Request& request = core_.requests[p.request];
+    const resources::Memory& memory = *core_.cluster.nodes[request.node].memory;
+    WaitQueue& queue = queues_[request.node];
+    if (step.waits && bytes > 0 && bytes <= memory.capacityBytes() && (!queue.empty() || !memory.fits(bytes))) {
+        const std::uint32_t w = waiting_.enqueue(queue, nowhere, 0);
+        waiting_[w].amount = bytes;
+        waiting_.wait(path, p, w);
+        return false;
+    }
+    const bool got = memory.fits(bytes);
+    if (got)
+        hold(request, bytes);
+    core_.advance(p, code, got ? code.next : step.full);
+    return true;
+}
+
+void HeldMemory::cancelAllocate(Path& p)
+{
+    if (p.wait != Wait::queue)
+        return;
+    waiting_.abandon(p);
+    serve(p.node);
+}
+
+void HeldMemory::hold(Request& request, std::uint64_t bytes)
+{
+    const NodeHardware& node = core_.cluster.nodes[request.node];
+    node.memory->hold(core_.calendar.now(), bytes);
+    node.cache->hold(bytes);
+    request.memory += bytes;
+}
+
+bool HeldMemory::freeMemory(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const MemoryStep& step = program.memory[code.detail];
+    Request& request = core_.requests[p.request];
+    const std::uint64_t bytes =
+        step.all ? request.memory : std::min(request.memory, whole(core_.evaluate(step.bytes, p)));
+    request.memory -= bytes;
+    release(request.node, bytes);
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+void HeldMemory::release(std::uint32_t node, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    core_.cluster.nodes[node].memory->giveBack(core_.calendar.now(), bytes);
+    core_.cluster.nodes[node].cache->giveBack(bytes);
+    serve(node);
+}
+
+/// First come first served: who wants much is not overtaken by who wants little.
+void HeldMemory::serve(std::uint32_t node)
+{
+    WaitQueue& queue = queues_[node];
+    const resources::Memory& memory = *core_.cluster.nodes[node].memory;
+    while (!queue.empty() && memory.fits(waiting_[queue.first].amount)) {
+        const Waiter waiter = waiting_[queue.first];
+        const Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
+        hold(core_.requests[p.request], waiter.amount);
+        waiting_.goOn(queue.first, core_.programOf(p).code[p.pc].next);
+    }
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,43 @@
+// Memory traffic of software, and memory that it holds.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/records/shared_state.h"
+
+#include <cstdint>
+#include <deque>
+
+namespace headroom::behaviour {
+
+class Paths;
+class WaitQueues;
+class Workers;
+struct Parts;
+
+class HeldMemory
+{
+public:
+    explicit HeldMemory(Parts& parts);
+
+    /// On the node there are so many bytes more: who waits for them goes on.
+    void release(std::uint32_t node, std::uint64_t bytes);
+
+private:
+    bool copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool allocate(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool freeMemory(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelCopy(Path& p);
+    void cancelAllocate(Path& p);
+    void hold(Request& request, std::uint64_t bytes);
+    void serve(std::uint32_t node);
+    static void onCopied(void* self, std::uint64_t handle);
+
+    Core& core_;
+    Paths& paths_;
+    WaitQueues& waiting_;
+    Workers& workers_;
+    std::deque<WaitQueue> queues_; ///< of each node: who waits for memory
+};
+
+} // namespace headroom::behaviour

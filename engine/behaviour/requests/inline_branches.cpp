@@ -1,0 +1,135 @@
+#include "behaviour/requests/inline_branches.h"
+
+#include "behaviour/requests/calls.h"
+#include "behaviour/requests/inline_calls.h"
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/regions.h"
+#include "behaviour/requests/requests.h"
+#include "kernel/random.h"
+
+namespace headroom::behaviour {
+
+InlineBranches::InlineBranches(Parts& parts)
+    : core_(parts.core), targets_(parts.targets), calls_(parts.calls), inlineCalls_(parts.inlineCalls),
+      paths_(parts.paths), regions_(parts.regions), requests_(parts.requests)
+{
+}
+
+void InlineBranches::launch(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    const Program& program = core_.programOf(region);
+    const ForkStep& step = core_.forkOf(region);
+    Path caller; // whom the calls address depends on this of each
+    caller.node = core_.requests[region.request].node;
+    caller.frame = core_.frames.copy(region.frame);
+    for (std::uint32_t i = 0; i < region.count; ++i) {
+        regions_.setItem(caller.frame, region, step, i);
+        const Instruction& call = program.code[step.entry(i)];
+        const Target& target = program.calls[call.detail].target;
+        const std::uint32_t role = targets_.choose(caller, target, call);
+        const std::uint64_t key = kernel::nthOf(region.key, i);
+        if (!calls_.takesAtOnce(caller.node, role)) {
+            core_.resume(paths_.spawn(region.request, s, i, step.entry(i), core_.frames.copy(caller.frame), key));
+            continue;
+        }
+        const Program& called = core_.software.operations[target.operation];
+        double* const arguments = called.frame ? calls_.argumentsFor(target, caller) : nullptr;
+        caller.key = key;
+        caller.draws = 0;
+        const std::uint32_t path = core_.paths.take();
+        Path& p = core_.paths[path];
+        p.reset();
+        p.request = region.request;
+        p.region = s;
+        p.iteration = i;
+        p.inlineBranch = true;
+        p.called = core_.calendar.now();
+        p.role = role;
+        inlineCalls_.enterRole(p, target.operation, role, nameNext(caller, call), arguments);
+        region.iterations[i].live = 1;
+        region.iterations[i].inlineBranch = path;
+        ++region.inlineBranches;
+        start(path, p);
+    }
+    core_.frames.drop(caller.frame);
+    region.launched = region.count;
+    if (region.inlineBranches > 0)
+        ++core_.requests[region.request].live;
+}
+
+/// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
+void InlineBranches::start(std::uint32_t path, Path& p)
+{
+    const Instruction& first = core_.codeOf(p);
+    const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
+    if (waits && !core_.anythingReady())
+        paths_.walk(path, p);
+    else
+        core_.resume(path);
+}
+
+bool InlineBranches::end(std::uint32_t path, Path& p)
+{
+    if (!p.ok) {
+        makePath(path, p);
+        inlineCalls_.returnFromSimpleCall(p);
+        return false;
+    }
+    core_.frames.drop(p.frame);
+    inlineCalls_.leaveRole(p, p.role);
+    const std::uint32_t s = p.region, request = p.request;
+    ParallelRegion& region = core_.regions[s];
+    Iteration& iteration = region.iterations[p.iteration];
+    const Program& program = core_.programOf(region);
+    const Instruction& call = program.code[core_.forkOf(region).entry(p.iteration)];
+    core_.count(call, p.called);
+    core_.count(program.code[call.next], core_.calendar.now());
+    core_.countSteps(2);
+    if (JoinState& join = region.joins[0]; !join.fired)
+        ++join.arrived;
+    iteration.arrived = 1;
+    iteration.live = 0;
+    iteration.inlineBranch = nowhere;
+    p.request = nowhere;
+    core_.paths.give(path);
+    const bool last = --region.inlineBranches == 0;
+    regions_.endIteration(s, 0);
+    if (last)
+        requests_.leave(request);
+    return true;
+}
+
+void InlineBranches::makePath(std::uint32_t path, Path& p)
+{
+    ParallelRegion& region = core_.regions[p.region];
+    Request& request = core_.requests[p.request];
+    region.iterations[p.iteration].inlineBranch = nowhere;
+    // It has drawn the name of what it called.
+    p.simpleCall = {.program = region.program,
+                    .pc = core_.forkOf(region).entry(p.iteration),
+                    .node = request.node,
+                    .draws = 1,
+                    .frame = nullptr,
+                    .key = kernel::nthOf(region.key, p.iteration),
+                    .entered = p.called,
+                    .role = p.role};
+    p.held = nowhere;
+    p.inlineBranch = false;
+    paths_.link(path, p);
+    ++request.live;
+    if (--region.inlineBranches == 0)
+        --request.live;
+}
+
+void InlineBranches::makePaths(const ParallelRegion& region)
+{
+    if (region.inlineBranches == 0)
+        return;
+    for (const Iteration& iteration : region.iterations)
+        if (iteration.inlineBranch != nowhere)
+            makePath(iteration.inlineBranch, core_.paths[iteration.inlineBranch]);
+}
+
+} // namespace headroom::behaviour

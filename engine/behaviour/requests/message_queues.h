@@ -1,0 +1,79 @@
+// Message queues inside a role: putting, getting, and operations that messages start.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/base/deployment.h"
+#include "behaviour/base/shared_items.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <unordered_map>
+#include <vector>
+
+namespace headroom::behaviour {
+
+class Paths;
+class Requests;
+class WaitQueues;
+struct Parts;
+
+class MessageQueues
+{
+public:
+    explicit MessageQueues(Parts& parts);
+
+    /// Every consumer of every node waits in its queue from the start.
+    void placeConsumers();
+    /// The consumer is free: it takes the next message, or waits for one.
+    void takeNext(std::uint32_t consumer);
+    /// The node has died: those who took messages off queues wait no longer.
+    void dismissConsumers(std::uint32_t node);
+    /// They begin anew when it returns.
+    void recallConsumers(std::uint32_t node);
+    /// The messages that lie on the node are lost.
+    void forget(std::uint32_t node);
+    std::size_t messagesInUse() const { return messages_.inUse(); }
+
+private:
+    /// Orders messages so that the heap's front is the one to be taken next.
+    struct Later
+    {
+        const Pool<Message>* messages;
+        bool byPriority;
+        bool operator()(std::uint32_t a, std::uint32_t b) const;
+    };
+    Later later(const MessageQueue& queue) const;
+    MessageQueue& queueOf(std::uint64_t key, Instance of);
+    bool put(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool get(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelPut(Path& p);
+    void cancelGet(Path& p);
+    static void onPatienceOver(void* self, std::uint64_t waiter);
+    std::uint32_t write(Path& p, const PutStep& step, const Instruction& code);
+    void read(std::uint32_t message, Path& p, const GetStep& step);
+    bool fits(const MessageQueue& queue, const Message& message) const;
+    void deliver(MessageQueue& queue, std::uint32_t message);
+    std::uint32_t take(MessageQueue& queue);
+    void admitSenders(MessageQueue& queue);
+    void serve(std::uint32_t consumer, std::uint32_t message);
+    void dropIdle(std::uint64_t key);
+    bool isOn(const Consumer& consumer, std::uint32_t node) const;
+
+    Core& core_;
+    Deployment& deployment_;
+    SharedItems& items_;
+    Paths& paths_;
+    Requests& requests_;
+    WaitQueues& waiting_;
+    std::pmr::unsynchronized_pool_resource nodes_;
+    std::pmr::unordered_map<std::uint64_t, MessageQueue> queues_{&nodes_};
+    Pool<Message> messages_;
+    std::uint64_t messagesSoFar_ = 0;
+    std::vector<Consumer> consumers_;
+    /// [operation]: which value of a message each argument takes; nowhere: none.
+    std::vector<std::vector<std::uint32_t>> argumentValues_;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,70 @@
+// Paths on their way through the diagrams: beginning, going on from block to block, ending, given up.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "resources/processor/station.h"
+
+#include <cstdint>
+
+namespace headroom::behaviour {
+
+class Calls;
+class InlineBranches;
+class InlineCalls;
+class Regions;
+class Requests;
+class SlotTable;
+class Work;
+class Workers;
+struct Parts;
+
+class Paths
+{
+public:
+    explicit Paths(Parts& parts);
+
+    /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again;
+    /// the round that is under way takes what they add.
+    void drain();
+    /// From block to block, until it has to wait or has ended.
+    void walk(std::uint32_t path, Path& p);
+    std::uint32_t spawn(std::uint32_t request, std::uint32_t region, std::uint32_t iteration, std::uint32_t pc,
+                        double* frame, std::uint64_t key);
+    void end(std::uint32_t path);
+    /// Takes it out, wherever it is.
+    void cancel(std::uint32_t path);
+
+    /// What the path has taken on its way goes back.
+    void leaveDiagram(Path& p);
+    /// The list that a path of the request is in.
+    std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
+    {
+        return region == nowhere ? &core_.requests[request].paths : &core_.regions[region].paths;
+    }
+    void link(std::uint32_t path, Path& p);
+    void unlink(std::uint32_t path);
+
+    /// What the path has waited for has come: it leaves the block that it is at. `self`: this object.
+    static void onPath(void* self, std::uint64_t handle);
+
+private:
+    void runPath(std::uint32_t path);
+    bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void goOn(std::uint32_t path, Path& p);
+    static void onServed(void* self, resources::StationJob& job);
+
+    Core& core_;
+    const BlockTable& blocks_;
+    Calls& calls_;
+    InlineBranches& branches_;
+    InlineCalls& inlineCalls_;
+    Regions& regions_;
+    Requests& requests_;
+    SlotTable& slots_;
+    Work& work_;
+    Workers& workers_;
+    bool draining_ = false;
+};
+
+} // namespace headroom::behaviour

@@ -1,0 +1,542 @@
+#include "behaviour/requests/regions.h"
+
+#include "behaviour/requests/inline_branches.h"
+#include "behaviour/requests/inline_calls.h"
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/requests.h"
+#include "behaviour/requests/slot_table.h"
+#include "behaviour/requests/transfers.h"
+#include "behaviour/requests/workers.h"
+#include "kernel/fetch.h"
+#include "kernel/random.h"
+#include "mapping/placement.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::behaviour {
+
+namespace {
+
+/// Parallel paths of one fork at most: what is drawn, not a way to fill the memory.
+constexpr std::uint64_t mostIterations = 1'000'000;
+
+} // namespace
+
+Regions::Regions(Parts& parts)
+    : core_(parts.core), deployment_(parts.deployment), lists_(parts.lists), branches_(parts.branches),
+      inlineCalls_(parts.inlineCalls), paths_(parts.paths), requests_(parts.requests), slots_(parts.slots),
+      transfers_(parts.transfers), workers_(parts.workers)
+{
+    parts.blocks.add(this, {.code = Code::fork, .enter = enterBy<&Regions::fork>});
+    parts.blocks.add(this, {.code = Code::forEach, .enter = enterBy<&Regions::fork>});
+    parts.blocks.add(this, {.code = Code::join, .enter = enterBy<&Regions::arriveAtJoin>});
+}
+
+std::uint32_t Regions::open(ParallelRegion::Kind kind, std::uint32_t request, std::uint32_t parent,
+                            std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key)
+{
+    const std::uint32_t s = core_.regions.take();
+    ParallelRegion& region = core_.regions[s];
+    region.kind = kind;
+    region.request = request;
+    region.instruction = instruction;
+    region.parentRegion = parent;
+    region.parentIteration = parentIteration;
+    region.innerRegions = region.paths = region.held = nowhere;
+    region.frame = frame;
+    region.key = key;
+    region.count = region.launched = region.atOnce = region.ended = region.pins = region.inlineBranches = 0;
+    region.iterations.clear();
+    region.joins.clear();
+    region.attached = true;
+    std::uint32_t& head = parent == nowhere ? core_.requests[request].regions : core_.regions[parent].innerRegions;
+    region.previous = nowhere;
+    region.following = head;
+    if (head != nowhere)
+        core_.regions[head].previous = s;
+    head = s;
+    if (parent != nowhere)
+        ++core_.regions[parent].iterations[parentIteration].live;
+    return s;
+}
+
+/// One iteration for each path of a fork, or for each number, device or node that a for each goes through.
+void Regions::openIterations(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
+{
+    switch (step.over) {
+    case ForkStep::Over::count: {
+        const std::uint64_t count = whole(core_.evaluate(step.count, p));
+        if (count > mostIterations)
+            throw LimitReached("a for each would begin " + std::to_string(count) +
+                               " parallel paths at once, more than " + std::to_string(mostIterations));
+        region.iterations.resize(count);
+        break;
+    }
+    case ForkStep::Over::ring:
+        openDevices(region, p, step, code);
+        break;
+    case ForkStep::Over::nodes:
+        openNodes(region, p, step, code);
+        break;
+    case ForkStep::Over::list:
+        region.iterations.resize(lists_.in(p.frame[step.listSlot]).size());
+        break;
+    }
+}
+
+void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
+{
+    const mapping::Ring& ring = core_.software.rings[step.ring];
+    const auto devices = ring.devicesOf(ring.partitionOf(whole(core_.evaluate(step.key, p))));
+    auto& items = region.iterations;
+    items.resize(devices.size());
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        items[i].item = devices[i];
+    if (step.shuffled)
+        for (std::size_t i = items.size(); i > 1; --i)
+            std::swap(items[i - 1], items[core_.drawBelow(i, code, p)]);
+    const std::uint64_t take = whole(core_.evaluate(step.take, p));
+    if (take >= 1 && take < items.size())
+        items.resize(take);
+}
+
+/// Distinct nodes of a role. Drawing some of many does not look at all of them (Floyd's sampling: Bentley and Floyd,
+/// "A sample of brilliance", CACM 30(9), 1987).
+void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
+{
+    const std::uint64_t all = deployment_.nodesOf(step.role).size();
+    const std::uint64_t wanted = whole(core_.evaluate(step.take, p));
+    const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
+    region.iterations.resize(take);
+    const std::span<Iteration> items(region.iterations.begin(), take);
+    if (!step.shuffled) {
+        const std::uint64_t first = whole(core_.evaluate(step.key, p));
+        for (std::uint64_t i = 0; i < take; ++i)
+            items[i].item = static_cast<std::uint32_t>((first + i) % all);
+        return;
+    }
+    for (std::uint64_t i = 0; i < take; ++i) {
+        const std::uint64_t last = all - take + i;
+        auto node = static_cast<std::uint32_t>(core_.drawBelow(last + 1, code, p));
+        const auto taken = [&](const Iteration& other) { return other.item == node; };
+        if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
+            node = static_cast<std::uint32_t>(last);
+        items[i].item = node;
+        kernel::fetch(&deployment_.load(deployment_.firstOf(step.role) + node));
+        core_.processors[deployment_.nodesOf(step.role)[node]]->fetch();
+    }
+    // Which nodes are drawn is uniform so far; their order is not.
+    for (std::size_t i = take; i > 1; --i)
+        std::swap(items[i - 1].item, items[core_.drawBelow(i, code, p)].item);
+}
+
+bool Regions::fork(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const ForkStep& step = program.forks[code.detail];
+    workers_.release(p);
+    const std::uint64_t key = nameNext(p, code);
+    const std::uint32_t s = open(ParallelRegion::Kind::fork, p.request, p.region, p.iteration, p.pc, p.frame, key);
+    ParallelRegion& region = core_.regions[s];
+    region.program = p.program;
+    openIterations(region, p, step, code);
+    region.count = static_cast<std::uint32_t>(region.iterations.size());
+    const std::uint64_t atOnce = whole(core_.evaluate(step.atOnce, p));
+    region.atOnce = atOnce >= 1 && atOnce < region.count ? static_cast<std::uint32_t>(atOnce) : region.count;
+    region.joins.resize(step.joins.size());
+    std::uint32_t values = 0;
+    for (std::size_t j = 0; j < step.joins.size(); ++j) {
+        const JoinStep& join = program.joins[program.code[step.joins[j]].detail];
+        region.joins[j].need = needed(region, join);
+        region.joins[j].firstValue = values;
+        values += static_cast<std::uint32_t>(join.reductions.size());
+    }
+    if (values > 0) {
+        region.values.clear();
+        region.values.resize(values);
+    }
+    // What the path had acquired goes on with whoever continues it, its variables with the region.
+    region.held = std::exchange(p.held, nowhere);
+    p.frame = nullptr;
+    core_.advance(p, code, code.next);
+    launch(s);
+    if (region.count == 0) {
+        pin(s);
+        judgeAll(s);
+        unpin(s);
+    }
+    paths_.end(path);
+    return false;
+}
+
+void Regions::judgeAll(std::uint32_t s)
+{
+    for (std::uint32_t j = 0; j < core_.regions[s].joins.size(); ++j)
+        judge(s, j);
+}
+
+/// The region and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of
+/// them, or nothing at all.
+void Regions::pin(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    ++region.pins;
+    ++core_.requests[region.request].live;
+}
+
+/// What was done to the region is complete: it and its request end now if nothing of them is left.
+void Regions::unpin(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    const std::uint32_t request = region.request;
+    --region.pins;
+    settle(s);
+    requests_.leave(request);
+}
+
+void Regions::launch(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    const ForkStep& step = core_.forkOf(region);
+    if (step.inlineBranches && region.launched == 0 && region.atOnce == region.count && !core_.tracer) {
+        branches_.launch(s);
+        return;
+    }
+    while (region.launched < region.count && region.running() < region.atOnce) {
+        const std::uint32_t i = region.launched++;
+        double* frame = core_.frames.copy(region.frame);
+        setItem(frame, region, step, i);
+        core_.resume(paths_.spawn(region.request, s, i, step.entry(i), frame, kernel::nthOf(region.key, i)));
+    }
+}
+
+void Regions::setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t i)
+{
+    const std::uint32_t item = std::exchange(region.iterations[i].item, nowhere);
+    if (step.indexSlot != nowhere)
+        frame[step.indexSlot] = i;
+    if (step.over == ForkStep::Over::list)
+        frame[step.itemSlot] = lists_.in(region.frame[step.listSlot])[i];
+    else if (step.itemSlot != nowhere)
+        frame[step.itemSlot] = item;
+}
+
+/// Takes one more path's variables into what the join hands on.
+void Regions::reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame)
+{
+    for (std::size_t i = 0; i < step.reductions.size(); ++i) {
+        const double value = frame[step.reductions[i].slot];
+        double& kept = region.values[join.firstValue + i];
+        if (step.reductions[i].take == JoinStep::Take::list)
+            kept = lists_.withValue(kept, value, region.request);
+        else if (join.arrived == 0)
+            kept = value;
+        else if (step.reductions[i].take == JoinStep::Take::min)
+            kept = std::min(kept, value);
+        else if (step.reductions[i].take == JoinStep::Take::max)
+            kept = std::max(kept, value);
+        else if (step.reductions[i].take == JoinStep::Take::sum)
+            kept += value;
+    }
+    ++join.arrived;
+}
+
+bool Regions::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const JoinStep& step = program.joins[code.detail];
+    std::uint32_t s = p.region, iteration = p.iteration;
+    while (s != nowhere &&
+           !(core_.regions[s].kind == ParallelRegion::Kind::fork && core_.regions[s].instruction == step.fork)) {
+        iteration = core_.regions[s].parentIteration;
+        s = core_.regions[s].parentRegion;
+    }
+    core_.advance(p, code, p.pc);
+    if (s == nowhere) {
+        paths_.end(path);
+        return false;
+    }
+    ParallelRegion& region = core_.regions[s];
+    JoinState& join = region.joins[step.number];
+    std::uint64_t& seen = region.iterations[iteration].arrived;
+    const std::uint64_t bit = std::uint64_t{1} << step.number;
+    if ((seen & bit) == 0 && !join.fired)
+        reduce(region, join, step, p.frame);
+    seen |= bit;
+    if (s == p.region && endsIteration(path, p, region)) {
+        meetLast(path, p, region, step.number);
+        return false;
+    }
+    pin(s);
+    paths_.end(path);
+    judge(s, step.number);
+    unpin(s);
+    return false;
+}
+
+/// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
+/// back.
+bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const
+{
+    const Iteration& iteration = region.iterations[p.iteration];
+    const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
+    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !core_.tracer &&
+           !inlineCalls_.runsInline(path, p);
+}
+
+/// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
+void Regions::meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t number)
+{
+    const std::uint32_t s = p.region;
+    region.iterations[p.iteration].live = 0;
+    paths_.unlink(path);
+    core_.frames.drop(p.frame);
+    const std::uint32_t request = std::exchange(p.request, nowhere);
+    core_.paths.give(path);
+    endIteration(s, number);
+    requests_.leave(request);
+}
+
+void Regions::endIteration(std::uint32_t s, std::uint32_t number)
+{
+    ParallelRegion& region = core_.regions[s];
+    ++region.ended;
+    if (region.launched == region.count && !isDue(region, region.joins[number])) {
+        settle(s);
+        return;
+    }
+    pin(s);
+    if (region.launched < region.count)
+        launch(s);
+    judge(s, number);
+    unpin(s);
+}
+
+/// Whether the join, as far as it has not gone on, has what it needs or can never have it.
+bool Regions::isDue(const ParallelRegion& region, const JoinState& join)
+{
+    return !join.fired && (join.arrived >= join.need || region.count - join.lost < join.need);
+}
+
+std::uint32_t Regions::needed(const ParallelRegion& region, const JoinStep& step) const
+{
+    switch (step.mode) {
+    case JoinStep::Mode::any:
+        return 1;
+    case JoinStep::Mode::k:
+        return static_cast<std::uint32_t>(
+            std::min(whole(step.k.evaluate({region.frame, core_.frames.slots()})), mostIterations + 1));
+    case JoinStep::Mode::all:
+        break;
+    }
+    return region.count;
+}
+
+/// Whether a join can go on, has to wait, or can never be satisfied.
+void Regions::judge(std::uint32_t s, std::uint32_t number)
+{
+    ParallelRegion& region = core_.regions[s];
+    JoinState& join = region.joins[number];
+    if (!isDue(region, join))
+        return;
+    if (join.arrived < join.need) {
+        fire(s, number, true);
+        return;
+    }
+    const Program& program = core_.programOf(region);
+    const ForkStep& fork = core_.forkOf(region);
+    const JoinStep& step = program.joins[program.code[fork.joins[number]].detail];
+    const double grace = step.grace.evaluate({region.frame, core_.frames.slots()});
+    if (join.arrived + join.lost >= region.count || !(grace > 0)) {
+        fire(s, number, false);
+    } else if (join.grace == nowhere) {
+        join.grace = graces_.take();
+        graces_[join.grace] = {
+            core_.regions.handle(s), number,
+            core_.calendar.schedule(core_.after(grace), &Regions::onGrace, this, graces_.handle(join.grace))};
+    }
+}
+
+void Regions::endGrace(JoinState& join)
+{
+    if (join.grace == nowhere)
+        return;
+    core_.calendar.cancel(graces_[join.grace].end);
+    graces_.give(join.grace);
+    join.grace = nowhere;
+}
+
+void Regions::onGrace(void* self, std::uint64_t handle)
+{
+    Regions& regions = *static_cast<Regions*>(self);
+    const Grace grace = regions.graces_[static_cast<std::uint32_t>(handle)];
+    const auto s = static_cast<std::uint32_t>(grace.region); // a region that ends takes its grace along
+    regions.endGrace(regions.core_.regions[s].joins[grace.join]);
+    regions.pin(s);
+    regions.fire(s, grace.join, false);
+    regions.unpin(s);
+    regions.paths_.drain();
+}
+
+/// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out. `forgets`: nothing looks at
+/// a variable there.
+void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
+                            std::uint32_t firstValue, bool forgets)
+{
+    if (next == nowhere)
+        return;
+    ParallelRegion& region = core_.regions[s];
+    double* frame = forgets ? nullptr : core_.frames.copy(region.frame);
+    if (join)
+        for (std::size_t i = 0; i < join->reductions.size(); ++i)
+            frame[join->reductions[i].slot] = region.values[firstValue + i];
+    const std::uint32_t path = paths_.spawn(region.request, region.parentRegion, region.parentIteration, next, frame,
+                                            kernel::nthOf(region.key, 0x10000000u + way));
+    core_.paths[path].held = region.held;
+    region.held = nowhere;
+    core_.resume(path);
+}
+
+/// If nothing comes behind the join but the answer to a waiting path, and nothing else is ready, it is given without a
+/// path that would bring it. Whether it is.
+bool Regions::answerAtOnce(const ParallelRegion& region, const Instruction& join)
+{
+    if (!join.forgets || join.next == nowhere || region.held != nowhere || core_.tracer || core_.anythingReady())
+        return false;
+    const Program& program = core_.programOf(region);
+    const Instruction& code = program.code[join.next];
+    Request& request = core_.requests[region.request];
+    if (code.code != Code::reply || code.next != nowhere || !program.replies[code.detail].results.empty() ||
+        request.from != Request::From::waitingPath)
+        return false;
+    core_.countSteps(2);
+    core_.count(code, core_.calendar.now());
+    if (!std::exchange(request.replied, true))
+        inlineCalls_.goOnAnswered(request, program.replies[code.detail].ok);
+    return true;
+}
+
+void Regions::fire(std::uint32_t s, std::uint32_t number, bool failed)
+{
+    ParallelRegion& region = core_.regions[s];
+    JoinState& join = region.joins[number];
+    join.fired = true;
+    endGrace(join);
+    const Program& program = core_.programOf(region);
+    const ForkStep& fork = core_.forkOf(region);
+    const Instruction& code = program.code[fork.joins[number]];
+    const JoinStep& step = program.joins[code.detail];
+    if (failed || !answerAtOnce(region, code))
+        continueAfter(s, failed ? step.failed : code.next, number, failed ? nullptr : &step, join.firstValue,
+                      code.forgets);
+    if (step.cancelRest)
+        cancel(s);
+    const bool all = std::all_of(region.joins.begin(), region.joins.end(), [](const JoinState& j) { return j.fired; });
+    if (all && fork.done == nowhere)
+        detach(s);
+}
+
+void Regions::leaveIteration(std::uint32_t s, std::uint32_t iteration)
+{
+    ParallelRegion& region = core_.regions[s];
+    if (--region.iterations[iteration].live > 0)
+        return;
+    ++region.ended;
+    if (region.kind == ParallelRegion::Kind::fork) {
+        ++region.pins;
+        for (std::uint32_t j = 0; j < region.joins.size(); ++j)
+            if ((region.iterations[iteration].arrived >> j & 1) == 0) {
+                ++region.joins[j].lost;
+                judge(s, j);
+            }
+        launch(s);
+        --region.pins;
+    }
+    settle(s);
+}
+
+/// Ends the region when nothing of it is left.
+void Regions::settle(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    if (region.ended < region.count || region.pins > 0)
+        return;
+    if (region.kind == ParallelRegion::Kind::chunk) {
+        const std::uint32_t transfer = region.transfer;
+        if (transfer != nowhere)
+            transfers_.chunkDone(transfer);
+        detach(s);
+        give(s);
+        return;
+    }
+    continueAfter(s, core_.forkOf(region).done, 0xd0e, nullptr, 0, false);
+    detach(s);
+    give(s);
+}
+
+/// From here on the region no longer counts for the iteration it lies in: what still runs in it are stragglers.
+void Regions::detach(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    if (!region.attached)
+        return;
+    region.attached = false;
+    std::uint32_t& head = region.parentRegion == nowhere ? core_.requests[region.request].regions
+                                                         : core_.regions[region.parentRegion].innerRegions;
+    if (region.previous != nowhere)
+        core_.regions[region.previous].following = region.following;
+    else
+        head = region.following;
+    if (region.following != nowhere)
+        core_.regions[region.following].previous = region.previous;
+    const std::uint32_t parent = region.parentRegion, iteration = region.parentIteration;
+    // Stragglers may outlive what they lie in; they find their calls by request then.
+    region.parentRegion = nowhere;
+    if (parent != nowhere)
+        leaveIteration(parent, iteration);
+}
+
+void Regions::give(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    for (JoinState& join : region.joins)
+        endGrace(join);
+    slots_.releaseHeld(region.held);
+    core_.frames.drop(region.frame);
+    region.request = nowhere;
+    core_.regions.give(s);
+}
+
+void Regions::cancel(std::uint32_t s)
+{
+    ParallelRegion& region = core_.regions[s];
+    pin(s);
+    branches_.makePaths(region);
+    const std::uint32_t never = region.count - region.launched;
+    region.ended += never;
+    region.launched = region.count;
+    for (JoinState& join : region.joins)
+        join.lost += never;
+    for (std::uint32_t path = region.paths, next = nowhere; path != nowhere; path = next) {
+        next = core_.paths[path].beside.following;
+        inlineCalls_.separateAll(path);
+    }
+    std::vector<Handle> paths, inner;
+    for (std::uint32_t path = region.paths; path != nowhere; path = core_.paths[path].beside.following)
+        paths.push_back(core_.paths.handle(path));
+    for (std::uint32_t i = region.innerRegions; i != nowhere; i = core_.regions[i].following)
+        inner.push_back(core_.regions.handle(i));
+    for (const Handle path : paths)
+        if (core_.paths.holds(path))
+            paths_.cancel(static_cast<std::uint32_t>(path));
+    for (const Handle i : inner)
+        if (core_.regions.holds(i))
+            cancel(static_cast<std::uint32_t>(i));
+    judgeAll(s);
+    unpin(s);
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,89 @@
+// Operations being carried out, from their beginning to their answer and end.
+#pragma once
+
+#include "behaviour/base/core.h"
+#include "behaviour/base/deployment.h"
+#include "behaviour/base/node_outages.h"
+#include "behaviour/base/value_lists.h"
+#include "behaviour/records/operation_client.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace headroom::behaviour {
+
+class Calls;
+class HeldMemory;
+class InlineCalls;
+class MessageQueues;
+class Paths;
+class Workers;
+struct Parts;
+
+/// What a request is called in its diagram: 52 bits, so that small whole numbers can be added without rounding.
+inline double requestNumber(std::uint64_t key)
+{
+    return static_cast<double>(key >> 12);
+}
+
+/// The call that the request answers.
+inline Handle callOf(const Request& request)
+{
+    return request.from == Request::From::call ? request.call : noHandle;
+}
+
+/// To the workload that has started the request.
+inline void answerWorkload(const Request& request, bool ok)
+{
+    request.ticket.client->operationDone(request.ticket, ok);
+}
+
+class Requests
+{
+public:
+    explicit Requests(Parts& parts);
+
+    /// A request of the operation on the role instance; nobody counts it yet.
+    std::uint32_t take(std::uint32_t operation, std::uint32_t role, std::uint64_t key);
+    /// It counts for the role instance from here on; `frame`: its variables.
+    std::uint32_t open(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
+    /// The same with its first path.
+    std::uint32_t begin(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
+    /// Who learns of the answer to a request that no other request has called.
+    void answerTo(std::uint32_t request, const OperationTicket& ticket, kernel::Time since);
+    /// A path of the request has ended.
+    void leave(std::uint32_t request)
+    {
+        if (--core_.requests[request].live == 0)
+            finish(request);
+    }
+    void close(std::uint32_t request);
+    /// Who kept connections belong to: the client of a workload, the worker or the consumer that serves the request.
+    static std::uint64_t sessionOf(const Request& request);
+    /// Those of workloads that wait to be accepted among them.
+    std::size_t inFlight() const;
+    void stopAboveLimit()
+    {
+        if (inFlight() > core_.settings.requestsAtOnce) [[unlikely]]
+            core_.calendar.stop();
+    }
+    /// No request of the node answers any more; workloads, which stand beside the cluster, learn that it failed.
+    void failAllOf(std::uint32_t node);
+
+private:
+    void tellCaller(Request& request);
+    void finish(std::uint32_t request);
+
+    Core& core_;
+    Deployment& deployment_;
+    ValueLists& lists_;
+    const NodeOutages& outages_;
+    Calls& calls_;
+    HeldMemory& memory_;
+    InlineCalls& inlineCalls_;
+    MessageQueues& queues_;
+    Paths& paths_;
+    Workers& workers_;
+};
+
+} // namespace headroom::behaviour

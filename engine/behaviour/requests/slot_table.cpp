@@ -1,0 +1,206 @@
+#include "behaviour/requests/slot_table.h"
+
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/transfers.h"
+#include "behaviour/requests/workers.h"
+
+#include <algorithm>
+#include <string>
+
+namespace headroom::behaviour {
+
+namespace {
+
+/// Stands for the amount of a release that gives back what one block has acquired.
+constexpr std::uint32_t wholeItem = ~0U;
+
+bool isEnough(std::uint32_t given, const Held& wanted)
+{
+    return wanted.amount == wholeItem ? given > 0 : given == wanted.amount;
+}
+
+} // namespace
+
+SlotTable::SlotTable(Parts& parts)
+    : core_(parts.core), items_(parts.items), paths_(parts.paths), transfers_(parts.transfers), workers_(parts.workers)
+{
+    parts.blocks.add(this, {.code = Code::acquire,
+                            .enter = enterBy<&SlotTable::acquire>,
+                            .waitsFor = "queue for slots",
+                            .end = endBy<&SlotTable::endAcquiring>});
+    parts.blocks.add(this, {.code = Code::release, .enter = enterBy<&SlotTable::release>});
+}
+
+Slots& SlotTable::slotsOf(std::uint64_t key)
+{
+    const auto [entry, fresh] = slots_.try_emplace(key, 0);
+    if (fresh)
+        entry->second = slotPool_.take();
+    return slotPool_[entry->second];
+}
+
+std::uint64_t SlotTable::keyOf(const Path& p, const StateStep& step) const
+{
+    return items_.instanceKey(p, step.state, step.key);
+}
+
+/// Of a release: more than there are is as good as all.
+std::uint32_t SlotTable::amountOf(const Path& p, const StateStep& step) const
+{
+    const std::uint64_t capacity = core_.software.states[step.state].capacity;
+    return static_cast<std::uint32_t>(std::min(whole(core_.evaluate(step.amount, p)), capacity));
+}
+
+/// Of an acquire: who asks for more than there are would wait for ever.
+std::uint32_t SlotTable::amountWanted(const Path& p, const StateStep& step) const
+{
+    const StateInfo& state = core_.software.states[step.state];
+    const std::uint64_t amount = whole(core_.evaluate(step.amount, p));
+    if (amount > state.capacity)
+        throw LimitReached("a path asks for " + std::to_string(amount) + " of the " + std::to_string(state.capacity) +
+                           " slots of \"" + state.name + "\" (" + core_.programOf(p).diagram + ")");
+    return static_cast<std::uint32_t>(amount);
+}
+
+void SlotTable::use(Slots& slots, std::uint32_t state, std::int64_t amount)
+{
+    slots.used = static_cast<std::uint32_t>(slots.used + amount);
+    items_.changeUsed(state, amount);
+}
+
+bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const StateStep& step = program.states[code.detail];
+    const std::uint32_t amount = amountWanted(p, step);
+    if (amount == 0) {
+        core_.advance(p, code, code.next);
+        return true;
+    }
+    const std::uint64_t key = keyOf(p, step);
+    if (p.stage != 1) {
+        Slots& slots = slotsOf(key);
+        if (slots.used + amount > core_.software.states[step.state].capacity || !slots.waiting.empty()) {
+            workers_.release(p);
+            p.wait = Wait::state;
+            slots.waiting.push_back({core_.paths.handle(path), amount});
+            items_.changeWaiting(step.state, 1);
+            return false;
+        }
+        use(slots, step.state, amount);
+    }
+    const std::uint32_t h = held_.take();
+    held_[h] = {key, amount, step.state, p.held};
+    p.held = h;
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+/// What was acquired last goes back first: by the path itself, then before the forks that it comes from. More than that
+/// holds it cannot give back.
+bool SlotTable::release(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const StateStep& step = program.states[code.detail];
+    const Held wanted{keyOf(p, step), step.whole ? wholeItem : amountOf(p, step), step.state, nowhere};
+    std::uint32_t given = takeBack(p.held, wanted, 0);
+    for (std::uint32_t s = p.region; s != nowhere && !isEnough(given, wanted); s = core_.regions[s].parentRegion)
+        given = takeBack(heldBefore(core_.regions[s]), wanted, given);
+    if (given > 0)
+        giveBack({wanted.slots, given, step.state, nowhere});
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+/// From one list, when `given` have been found already. Returns how many there are then.
+std::uint32_t SlotTable::takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given)
+{
+    for (std::uint32_t* link = &held; *link != nowhere && !isEnough(given, wanted);) {
+        const std::uint32_t h = *link;
+        Held& item = held_[h];
+        if (item.slots != wanted.slots) {
+            link = &item.following;
+            continue;
+        }
+        const std::uint32_t part = std::min(item.amount, wanted.amount - given);
+        given += part;
+        item.amount -= part;
+        if (item.amount == 0) {
+            *link = item.following;
+            held_.give(h);
+        }
+    }
+    return given;
+}
+
+/// What was acquired before the paths of the region parted. That of a chunk path belongs to the path that transfers.
+std::uint32_t& SlotTable::heldBefore(ParallelRegion& region)
+{
+    const bool chunk = region.kind == ParallelRegion::Kind::chunk && region.transfer != nowhere;
+    return chunk ? transfers_.pathOf(region.transfer).held : region.held;
+}
+
+void SlotTable::releaseHeld(std::uint32_t& held)
+{
+    while (held != nowhere) {
+        const Held item = held_[held];
+        held_.give(held);
+        held = item.following;
+        giveBack(item);
+    }
+}
+
+void SlotTable::giveBack(const Held& item)
+{
+    use(slotsOf(item.slots), item.state, -static_cast<std::int64_t>(item.amount));
+    serve(item.slots);
+}
+
+/// First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that nobody
+/// overtakes between now and the path's turn.
+void SlotTable::serve(std::uint64_t key)
+{
+    const auto found = slots_.find(key);
+    if (found == slots_.end())
+        return;
+    Slots& slots = slotPool_[found->second];
+    while (!slots.waiting.empty()) {
+        const Slots::Waiting next = slots.waiting.front();
+        if (core_.paths.holds(next.path)) {
+            const auto path = static_cast<std::uint32_t>(next.path);
+            Path& p = core_.paths[path];
+            const Program& program = core_.programOf(p);
+            const StateStep& step = program.states[program.code[p.pc].detail];
+            if (slots.used + next.amount > core_.software.states[step.state].capacity)
+                return;
+            use(slots, step.state, next.amount);
+            items_.changeWaiting(step.state, -1);
+            p.stage = 1;
+            core_.resume(path);
+        }
+        slots.waiting.pop_front();
+    }
+    if (slots.used == 0) {
+        slotPool_.give(found->second);
+        slots_.erase(found);
+    }
+}
+
+/// It may have been given its slots without having had its turn; or others behind it can go on now. The handle in the
+/// queue goes stale with the path.
+void SlotTable::endAcquiring(std::uint32_t path, Path& p)
+{
+    if (p.wait != Wait::state && p.stage != 1) {
+        paths_.end(path);
+        return;
+    }
+    const StateStep& step = core_.programOf(p).states[core_.codeOf(p).detail];
+    const std::uint64_t slots = keyOf(p, step);
+    if (p.wait == Wait::state)
+        items_.changeWaiting(step.state, -1);
+    if (p.stage == 1)
+        use(slotsOf(slots), step.state, -static_cast<std::int64_t>(amountOf(p, step)));
+    paths_.end(path);
+    serve(slots);
+}
+
+} // namespace headroom::behaviour

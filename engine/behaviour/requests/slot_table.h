@@ -1,0 +1,55 @@
+// What requests share and wait for: slots and locks.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/base/shared_items.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <unordered_map>
+
+namespace headroom::behaviour {
+
+class Paths;
+class Transfers;
+class Workers;
+struct Parts;
+
+class SlotTable
+{
+public:
+    explicit SlotTable(Parts& parts);
+
+    /// All of the list; who waits for it goes on.
+    void releaseHeld(std::uint32_t& held);
+    /// Records of what is held and waited for.
+    std::size_t inUse() const { return held_.inUse() + slots_.size(); }
+
+private:
+    bool acquire(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool release(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void endAcquiring(std::uint32_t path, Path& p);
+    std::uint32_t takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given);
+    std::uint32_t& heldBefore(ParallelRegion& region);
+    void use(Slots& slots, std::uint32_t state, std::int64_t amount);
+    void giveBack(const Held& item);
+    void serve(std::uint64_t slots);
+    std::uint64_t keyOf(const Path& p, const StateStep& step) const;
+    Slots& slotsOf(std::uint64_t key);
+    std::uint32_t amountOf(const Path& p, const StateStep& step) const;
+    std::uint32_t amountWanted(const Path& p, const StateStep& step) const;
+
+    Core& core_;
+    SharedItems& items_;
+    Paths& paths_;
+    Transfers& transfers_;
+    Workers& workers_;
+    Pool<Held> held_;
+    Pool<Slots> slotPool_;
+    std::pmr::unsynchronized_pool_resource nodes_; ///< of the table's entries, which come and go with requests
+    std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
+};
+
+} // namespace headroom::behaviour

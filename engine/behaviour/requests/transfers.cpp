@@ -1,0 +1,491 @@
+#include "behaviour/requests/transfers.h"
+
+#include "behaviour/requests/calls.h"
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/regions.h"
+#include "behaviour/requests/requests.h"
+#include "behaviour/requests/workers.h"
+#include "kernel/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::behaviour {
+
+namespace {
+
+constexpr double nothingLeft = 0.5;              ///< bytes; amounts are sums of doubles
+constexpr double mostBytes = 9007199254740992.0; ///< 2^53: up to here doubles are exact
+
+} // namespace
+
+Transfers::Transfers(Parts& parts)
+    : core_(parts.core), connections_(parts.connections), calls_(parts.calls), paths_(parts.paths),
+      regions_(parts.regions), workers_(parts.workers)
+{
+    parts.blocks.add(this, {.code = Code::transfer,
+                            .enter = enterBy<&Transfers::transfer>,
+                            .cancel = cancelBy<&Transfers::cancelTransfer>,
+                            .waitsFor = "transfer"});
+}
+
+/// The calls a transfer block goes over: the one this operation answers; else the open calls of the named block that
+/// were made in the same iteration; else all of that block.
+void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const
+{
+    const Request& request = core_.requests[p.request];
+    if (step.over == nowhere) {
+        const Handle call = callOf(request);
+        if (core_.calls.holds(call) && !core_.calls[static_cast<std::uint32_t>(call)].abandoned &&
+            !core_.calls[static_cast<std::uint32_t>(call)].finished)
+            targets.push_back(call);
+        return;
+    }
+    std::uint32_t region = p.region, iteration = p.iteration;
+    while (true) {
+        for (std::uint32_t c = request.calls; c != nowhere; c = core_.calls[c].following) {
+            const Path& caller = core_.paths[core_.calls[c].callerPath()]; // waits as long as the call is open
+            if (core_.calls[c].instruction == step.over && caller.region == region && caller.iteration == iteration) {
+                targets.push_back(core_.calls.handle(c));
+                return;
+            }
+        }
+        if (region == nowhere)
+            break;
+        iteration = core_.regions[region].parentIteration;
+        region = core_.regions[region].parentRegion;
+    }
+    for (std::uint32_t c = request.calls; c != nowhere; c = core_.calls[c].following)
+        if (core_.calls[c].instruction == step.over)
+            targets.push_back(core_.calls.handle(c));
+}
+
+bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    const TransferStep& step = program.transfers[code.detail];
+    workers_.release(p);
+    const double total = std::min(core_.evaluate(step.bytes, p), mostBytes);
+    const std::uint32_t t = transfers_.take();
+    Transfer& transfer = transfers_[t];
+    transfer.targets.clear();
+    collectTargets(p, step, transfer.targets);
+    if (transfer.targets.empty() || total < nothingLeft) {
+        // Nobody at the other end: what was to be received will not come, what is sent goes nowhere.
+        const bool stranded = transfer.targets.empty() && step.receive;
+        transfers_.give(t);
+        core_.advance(p, code, stranded ? nowhere : code.next);
+        return true;
+    }
+    transfer.path = path;
+    transfer.instruction = p.pc;
+    transfer.receive = step.receive;
+    transfer.overCaller = step.over == nowhere;
+    transfer.remaining = total;
+    transfer.begun = 0;
+    transfer.blocked = transfer.unsent = 0;
+    transfer.region = nowhere;
+    const double chunk = std::max(1.0, core_.evaluate(step.chunk, p));
+    transfer.chunkBytes = chunk;
+    // Merged chunks are whole chunks, so that per-chunk costs add up.
+    const double merged = std::ceil(total / core_.settings.streamChunks / chunk) * chunk;
+    transfer.piece = step.insideChunk ? total : std::max(chunk, merged);
+    const double windowed = std::floor(step.window * chunk / transfer.piece);
+    transfer.window = step.window == 1 ? 1 : static_cast<std::uint32_t>(std::clamp(windowed, 2.0, double(step.window)));
+    p.wait = Wait::transfer;
+    p.waitFor = transfers_.handle(t);
+    if (step.receive) {
+        auto& receivers =
+            streamOf(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller).receivers;
+        receivers.push_back(t);
+        if (receivers.size() == 1)
+            takeChunk(t);
+    } else {
+        nextChunk(t);
+    }
+    return false;
+}
+
+void Transfers::cancelTransfer(Path& p)
+{
+    if (p.wait == Wait::transfer && transfers_.holds(p.waitFor))
+        drop(static_cast<std::uint32_t>(p.waitFor));
+}
+
+// Sending -------------------------------------------------------------------------------------------------------
+
+/// Chunk after chunk, until a chunk path or a full window makes it wait, or all has left.
+void Transfers::nextChunk(std::uint32_t t)
+{
+    while (produceChunk(t)) {
+    }
+}
+
+/// One chunk; whether it is on its way already.
+bool Transfers::produceChunk(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    if (transfer.remaining < nothingLeft) {
+        if (transfer.unsent == 0 && transfer.blocked == 0)
+            finish(t);
+        return false;
+    }
+    transfer.current.bytes = std::min(transfer.piece, transfer.remaining);
+    transfer.current.count = std::ceil(transfer.current.bytes / transfer.chunkBytes);
+    transfer.remaining -= transfer.current.bytes;
+    const Program& program = core_.programOf(core_.paths[transfer.path]);
+    if (program.transfers[program.code[transfer.instruction].detail].chunkPath == nowhere)
+        return offer(t);
+    beginChunkPath(t);
+    return false;
+}
+
+/// Sends the current chunk to whom there is room for; whether there was for all.
+bool Transfers::offer(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const bool up = !transfer.overCaller;
+    transfer.blocked = 0;
+    for (const Handle target : transfer.targets) {
+        if (!core_.calls.holds(target))
+            continue;
+        Call& call = core_.calls[static_cast<std::uint32_t>(target)];
+        if (call.finished || call.abandoned)
+            continue;
+        Stream& stream = streamOf(call, up);
+        if (stream.outstanding < transfer.window && stream.senders.empty()) {
+            push(static_cast<std::uint32_t>(target), up, t);
+        } else {
+            stream.senders.push_back(t);
+            ++transfer.blocked;
+        }
+    }
+    return transfer.blocked == 0;
+}
+
+void Transfers::unblockSender(std::uint32_t t)
+{
+    if (--transfers_[t].blocked == 0)
+        nextChunk(t);
+}
+
+void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Call& call = core_.calls[c];
+    Stream& stream = streamOf(call, up);
+    const std::uint32_t from = up ? call.callerNode : call.calleeNode, to = up ? call.calleeNode : call.callerNode;
+    if (stream.flow == resources::noStream && !call.lost) {
+        stream.flow = core_.cluster.network->open(from, to, connections_.flowOf(call));
+        if (stream.flow == resources::noStream)
+            calls_.lose(c);
+    }
+    ++stream.outstanding;
+    stream.moving.push_back(transfer.current);
+    const auto bytes = static_cast<std::uint64_t>(std::max(1.0, std::round(transfer.current.bytes)));
+    NodeHardware& sender = core_.cluster.nodes[from];
+    if (const double cost = sender.network.transmit(bytes, resources::packetsFor(bytes, core_.cluster.mtu)); cost > 0)
+        sender.processor->run(cost, {});
+    kernel::Completion sent;
+    const Program& program = core_.programOf(core_.paths[transfer.path]);
+    const bool waits = !program.transfers[program.code[transfer.instruction].detail].insideChunk;
+    if (waits && transfer.remaining < nothingLeft) {
+        ++transfer.unsent;
+        stream.lastSenders.push_back(t);
+        sent = {up ? &Transfers::onUpLastSent : &Transfers::onDownLastSent, this, core_.calls.handle(c)};
+    }
+    if (call.lost)
+        return; // what it sends stays where it is
+    core_.cluster.network->send(
+        stream.flow, bytes, sent,
+        {up ? &Transfers::onUpDelivered : &Transfers::onDownDelivered, this, core_.calls.handle(c)});
+}
+
+void Transfers::onUpLastSent(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->lastSent(handle, true);
+}
+
+void Transfers::onDownLastSent(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->lastSent(handle, false);
+}
+
+void Transfers::lastSent(std::uint64_t handle, bool up)
+{
+    if (core_.calls.holds(handle)) {
+        Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(handle)], up);
+        if (!stream.lastSenders.empty()) {
+            const std::uint32_t t = stream.lastSenders.front();
+            stream.lastSenders.erase(stream.lastSenders.begin());
+            if (t != nowhere && --transfers_[t].unsent == 0)
+                nextChunk(t);
+        }
+    }
+    paths_.drain();
+}
+
+// Receiving -----------------------------------------------------------------------------------------------------
+
+void Transfers::onUpDelivered(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->delivered(handle, true);
+}
+
+void Transfers::onDownDelivered(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->delivered(handle, false);
+}
+
+void Transfers::onUpReceived(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->received(handle, true);
+}
+
+void Transfers::onDownReceived(void* self, std::uint64_t handle)
+{
+    static_cast<Transfers*>(self)->received(handle, false);
+}
+
+/// A chunk has reached the node; the processor takes the packets before the software sees them.
+void Transfers::delivered(std::uint64_t handle, bool up)
+{
+    if (!core_.calls.holds(handle))
+        return;
+    Call& call = core_.calls[static_cast<std::uint32_t>(handle)];
+    if (call.lost)
+        return;
+    Stream& stream = streamOf(call, up);
+    if (stream.delivered >= stream.moving.size())
+        return;
+    const std::uint64_t bytes = whole(stream.moving[stream.delivered++].bytes);
+    NodeHardware& node = core_.cluster.nodes[up ? call.calleeNode : call.callerNode];
+    const double cost = node.network.receive(bytes, resources::packetsFor(bytes, core_.cluster.mtu));
+    if (cost > 0)
+        node.processor->run(cost, {up ? &Transfers::onUpReceived : &Transfers::onDownReceived, this, handle});
+    else
+        received(handle, up);
+}
+
+void Transfers::received(std::uint64_t handle, bool up)
+{
+    if (core_.calls.holds(handle) && !core_.calls[static_cast<std::uint32_t>(handle)].lost) {
+        Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(handle)], up);
+        if (!stream.moving.empty()) {
+            stream.arrived.push_back(stream.moving.front());
+            stream.moving.pop_front();
+            --stream.delivered;
+            if (!stream.receivers.empty())
+                takeChunk(stream.receivers.front());
+        }
+    }
+    paths_.drain();
+}
+
+void Transfers::takeChunk(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Stream& stream = streamOf(core_.calls[static_cast<std::uint32_t>(transfer.targets.front())], transfer.overCaller);
+    const Program& program = core_.programOf(core_.paths[transfer.path]);
+    const bool hasPath = program.transfers[program.code[transfer.instruction].detail].chunkPath != nowhere;
+    while (transfer.region == nowhere && !stream.arrived.empty()) {
+        transfer.current = stream.arrived.front();
+        stream.arrived.pop_front();
+        if (hasPath)
+            beginChunkPath(t);
+        else if (!consume(t))
+            return;
+    }
+}
+
+void Transfers::consumed(std::uint32_t t)
+{
+    if (consume(t))
+        takeChunk(t);
+}
+
+/// The receiver is done with a chunk: there is room for the sender's next. Whether the receiver goes on.
+bool Transfers::consume(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const Handle handle = transfers_.handle(t);
+    const auto c = static_cast<std::uint32_t>(transfer.targets.front());
+    const bool up = transfer.overCaller;
+    --streamOf(core_.calls[c], up).outstanding;
+    admitSender(c, up);
+    transfer.remaining -= transfer.current.bytes;
+    if (transfer.remaining < nothingLeft)
+        finish(t);
+    else if (!up && core_.calls[c].callee == nowhere)
+        calls_.complete(c); // what was taken may have been all that will ever come
+    return transfers_.holds(handle);
+}
+
+void Transfers::admitSender(std::uint32_t c, bool up)
+{
+    Stream& stream = streamOf(core_.calls[c], up);
+    while (!stream.senders.empty() && stream.outstanding < transfers_[stream.senders.front()].window) {
+        const std::uint32_t sender = stream.senders.front();
+        stream.senders.erase(stream.senders.begin());
+        push(c, up, sender);
+        unblockSender(sender);
+    }
+}
+
+// Both ----------------------------------------------------------------------------------------------------------
+
+void Transfers::beginChunkPath(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    Path& p = core_.paths[transfer.path];
+    const Program& program = core_.programOf(p);
+    const TransferStep& step = program.transfers[program.code[transfer.instruction].detail];
+    const std::uint64_t key = kernel::nthOf(p.key, p.draws++);
+    const std::uint32_t s = regions_.open(ParallelRegion::Kind::chunk, p.request, p.region, p.iteration,
+                                          transfer.instruction, nullptr, key);
+    ParallelRegion& region = core_.regions[s];
+    region.transfer = t;
+    region.count = region.launched = 1;
+    region.iterations.resize(1);
+    transfer.region = s;
+    double* frame = core_.frames.copy(p.frame);
+    frame[step.bytesSlot] = transfer.current.bytes;
+    frame[step.countSlot] = transfer.current.count;
+    frame[step.offsetSlot] = transfer.begun;
+    transfer.begun += transfer.current.bytes;
+    core_.resume(paths_.spawn(p.request, s, 0, step.chunkPath, frame, key));
+}
+
+void Transfers::chunkDone(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    transfer.region = nowhere;
+    if (!transfer.receive) {
+        if (offer(t))
+            nextChunk(t);
+    } else if (core_.calls.holds(transfer.targets.front())) {
+        consumed(t);
+    }
+}
+
+void Transfers::finish(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    const std::uint32_t path = transfer.path;
+    const Handle target = transfer.targets.front();
+    const bool receive = transfer.receive, overCaller = transfer.overCaller;
+    transfers_.give(t);
+    Path& p = core_.paths[path];
+    core_.advance(p, core_.codeOf(p), core_.codeOf(p).next);
+    core_.resume(path);
+    if (!receive || !core_.calls.holds(target))
+        return;
+    const auto c = static_cast<std::uint32_t>(target);
+    auto& receivers = streamOf(core_.calls[c], overCaller).receivers;
+    std::erase(receivers, t);
+    if (!receivers.empty())
+        takeChunk(receivers.front());
+    if (!overCaller && core_.calls.holds(target))
+        calls_.complete(c);
+}
+
+/// The path that transfers is taken out, or its connection is gone.
+void Transfers::drop(std::uint32_t t)
+{
+    Transfer& transfer = transfers_[t];
+    std::uint32_t next = nowhere; // who takes the chunks from now on
+    for (const Handle target : transfer.targets) {
+        if (!core_.calls.holds(target))
+            continue;
+        Stream& stream =
+            streamOf(core_.calls[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
+        std::erase(stream.senders, t);
+        std::replace(stream.lastSenders.begin(), stream.lastSenders.end(), t, nowhere); // its bytes still leave in turn
+        if (std::erase(stream.receivers, t) > 0 && !stream.receivers.empty())
+            next = stream.receivers.front();
+    }
+    const std::uint32_t region = transfer.region;
+    const Handle heir = next == nowhere ? noHandle : transfers_.handle(next);
+    transfers_.give(t);
+    if (region != nowhere) {
+        core_.regions[region].transfer = nowhere;
+        regions_.cancel(region);
+    }
+    if (transfers_.holds(heir))
+        takeChunk(next);
+}
+
+// The streams of a call -----------------------------------------------------------------------------------------
+
+/// One direction of the call, made when it is first asked for: most calls stream nothing.
+Stream& Transfers::streamOf(Call& call, bool up)
+{
+    if (call.streams == nowhere) {
+        call.streams = streams_.take();
+        for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down}) {
+            stream->flow = resources::noStream;
+            stream->outstanding = stream->delivered = 0;
+            stream->moving.clear();
+            stream->arrived.clear();
+            stream->senders.clear();
+            stream->receivers.clear();
+            stream->lastSenders.clear();
+        }
+    }
+    Streams& streams = streams_[call.streams];
+    return up ? streams.up : streams.down;
+}
+
+bool Transfers::streamsDown(const Call& call) const
+{
+    if (call.streams == nowhere)
+        return false;
+    const Stream& down = streams_[call.streams].down;
+    return down.outstanding > 0 || (!down.receivers.empty() && call.callee != nowhere);
+}
+
+void Transfers::closeStreams(std::uint32_t c)
+{
+    if (core_.calls[c].streams == nowhere)
+        return;
+    const Handle handle = core_.calls.handle(c);
+    for (const bool up : {true, false}) {
+        if (!core_.calls.holds(handle))
+            return; // who was cancelled for the first direction was the last to need it
+        Stream& stream = streamOf(core_.calls[c], up);
+        if (stream.flow != resources::noStream)
+            core_.cluster.network->close(stream.flow);
+        stream.flow = resources::noStream;
+        stream.outstanding = stream.delivered = 0;
+        stream.moving.clear();
+        stream.arrived.clear();
+        if (stream.lastSenders.empty() && stream.senders.empty() && stream.receivers.empty())
+            continue;
+        const std::vector<std::uint32_t> leaving = std::exchange(stream.lastSenders, {});
+        const std::vector<std::uint32_t> senders = std::exchange(stream.senders, {});
+        std::vector<Handle> receivers;
+        for (const std::uint32_t t : std::exchange(stream.receivers, {}))
+            receivers.push_back(transfers_.handle(t));
+        for (const std::uint32_t t : leaving)
+            if (t != nowhere && --transfers_[t].unsent == 0)
+                nextChunk(t);
+        for (const std::uint32_t t : senders)
+            unblockSender(t);
+        // What was to come will not come: the paths that take it end.
+        for (const Handle receiver : receivers)
+            if (transfers_.holds(receiver))
+                paths_.cancel(transfers_[static_cast<std::uint32_t>(receiver)].path);
+    }
+}
+
+void Transfers::closeFlows(Call& call)
+{
+    if (call.streams == nowhere)
+        return;
+    for (Stream* stream : {&streams_[call.streams].up, &streams_[call.streams].down})
+        if (const auto flow = std::exchange(stream->flow, resources::noStream); flow != resources::noStream)
+            core_.cluster.network->close(flow);
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,83 @@
+// Streams over open calls: chunks with a window, relayed or produced and taken by paths of their own.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/connections.h"
+#include "behaviour/base/core.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace headroom::behaviour {
+
+class Calls;
+class Paths;
+class Regions;
+class Workers;
+struct Parts;
+
+class Transfers
+{
+public:
+    explicit Transfers(Parts& parts);
+
+    /// The path of a chunk that is produced or taken has ended.
+    void chunkDone(std::uint32_t transfer);
+    /// The path that transfers.
+    Path& pathOf(std::uint32_t transfer) { return core_.paths[transfers_[transfer].path]; }
+
+    /// Whether something is still to be taken of what comes to the caller.
+    bool streamsDown(const Call& call) const;
+    /// The call is over: who sends goes on, the paths that take chunks end.
+    void closeStreams(std::uint32_t call);
+    /// The call is lost: who sends over it waits on, as for a window that stays closed, until the call is given up.
+    void closeFlows(Call& call);
+    /// The call's record is given back.
+    void dropStreams(Call& call)
+    {
+        if (call.streams != nowhere)
+            streams_.give(std::exchange(call.streams, nowhere));
+    }
+    /// Records of streams and transfers.
+    std::size_t inUse() const { return streams_.inUse() + transfers_.inUse(); }
+
+private:
+    bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelTransfer(Path& p);
+    void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
+    void nextChunk(std::uint32_t transfer);
+    bool produceChunk(std::uint32_t transfer);
+    bool offer(std::uint32_t transfer);
+    void unblockSender(std::uint32_t transfer);
+    void push(std::uint32_t call, bool up, std::uint32_t transfer);
+    void takeChunk(std::uint32_t transfer);
+    void consumed(std::uint32_t transfer);
+    bool consume(std::uint32_t transfer);
+    void admitSender(std::uint32_t call, bool up);
+    void finish(std::uint32_t transfer);
+    void drop(std::uint32_t transfer);
+    void beginChunkPath(std::uint32_t transfer);
+    Stream& streamOf(Call& call, bool up);
+    static void onUpLastSent(void* self, std::uint64_t handle);
+    static void onDownLastSent(void* self, std::uint64_t handle);
+    void lastSent(std::uint64_t handle, bool up);
+    static void onUpDelivered(void* self, std::uint64_t handle);
+    static void onDownDelivered(void* self, std::uint64_t handle);
+    static void onUpReceived(void* self, std::uint64_t handle);
+    static void onDownReceived(void* self, std::uint64_t handle);
+    void delivered(std::uint64_t handle, bool up);
+    void received(std::uint64_t handle, bool up);
+
+    Core& core_;
+    const Connections& connections_;
+    Calls& calls_;
+    Paths& paths_;
+    Regions& regions_;
+    Workers& workers_;
+    Pool<Streams> streams_;
+    Pool<Transfer> transfers_;
+};
+
+} // namespace headroom::behaviour

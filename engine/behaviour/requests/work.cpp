@@ -1,0 +1,147 @@
+#include "behaviour/requests/work.h"
+
+#include "behaviour/requests/parts.h"
+
+#include <cmath>
+
+namespace headroom::behaviour {
+
+Work::Work(Parts& parts)
+    : core_(parts.core), paths_(parts.paths), stages_(parts.stages), workers_(parts.workers),
+      stretches_(parts.core.software.stretches.size())
+{
+    parts.blocks.add(this, {.code = Code::compute,
+                            .enter = enterBy<&Work::compute>,
+                            .cancel = cancelBy<&Work::cancelCompute>,
+                            .waitsFor = "processor"});
+    parts.blocks.add(this, {.code = Code::blackBox,
+                            .enter = enterBy<&Work::blackBox>,
+                            .cancel = cancelBy<&Work::cancelBlackBox>,
+                            .waitsFor = "station"});
+    parts.blocks.add(this, {.code = Code::delay,
+                            .enter = enterBy<&Work::delay>,
+                            .cancel = cancelBy<&Work::cancelDelay>,
+                            .waitsFor = "delay"});
+    parts.blocks.add(this, {.code = Code::loop, .enter = enterBy<&Work::loop>});
+    parts.blocks.add(this, {.code = Code::again, .enter = enterBy<&Work::loop>});
+    parts.blocks.add(this, {.code = Code::branch, .enter = enterBy<&Work::branch>});
+    parts.blocks.add(this, {.code = Code::set, .enter = enterBy<&Work::set>});
+    parts.blocks.add(this, {.code = Code::draw, .enter = enterBy<&Work::draw>});
+    parts.blocks.add(this, {.code = Code::probe, .enter = enterBy<&Work::probe>});
+    parts.blocks.add(this, {.code = Code::end, .enter = enterBy<&Work::end>});
+}
+
+void Work::reset()
+{
+    for (monitoring::Histogram& stretch : stretches_)
+        stretch.reset();
+}
+
+void Work::cancelCompute(Path& p)
+{
+    core_.leaveProcessor(p);
+}
+
+void Work::cancelBlackBox(Path& p)
+{
+    if (p.wait == Wait::station)
+        stages_.on(core_.programOf(p).blackBoxes[core_.codeOf(p).detail].stage, p.node).cancel(p.job);
+}
+
+bool Work::delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
+{
+    workers_.release(p);
+    p.wait = Wait::timer;
+    p.waitFor = core_.calendar.schedule(core_.after(varied(program.delays[code.detail], code, p)), &Paths::onPath,
+                                        &paths_, core_.paths.handle(path));
+    return false;
+}
+
+void Work::cancelDelay(Path& p)
+{
+    if (p.wait == Wait::timer)
+        core_.calendar.cancel(p.waitFor);
+}
+
+bool Work::loop(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const LoopStep& step = program.loops[code.detail];
+    double& rounds = p.frame[step.counterSlot];
+    if (code.code == Code::loop) // it may have been left from within its body
+        rounds = 0;
+    const bool again =
+        step.condition ? core_.evaluate(*step.condition, p) != 0 : rounds < std::floor(core_.evaluate(step.count, p));
+    ++rounds;
+    core_.advance(p, code, again ? step.body : code.next);
+    return true;
+}
+
+bool Work::branch(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const BranchStep& step = program.branches[code.detail];
+    const bool yes = step.condition ? core_.evaluate(*step.condition, p) != 0
+                                    : core_.draw(code, p) < core_.evaluate(step.probability, p);
+    core_.advance(p, code, yes ? code.next : step.no);
+    return true;
+}
+
+bool Work::set(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    for (const Assignment& assignment : program.sets[code.detail])
+        p.frame[assignment.slot] = core_.evaluate(assignment.value, p);
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+bool Work::draw(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const DrawStep& step = program.draws[code.detail];
+    p.frame[step.slot] = drawn(step, p, code);
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const
+{
+    const auto next = [&] { return core_.draw(code, p); };
+    switch (step.shape) {
+    case DrawStep::Shape::uniform: {
+        const double from = core_.evaluate(step.from, p);
+        return from + next() * (core_.evaluate(step.to, p) - from);
+    }
+    case DrawStep::Shape::wholeNumber: {
+        const double from = std::ceil(core_.evaluate(step.from, p));
+        const double count = std::floor(core_.evaluate(step.to, p)) - from + 1;
+        return from + std::floor(next() * std::max(1.0, count));
+    }
+    case DrawStep::Shape::exponential:
+        return core_.evaluate(step.mean, p) * standardExponential(next);
+    case DrawStep::Shape::normal:
+        return core_.evaluate(step.mean, p) + core_.evaluate(step.deviation, p) * standardNormal(next);
+    case DrawStep::Shape::logNormal: {
+        const double mean = core_.evaluate(step.mean, p);
+        return mean != 0 ? mean * logNormal(core_.evaluate(step.deviation, p) / mean, next) : 0;
+    }
+    }
+    return 0;
+}
+
+bool Work::probe(std::uint32_t, Path& p, const Program& program, const Instruction& code)
+{
+    const ProbeStep& step = program.probes[code.detail];
+    const auto now = static_cast<double>(core_.calendar.now() + 1); // 0: has not begun
+    if (step.begin)
+        p.frame[step.slot] = now;
+    else if (p.frame[step.slot] > 0)
+        stretches_[step.stretch].record(static_cast<kernel::Time>(now - p.frame[step.slot]));
+    core_.advance(p, code, code.next);
+    return true;
+}
+
+bool Work::end(std::uint32_t, Path& p, const Program&, const Instruction& code)
+{
+    core_.advance(p, code, nowhere);
+    return true;
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,95 @@
+// Blocks that keep a path longest, or not at all: work, black boxes, delays; loops, branches, variables, probes.
+#pragma once
+
+#include "behaviour/base/block_table.h"
+#include "behaviour/base/core.h"
+#include "behaviour/base/stages.h"
+#include "behaviour/requests/paths.h"
+#include "behaviour/requests/workers.h"
+#include "kernel/random.h"
+#include "monitoring/histogram.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace headroom::behaviour {
+
+class Work
+{
+public:
+    explicit Work(Parts& parts);
+
+    bool compute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+
+    const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
+    /// A new window begins.
+    void reset();
+
+private:
+    /// A time or an amount of work that varies around its mean as the step says.
+    double varied(const ComputeStep& step, const Instruction& code, Path& p) const;
+    double drawn(const DrawStep& step, Path& p, const Instruction& code) const;
+    bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool loop(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool branch(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool set(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool draw(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool probe(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool end(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void cancelCompute(Path& p);
+    void cancelBlackBox(Path& p);
+    void cancelDelay(Path& p);
+
+    Core& core_;
+    Paths& paths_;
+    const Stages& stages_;
+    Workers& workers_;
+    std::vector<monitoring::Histogram> stretches_;
+};
+
+// What nearly every event passes is put together in one piece with the walk of the paths: calls from one function to
+// the next would take a twentieth of the instructions.
+
+[[gnu::always_inline]] inline double Work::varied(const ComputeStep& step, const Instruction& code, Path& p) const
+{
+    return std::max(0.0, core_.evaluate(step.work, p)) * step.variation.factor([&] { return core_.draw(code, p); });
+}
+
+[[gnu::always_inline]] inline bool Work::compute(std::uint32_t path, Path& p, const Program& program,
+                                                 const Instruction& code)
+{
+    Core& core = core_;
+    if (core.software.roles[program.role].kind == WorkerKind::eventLoop && !workers_.ensure(path, p))
+        return false;
+    const ComputeStep& step = program.computes[code.detail];
+    const double work = varied(step, code, p) * step.toReference;
+    p.wait = Wait::processor;
+    core.processors[p.node]->run(work, jobOf(path, p, core.served));
+    return false;
+}
+
+[[gnu::always_inline]] inline bool Work::blackBox(std::uint32_t path, Path& p, const Program& program,
+                                                  const Instruction& code)
+{
+    Core& core = core_;
+    const BlackBoxStep& step = program.blackBoxes[code.detail];
+    workers_.release(p);
+    resources::StationBank& bank = stages_.on(step.stage, p.node);
+    std::uint32_t station = 0;
+    if (bank.stations() > 1) {
+        if (step.choose == BlackBoxStep::Choose::random)
+            station = static_cast<std::uint32_t>(core.drawBelow(bank.stations(), code, p));
+        else if (step.choose == BlackBoxStep::Choose::byKey)
+            station = static_cast<std::uint32_t>(kernel::mix(whole(core.evaluate(step.key, p)), step.stage) %
+                                                 bank.stations());
+        else
+            station = bank.shortest();
+    }
+    p.wait = Wait::station;
+    bank.run(station, kernel::fromSeconds(varied(step.time, code, p)), jobOf(path, p, core.served));
+    return false;
+}
+
+} // namespace headroom::behaviour

@@ -1,0 +1,390 @@
+#include "behaviour/requests/workers.h"
+
+#include "behaviour/requests/calls.h"
+#include "behaviour/requests/parts.h"
+#include "behaviour/requests/requests.h"
+#include "kernel/random.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::behaviour {
+
+Workers::Workers(Parts& parts)
+    : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
+      calls_(parts.calls), requests_(parts.requests)
+{
+    for (std::uint32_t r = 0; r < core_.software.roles.size(); ++r) {
+        const RoleInfo& info = core_.software.roles[r];
+        for (const std::uint32_t node : deployment_.nodesOf(r)) {
+            RoleInstance instance;
+            instance.role = r;
+            instance.node = node;
+            if (info.kind == WorkerKind::eventLoop)
+                instance.workers.resize(info.workers);
+            instance.meter.setServers(info.workers);
+            instances_.push_back(std::move(instance));
+        }
+    }
+}
+
+// Event loops ---------------------------------------------------------------------------------------------------
+
+bool Workers::ensure(std::uint32_t path, Path& p)
+{
+    Request& request = core_.requests[p.request];
+    if (p.holdsWorker || request.worker == nowhere)
+        return true;
+    RoleInstance& role = instances_[request.role];
+    Worker& worker = role.workers[request.worker];
+    role.meter.arrive(core_.calendar.now());
+    if (worker.busy) {
+        p.wait = Wait::worker;
+        p.waitSince = core_.calendar.now();
+        worker.queue.push_back(core_.paths.handle(path));
+        return false;
+    }
+    worker.busy = true;
+    worker.heldSince = core_.calendar.now();
+    role.meter.begin(core_.calendar.now());
+    p.holdsWorker = true;
+    return true;
+}
+
+void Workers::giveBack(Path& p)
+{
+    p.holdsWorker = false;
+    const Request& request = core_.requests[p.request];
+    RoleInstance& role = instances_[request.role];
+    Worker& worker = role.workers[request.worker];
+    const kernel::Time now = core_.calendar.now();
+    role.heldSum += now - std::max(worker.heldSince, core_.windowStart);
+    role.meter.end(now);
+    role.meter.depart(now);
+    worker.busy = false;
+    serveNext(request.role, request.worker);
+}
+
+void Workers::stopWaiting(const Path& p)
+{
+    instances_[core_.requests[p.request].role].meter.depart(core_.calendar.now());
+}
+
+/// Takes what was cancelled meanwhile off the front of the queues.
+void Workers::dropStale(RoleInstance& role, Worker& worker)
+{
+    while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front()))
+        worker.queue.pop_front();
+    while (!role.accepting.empty() && !core_.calls.holds(role.accepting.front()))
+        role.accepting.pop_front();
+}
+
+/// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
+void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
+{
+    RoleInstance& role = instances_[roleIndex];
+    Worker& worker = role.workers[index];
+    dropStale(role, worker);
+    const bool own = !worker.queue.empty();
+    const bool fresh = !role.accepting.empty() && worker.clients < core_.software.roles[role.role].clients;
+    const auto ownSince = [&] { return core_.paths[static_cast<std::uint32_t>(worker.queue.front())].waitSince; };
+    const auto freshSince = [&] { return core_.calls[static_cast<std::uint32_t>(role.accepting.front())].queuedSince; };
+    if (own && (!fresh || ownSince() <= freshSince())) {
+        const auto path = static_cast<std::uint32_t>(worker.queue.front());
+        worker.queue.pop_front();
+        worker.busy = true;
+        worker.heldSince = core_.calendar.now();
+        role.meter.begin(core_.calendar.now());
+        core_.paths[path].holdsWorker = true;
+        core_.resume(path);
+    } else if (fresh) {
+        const auto call = static_cast<std::uint32_t>(role.accepting.front());
+        role.accepting.pop_front();
+        accept(call, index);
+    } else if (isIdle(role, worker)) {
+        admitNext(roleIndex);
+    }
+}
+
+std::uint32_t Workers::idleWorker(const RoleInstance& role, const Call& call) const
+{
+    // Any of the idle ones wakes up first; which, is chance, not order.
+    const auto free = [&](const Worker& w) { return isIdle(role, w); };
+    const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
+    if (idle == 0)
+        return nowhere;
+    std::uint64_t pick = core_.random.below(idle, kernel::mix(role.role, 0xacce97), call.key);
+    for (std::uint32_t w = 0; w < role.workers.size(); ++w)
+        if (free(role.workers[w]) && pick-- == 0)
+            return w;
+    return nowhere;
+}
+
+void Workers::leaveWorker(std::uint32_t roleIndex, std::uint32_t index)
+{
+    Worker& worker = instances_[roleIndex].workers[index];
+    --worker.clients;
+    if (!worker.busy)
+        serveNext(roleIndex, index);
+}
+
+// Threads -------------------------------------------------------------------------------------------------------
+
+void Workers::takeThread(std::uint32_t on, Request& request)
+{
+    if (!deployment_.load(on).numbersThreads)
+        return;
+    RoleInstance& role = instances_[on];
+    if (role.idleThreads.empty()) {
+        request.thread = role.threads++;
+    } else {
+        request.thread = role.idleThreads.back();
+        role.idleThreads.pop_back();
+    }
+    if (core_.software.roles[role.role].kind == WorkerKind::threads)
+        role.meter.begin(core_.calendar.now());
+}
+
+void Workers::takeFreeThread(std::uint32_t on, Request& request)
+{
+    if (deployment_.load(on).kind == WorkerKind::threads)
+        instances_[on].meter.arrive(core_.calendar.now());
+    takeThread(on, request);
+}
+
+bool Workers::threadFree(std::uint32_t on) const
+{
+    const RoleInstance& role = instances_[on];
+    return role.threadsBusy() < core_.software.roles[role.role].workers;
+}
+
+void Workers::leaveThread(std::uint32_t roleIndex, std::uint32_t thread)
+{
+    RoleInstance& role = instances_[roleIndex];
+    role.idleThreads.push_back(thread);
+    if (core_.software.roles[role.role].kind != WorkerKind::threads)
+        return;
+    role.meter.end(core_.calendar.now());
+    role.meter.depart(core_.calendar.now());
+    while (!role.accepting.empty() && !core_.calls.holds(role.accepting.front()))
+        role.accepting.pop_front();
+    if (role.accepting.empty()) {
+        admitNext(roleIndex);
+        return;
+    }
+    const auto next = static_cast<std::uint32_t>(role.accepting.front());
+    role.accepting.pop_front();
+    accept(next, nowhere);
+}
+
+// Acceptance ----------------------------------------------------------------------------------------------------
+
+bool Workers::full(std::uint32_t r) const
+{
+    const WorkerKind kind = deployment_.load(r).kind;
+    if (kind == WorkerKind::threadPerRequest)
+        return false;
+    const RoleInstance& role = instances_[r];
+    const RoleInfo& info = core_.software.roles[role.role];
+    const std::uint32_t taken = deployment_.load(r).waiting + role.admitted;
+    if (taken < info.backlog)
+        return false;
+    const auto idle = kind == WorkerKind::threads ? static_cast<std::ptrdiff_t>(info.workers) - role.threadsBusy()
+                                                  : std::count_if(role.workers.begin(), role.workers.end(),
+                                                                  [&](const Worker& w) { return isIdle(role, w); });
+    return static_cast<std::ptrdiff_t>(taken - info.backlog) >= idle;
+}
+
+void Workers::admitNext(std::uint32_t index)
+{
+    RoleInstance& role = instances_[index];
+    if (role.admitted == role.admissionQueue.size())
+        return;
+    ++role.admitted;
+    core_.ready.push_back({index, &Workers::onAdmitted, this});
+}
+
+void Workers::onAdmitted(void* self, std::uint64_t index)
+{
+    Workers& workers = *static_cast<Workers*>(self);
+    const auto r = static_cast<std::uint32_t>(index);
+    RoleInstance& role = workers.instances_[r];
+    --role.admitted;
+    const kernel::Completion again = role.admissionQueue.front();
+    role.admissionQueue.pop_front();
+    again();
+    if (!workers.full(r)) // it did not want the place any more, or there is another
+        workers.admitNext(r);
+}
+
+void Workers::ask(std::uint32_t operation, std::uint32_t roleIndex, std::uint64_t key, double* frame,
+                  const OperationTicket& ticket, std::uint64_t job)
+{
+    const RoleInstance& role = instances_[roleIndex];
+    const std::uint32_t c = core_.calls.take();
+    Call& call = core_.calls[c] = Call{};
+    call.callerNode = call.calleeNode = role.node;
+    call.operation = operation;
+    call.oneWay = true;
+    call.key = key;
+    call.job = job;
+    call.arguments = frame;
+    tickets_.emplace(core_.calls.handle(c), ticket);
+    arrive(c);
+}
+
+void Workers::arrive(std::uint32_t c)
+{
+    Call& call = core_.calls[c];
+    if (outages_.down(call.calleeNode)) {
+        calls_.loseMessage(core_.calls.handle(c));
+        return;
+    }
+    call.connecting = false;
+    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    RoleInstance& role = instances_[roleIndex];
+    const RoleInfo& info = core_.software.roles[role.role];
+    call.queuedSince = core_.calendar.now();
+
+    std::uint32_t worker = nowhere;
+    bool now = true;
+    if (info.kind == WorkerKind::threads) {
+        role.meter.arrive(core_.calendar.now());
+        now = role.threadsBusy() < info.workers;
+    } else if (info.kind == WorkerKind::eventLoop) {
+        const bool kept = call.connection != nowhere && connections_[call.connection].open;
+        worker = kept ? connections_[call.connection].worker : idleWorker(role, call);
+        now = worker != nowhere;
+    }
+    if (now) {
+        accept(c, worker);
+    } else if (deployment_.load(roleIndex).waiting < info.backlog) {
+        role.accepting.push_back(core_.calls.handle(c));
+        call.queued = true;
+        ++deployment_.load(roleIndex).waiting;
+    } else {
+        if (info.kind == WorkerKind::threads)
+            role.meter.depart(core_.calendar.now());
+        calls_.refuse(c);
+    }
+}
+
+void Workers::stopQueuing(std::uint32_t c, std::uint32_t role)
+{
+    core_.calls[c].queued = false;
+    --deployment_.load(role).waiting;
+    admitNext(role);
+}
+
+void Workers::leaveQueue(std::uint32_t c)
+{
+    const Call& call = core_.calls[c];
+    if (!call.queued)
+        return;
+    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    stopQueuing(c, roleIndex);
+    RoleInstance& role = instances_[roleIndex];
+    if (core_.software.roles[role.role].kind == WorkerKind::threads)
+        role.meter.depart(core_.calendar.now());
+}
+
+void Workers::accept(std::uint32_t c, std::uint32_t worker)
+{
+    Call& call = core_.calls[c];
+    const std::uint32_t roleIndex = deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+    RoleInstance& role = instances_[roleIndex];
+    if (call.queued)
+        stopQueuing(c, roleIndex);
+    const std::uint32_t r =
+        requests_.begin(call.operation, roleIndex, call.key, std::exchange(call.arguments, nullptr));
+    Request& request = core_.requests[r];
+    request.worker = worker;
+    request.job = call.job;
+    requests_.stopAboveLimit();
+    core_.resume(request.paths);
+    if (worker != nowhere) {
+        ++role.workers[worker].clients;
+        core_.paths[request.paths].wantsWorker = true;
+    } else {
+        takeThread(roleIndex, request);
+    }
+    if (call.connection != nowhere && !std::exchange(connections_[call.connection].open, true))
+        connections_[call.connection].worker = worker;
+    if (core_.tracer) [[unlikely]]
+        core_.tracer->accepted(core_.calls.handle(c), call.queuedSince, r, request, core_.paths[request.paths]);
+    if (call.oneWay) {
+        answerTicket(core_.calls.handle(c), r, call.queuedSince);
+        calls_.give(c);
+        return;
+    }
+    request.from = Request::From::call;
+    request.call = core_.calls.handle(c);
+    call.callee = r;
+    calls_.tellOpened(c);
+}
+
+/// Of a workload's operation that has waited to be accepted.
+void Workers::answerTicket(Handle call, std::uint32_t request, kernel::Time since)
+{
+    const auto ticket = tickets_.find(call);
+    if (ticket == tickets_.end())
+        return;
+    requests_.answerTo(request, ticket->second, since);
+    tickets_.erase(ticket);
+}
+
+// Nodes that die ------------------------------------------------------------------------------------------------
+
+void Workers::clearQueues(std::uint32_t node)
+{
+    for (RoleInstance& role : instances_)
+        if (role.node == node)
+            role.accepting.clear();
+}
+
+void Workers::admitAll(std::uint32_t node)
+{
+    for (std::uint32_t r = 0; r < instances_.size(); ++r)
+        while (instances_[r].node == node && instances_[r].admitted < instances_[r].admissionQueue.size())
+            admitNext(r);
+}
+
+void Workers::failLostOperations()
+{
+    std::vector<std::pair<Handle, OperationTicket>> waiting; // what they asked is gone already
+    for (const auto& each : tickets_)
+        if (!core_.calls.holds(each.first))
+            waiting.push_back(each);
+    std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [call, ticket] : waiting) {
+        tickets_.erase(call);
+        ticket.client->operationDone(ticket, false);
+    }
+}
+
+// Meters --------------------------------------------------------------------------------------------------------
+
+void Workers::settle()
+{
+    for (RoleInstance& role : instances_)
+        role.meter.advance(core_.calendar.now());
+}
+
+void Workers::reset()
+{
+    for (RoleInstance& role : instances_) {
+        role.meter.reset(core_.windowStart);
+        role.heldSum = 0;
+    }
+}
+
+monitoring::Meter::Integral Workers::heldTime(const RoleInstance& role) const
+{
+    auto sum = role.heldSum;
+    for (const Worker& worker : role.workers)
+        if (worker.busy)
+            sum += role.meter.lastUpdate() - std::max(worker.heldSince, core_.windowStart);
+    return sum;
+}
+
+} // namespace headroom::behaviour
