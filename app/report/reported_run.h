@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/document/document.h"
-#include "project/library/components.h"
+#include "project/loading.h"
 #include "record/result_file.h"
 
 #include <QString>
@@ -18,6 +18,8 @@ struct ReportedRun
     QString name;                      ///< what tells it from the others of the report: "SSD DC S3700"; see readRuns()
     project::Project project;          ///< as it was run
     project::ComponentLibrary library; ///< with the components the project carries itself
+    std::vector<project::BehaviourLibrary> libraries; ///< where roles come from
+    project::Findings findings;                       ///< what was found when the project and these were read
     record::Summary summary;
     std::vector<record::SeriesInfo> series;
     std::vector<std::vector<double>> times, values; ///< by series; only of those that nodes and blocks do not own

@@ -24,6 +24,9 @@ private:
     ProblemChecker checker_;
     ProblemMarks marks_;
     bool firstCheck_ = false; ///< of a file just opened
+    bool justOpened_ = false; ///< whatever it came from
+    /// What was found when the project was read and the checks do not look for.
+    project::Findings whenRead_;
 };
 
 } // namespace headroom::app
