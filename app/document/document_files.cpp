@@ -2,8 +2,6 @@
 
 #include "app/document/findings_view.h"
 #include "app/document/recent_files.h"
-#include "project/block_library.h"
-#include "project/project_file.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -27,10 +25,13 @@ project::Project emptyProject()
     project.run["warm_up"] = "5 s";
     project.run["seed"] = 1;
     project.topology.fabrics.push_back({"network", {}, project::Json::object(), {}, {}});
-    project::Findings ofTypes; // told where projects are read
-    project.blockTypes =
-        std::make_shared<const project::BlockCatalogue>(project::loadBlockTypes(project::libraryFolders(), ofTypes));
     return project;
+}
+
+/// The positions of library roles are wanted of any project, since a role may be linked later.
+project::LoadFrom from(const QString& folder = {})
+{
+    return {project::libraryFolders(), folder.toStdString(), true};
 }
 
 } // namespace
@@ -38,9 +39,8 @@ project::Project emptyProject()
 DocumentFiles::DocumentFiles(widgets::DocumentModel& model, QWidget* window)
     : QObject(window), model_(model), window_(window)
 {
-    project::Findings findings;
-    installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
-    library_ = std::make_shared<const project::ComponentLibrary>(installed_);
+    installed_ = project::loadHardware();
+    library_ = std::make_shared<const project::ComponentLibrary>(installed_.components);
     connect(&watch_, &DiskWatch::changed, this, &DocumentFiles::changedOnDisk);
     connect(&watch_, &DiskWatch::removed, this, &DocumentFiles::removedFromDisk);
 }
@@ -55,56 +55,73 @@ QString DocumentFiles::displayName() const
 
 DocumentFiles::Library DocumentFiles::libraryOf(const project::Project& project) const
 {
-    auto library = std::make_shared<project::ComponentLibrary>(installed_);
-    project::Findings findings;
-    library->add(project.components, "/components", findings);
+    auto library = std::make_shared<project::ComponentLibrary>(installed_.components);
+    project::Findings alreadyTold; // the checks speak of the project's own components
+    library->add(project.components, "/components", alreadyTold);
     return library;
 }
 
 void DocumentFiles::reloadLibrary()
 {
-    project::Findings findings;
-    installed_ = project::ComponentLibrary::load(project::libraryFolders(), findings);
+    installed_ = project::loadHardware();
     const Library before = std::exchange(library_, libraryOf(model_.project())); // in use until all have heard
     emit libraryChanged();
 }
 
-void DocumentFiles::adopt(project::Project project, const QString& path)
+project::Findings DocumentFiles::foundInOtherFiles() const
 {
-    library_ = libraryOf(project);
+    project::Findings findings = installed_.findings;
+    findings.insert(findings.end(), inOtherFiles_.begin(), inOtherFiles_.end());
+    for (project::Finding& finding : findings) {
+        finding.severity = std::max(finding.severity, project::Severity::warning);
+        finding.pointer.clear();
+    }
+    return findings;
+}
+
+void DocumentFiles::adopt(project::Loading loading, const QString& path)
+{
+    const auto& found = loading.findings;
+    const auto hardware = static_cast<std::ptrdiff_t>(installed_.findings.size());
+    const auto others = static_cast<std::ptrdiff_t>(loading.inOtherFiles);
+    inOtherFiles_ = {found.begin() + hardware, found.begin() + others};
+    inProject_ = {found.begin() + others, found.end()};
+    library_ = std::make_shared<const project::ComponentLibrary>(std::move(loading.whole->components));
     path_ = path;
     open_ = true;
     watch_.watch(path);
     emit libraryChanged();
-    model_.setProject(std::move(project));
-    project::Findings ignored; // faults of libraries were told when the project was read
-    model_.setFallbackPositions(widgets::libraryPositions(
-        model_.project(), project::loadBehaviourLibraries(project::libraryFolders(), ignored)));
+    model_.setProject(std::move(loading.whole->project));
+    model_.setFallbackPositions(widgets::libraryPositions(model_.project(), loading.whole->libraries));
     emit opened();
 }
 
 void DocumentFiles::createNew()
 {
-    adopt(emptyProject(), {});
+    adopt(project::completed(emptyProject(), installed_, from()), {});
 }
 
-/// Says all faults if there is nothing that could be shown.
-std::optional<project::Project> DocumentFiles::read(const QString& path)
+bool DocumentFiles::isWhole(const project::Loading& loading, const QString& refusal, const QString& what)
 {
-    project::LoadResult result = project::loadProject(path.toStdString(), installed_);
-    if (result.project)
-        return std::move(result.project);
-    if (result.unfinished)
-        return std::move(result.unfinished); // the problems panel says what is missing
-    emit message("error", tr("%1 was not opened: it holds faults.").arg(path));
-    showFaults(window_, path, result.findings);
-    return {};
+    if (loading.whole)
+        return true; // of work that is not finished the problems panel says what is missing
+    emit message("error", refusal);
+    showFaults(window_, what, loading.findings);
+    return false;
+}
+
+std::optional<project::Loading> DocumentFiles::read(const QString& path)
+{
+    project::Loading loading = project::loadWhole(path.toStdString(), installed_, from());
+    if (!isWhole(loading, tr("%1 was not opened: it holds faults.").arg(path), path))
+        return {};
+    return loading;
 }
 
 bool DocumentFiles::open(const QString& path)
 {
-    auto project = read(path);
-    if (!project)
+    auto loading = read(path);
+    if (!loading)
         return false;
     QString file = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(file).isDir()) {
@@ -112,7 +129,7 @@ bool DocumentFiles::open(const QString& path)
         const QStringList found = folder.entryList({"*.headroom"}, QDir::Files);
         file = found.isEmpty() ? file : folder.filePath(found.front());
     }
-    adopt(std::move(*project), file);
+    adopt(std::move(*loading), file);
     noteRecentFile(file);
     emit message("info", tr("Opened %1.").arg(file));
     return true;
@@ -120,10 +137,10 @@ bool DocumentFiles::open(const QString& path)
 
 bool DocumentFiles::openTemplate(const QString& path)
 {
-    auto project = read(path);
-    if (!project)
+    auto loading = read(path);
+    if (!loading)
         return false;
-    adopt(std::move(*project), {});
+    adopt(std::move(*loading), {});
     emit message("info", tr("A new project that begins as a copy of %1.").arg(path));
     return true;
 }
@@ -135,14 +152,10 @@ QString DocumentFiles::folder() const
 
 bool DocumentFiles::openText(const QString& text, const QString& what, const QString& folder)
 {
-    project::LoadResult result =
-        project::parseProject(text.toStdString(), installed_, project::libraryFolders(), folder.toStdString());
-    if (!result.project && !result.unfinished) {
-        emit message("error", tr("The project of %1 cannot be read.").arg(what));
-        showFaults(window_, what, result.findings);
+    project::Loading loading = project::parseWhole(text.toStdString(), installed_, from(folder));
+    if (!isWhole(loading, tr("The project of %1 cannot be read.").arg(what), what))
         return false;
-    }
-    adopt(std::move(result.project ? *result.project : *result.unfinished), {});
+    adopt(std::move(loading), {});
     emit message("info", tr("The project as it was in %1, a document of its own.").arg(what));
     return true;
 }
@@ -150,17 +163,12 @@ bool DocumentFiles::openText(const QString& text, const QString& what, const QSt
 bool DocumentFiles::openRecovered(const RecoverableWork& work)
 {
     const auto text = recoveredText(work);
-    project::LoadResult result;
-    if (text) {
-        const std::string beside = QFileInfo(work.projectPath).path().toStdString();
-        result = project::parseProject(*text, installed_, project::libraryFolders(), beside);
-    }
-    if (!result.project && !result.unfinished) {
-        emit message("error", tr("The work kept in %1 cannot be read.").arg(work.file));
-        showFaults(window_, work.file, result.findings);
+    project::Loading loading;
+    if (text)
+        loading = project::parseWhole(*text, installed_, from(QFileInfo(work.projectPath).path()));
+    if (!isWhole(loading, tr("The work kept in %1 cannot be read.").arg(work.file), work.file))
         return false;
-    }
-    adopt(std::move(result.project ? *result.project : *result.unfinished), work.projectPath);
+    adopt(std::move(loading), work.projectPath);
     watch_.watch(work.projectPath, work.knownHash);
     model_.markUnsaved();
     emit message("info", tr("Recovered what was not saved of %1.").arg(work.title));

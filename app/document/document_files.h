@@ -4,11 +4,13 @@
 #include "app/document/disk_watch.h"
 #include "app/document/recovery.h"
 #include "project/library/components.h"
+#include "project/loading.h"
 #include "widgets/document/document_model.h"
 
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 class QWidget;
 
@@ -42,6 +44,11 @@ public:
     /// A project that has no file: its text comes from elsewhere, from a result say. `what` tells where from; block
     /// types of its own lie in `folder`, if it is not empty.
     bool openText(const QString& text, const QString& what, const QString& folder);
+    /// What is wrong in other files than the project's: libraries, block types. Their pointers are left out, since they
+    /// mean those files.
+    project::Findings foundInOtherFiles() const;
+    /// What was found in the project when it was opened.
+    const project::Findings& foundInProject() const { return inProject_; }
     /// Where the open project's file lies; empty if it has none.
     QString folder() const;
     /// What a recovery file holds, as unsaved work on its project.
@@ -68,15 +75,19 @@ signals:
     void removedFromDisk();
 
 private:
-    void adopt(project::Project project, const QString& path);
+    void adopt(project::Loading loading, const QString& path);
     Library libraryOf(const project::Project& project) const;
-    std::optional<project::Project> read(const QString& path);
+    /// Says all faults if there is nothing that could be shown.
+    bool isWhole(const project::Loading& loading, const QString& refusal, const QString& what);
+    std::optional<project::Loading> read(const QString& path);
     bool write(const QString& path);
 
     widgets::DocumentModel& model_;
     QWidget* window_;
-    project::ComponentLibrary installed_;
+    project::Hardware installed_;
     Library library_;
+    project::Findings inOtherFiles_; ///< but for the hardware libraries
+    project::Findings inProject_;
     QString path_;
     DiskWatch watch_;
     bool open_ = false;

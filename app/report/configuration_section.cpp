@@ -1,7 +1,6 @@
 // The configuration of the runs: drawings, parameters, nodes, components.
 #include "app/report/sections.h"
 
-#include "project/project_file.h"
 #include "project/resolve/resolver.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
@@ -73,9 +72,7 @@ void addDrawings(Parts& parts, const ReportedRun& run)
 {
     widgets::DocumentModel model;
     model.setProject(run.project);
-    project::Findings ignored;
-    model.setFallbackPositions(
-        widgets::libraryPositions(run.project, project::loadBehaviourLibraries(project::libraryFolders(), ignored)));
+    model.setFallbackPositions(widgets::libraryPositions(run.project, run.libraries));
     parts.append(topologyOf(model, run));
     const QStringList paths = diagramsOf(run);
     for (const QString& path : paths.mid(0, mostDrawings)) {

@@ -1,6 +1,5 @@
 #include "app/report/reported_run.h"
 
-#include "project/project_file.h"
 #include "record/result_notes.h"
 #include "widgets/document/lookup/candidates.h"
 
@@ -20,15 +19,16 @@ ReportedRun readReportedRun(const QString& file)
     ReportedRun run;
     run.file = file;
     run.summary = reader.summary();
-    project::Findings findings;
-    run.library = project::ComponentLibrary::load(project::libraryFolders(), findings);
     // Results are in results/NAME beside the project. Block types beside the project's file are found there, too.
     const std::string beside = QFileInfo(file).dir().filePath("../..").toStdString();
-    auto result = project::parseProject(reader.projectText(), run.library, project::libraryFolders(), beside);
-    if (!result.project && !result.unfinished)
+    project::Loading loading =
+        project::parseWhole(reader.projectText(), project::loadHardware(), {project::libraryFolders(), beside});
+    if (!loading.whole)
         throw std::runtime_error(file.toStdString() + ": the project in it cannot be read");
-    run.project = result.project ? std::move(*result.project) : std::move(*result.unfinished);
-    run.library.add(run.project.components, "/components", findings);
+    run.project = std::move(loading.whole->project);
+    run.library = std::move(loading.whole->components);
+    run.libraries = std::move(loading.whole->libraries);
+    run.findings = std::move(loading.findings);
     for (const record::SeriesInfo& series : reader.series()) {
         if (record::ofSingleNode(series) || record::ofBlock(series))
             continue;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "project/document/document.h"
-#include "project/library/components.h"
+#include "project/loading.h"
 #include "record/result_file.h"
 
 #include <QString>
@@ -20,6 +20,8 @@ struct ReportedRun
                                        ///< readRuns()
     project::Project project;          ///< as it was run
     project::ComponentLibrary library; ///< includes the components in the project file
+    std::vector<project::BehaviourLibrary> libraries; ///< the sources of linked roles
+    project::Findings findings;                       ///< of reading the project and the libraries
     record::Summary summary;
     std::vector<record::SeriesInfo> series;
     std::vector<std::vector<double>> times, values; ///< by series; empty for series of single nodes and blocks

@@ -100,6 +100,10 @@ Parts trust(const Runs& runs)
         else if (summary.stopped)
             sentences += Trust::tr("The run was stopped early.");
         parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' ')});
+        if (!run.findings.empty())
+            parts.append(Paragraph{Trust::tr("Found when the project and its libraries were read for this report:")});
+        for (const project::Finding& finding : run.findings)
+            parts.append(Paragraph{text(project::toLine(finding)), Paragraph::Kind::note});
     }
     return parts;
 }

@@ -164,9 +164,18 @@ ElementRef SoftwareEdits::chosen() const
 
 const std::vector<project::BehaviourLibrary>& SoftwareEdits::libraries()
 {
-    project::Findings ignored; // problems of libraries are reported when a project is opened
-    libraries_ = project::loadBehaviourLibraries(project::libraryFolders(), ignored);
+    libraryFaults_.clear();
+    libraries_ = project::loadBehaviourLibraries(project::libraryFolders(), libraryFaults_);
     return libraries_;
+}
+
+/// A library that cannot be read may be the reason.
+QString SoftwareEdits::withFaults(const QString& refusal) const
+{
+    QStringList sentences{refusal};
+    for (const project::Finding& fault : libraryFaults_)
+        sentences += QString::fromStdString(project::toLine(fault));
+    return sentences.join(' ');
 }
 
 const project::BehaviourLibrary* SoftwareEdits::libraryWith(const QString& role)
@@ -190,7 +199,7 @@ void SoftwareEdits::addRole()
 void SoftwareEdits::addLibraryRole()
 {
     if (libraries().empty()) {
-        emit refused(tr("No library with roles was found."));
+        emit refused(withFaults(tr("No library with roles was found.")));
         return;
     }
     RoleDialog dialog(libraries_, window_);
@@ -272,7 +281,7 @@ void SoftwareEdits::useLinked(bool linked)
         linkRole(model_, role, *library, role.toStdString());
         model_.setFallbackPositions(libraryPositions(model_.project(), libraries_));
     } else {
-        emit refused(tr("No library has a role “%1”.").arg(role));
+        emit refused(withFaults(tr("No library has a role “%1”.").arg(role)));
     }
 }
 

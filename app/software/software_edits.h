@@ -54,12 +54,14 @@ private:
     const std::vector<project::BehaviourLibrary>& libraries();
     /// The library that has a role of this name: a copied role probably came from it.
     const project::BehaviourLibrary* libraryWith(const QString& role);
+    QString withFaults(const QString& refusal) const;
 
     widgets::DocumentModel& model_;
     CanvasTab& canvas_;
     ProjectTree& tree_;
     QWidget* window_;
     std::vector<project::BehaviourLibrary> libraries_;
+    project::Findings libraryFaults_; ///< of reading these
     QAction *newRole_, *fromLibrary_, *newOperation_, *rename_, *delete_, *copy_, *link_;
     QAction *fold_, *unfold_, *stepIn_, *goOut_;
 };

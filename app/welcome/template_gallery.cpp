@@ -1,7 +1,7 @@
 #include "app/welcome/template_gallery.h"
 
 #include "app/base/card_button.h"
-#include "project/project_file.h"
+#include "project/loading.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
@@ -46,16 +46,15 @@ TemplateGallery::TemplateGallery(DocumentFiles::Library library, QWidget* parent
 void TemplateGallery::read(const QStringList& paths, DocumentFiles::Library library)
 {
     QThreadPool::globalInstance()->start([self = QPointer(this), paths, library = std::move(library)] {
-        project::Findings ignored; // invalid templates are left out
-        const auto libraries = project::loadBehaviourLibraries(project::libraryFolders(), ignored);
+        const project::Hardware hardware{*library, {}};
         for (const QString& path : paths) {
-            auto result = project::loadProject(path.toStdString(), *library);
-            if (!result.project)
-                continue;
-            auto positions = libraryPositions(*result.project, libraries);
+            project::Loading loading = project::loadWhole(path.toStdString(), hardware);
+            if (!loading.whole || !loading.whole->finished)
+                continue; // invalid templates are left out; opening one reports why
+            auto positions = libraryPositions(loading.whole->project, loading.whole->libraries);
             QMetaObject::invokeMethod(
                 qApp,
-                [self, path, project = std::move(*result.project), positions = std::move(positions)]() mutable {
+                [self, path, project = std::move(loading.whole->project), positions = std::move(positions)]() mutable {
                     if (self)
                         self->add(path, std::move(project), std::move(positions));
                 },

@@ -3,9 +3,25 @@
 #include "app/window/panels.h"
 #include "app/window/workspace.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom::app {
+
+namespace {
+
+/// Those of the second list that the first does not speak of.
+project::Findings notIn(const project::Findings& findings, project::Findings others)
+{
+    std::erase_if(others, [&](const project::Finding& other) {
+        return std::any_of(findings.begin(), findings.end(), [&](const project::Finding& finding) {
+            return finding.key == other.key && finding.pointer == other.pointer;
+        });
+    });
+    return others;
+}
+
+} // namespace
 
 ProblemController::ProblemController(Workspace& workspace, Panels& panels)
     : workspace_(workspace), panels_(panels), checker_(workspace.model()),
@@ -13,18 +29,28 @@ ProblemController::ProblemController(Workspace& workspace, Panels& panels)
 {
     DocumentFiles& files = workspace_.files();
     connect(&files, &DocumentFiles::libraryChanged, this, [this, &files] { checker_.setLibrary(files.library()); });
-    connect(&files, &DocumentFiles::opened, this, [this, &files] { firstCheck_ = !files.path().isEmpty(); });
+    connect(&files, &DocumentFiles::opened, this, [this, &files] {
+        firstCheck_ = !files.path().isEmpty();
+        justOpened_ = true;
+    });
     connect(&checker_, &ProblemChecker::checked, this, &ProblemController::show);
 }
 
 void ProblemController::show(const project::Findings& findings)
 {
-    panels_.results().setFindings(findings);
+    const DocumentFiles& files = workspace_.files();
+    if (std::exchange(justOpened_, false))
+        whenRead_ = notIn(findings, files.foundInProject());
+    project::Findings all = findings;
+    all.insert(all.end(), whenRead_.begin(), whenRead_.end());
+    const project::Findings inOtherFiles = files.foundInOtherFiles();
+    all.insert(all.end(), inOtherFiles.begin(), inOtherFiles.end());
+    panels_.results().setFindings(all);
     panels_.inspection().setFindings(findings);
     marks_.setFindings(findings);
-    workspace_.status().setFindings(findings);
+    workspace_.status().setFindings(all);
     // If a file is opened that has errors, they are shown at once.
-    if (std::exchange(firstCheck_, false) && project::hasErrors(findings))
+    if (std::exchange(firstCheck_, false) && project::hasErrors(all))
         panels_.results().showTab(ResultsPanel::problemsTab);
 }
 

@@ -24,6 +24,9 @@ private:
     ProblemChecker checker_;
     ProblemMarks marks_;
     bool firstCheck_ = false; ///< the next check is the first one after opening a file
+    bool justOpened_ = false; ///< the next findings are the first ones of this document
+    /// Findings of reading the project that the checks do not repeat.
+    project::Findings whenRead_;
 };
 
 } // namespace headroom::app

@@ -9,6 +9,7 @@
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
 #include "project/file/schema.h"
+#include "project/loading.h"
 
 #include <algorithm>
 #include <optional>
@@ -63,19 +64,14 @@ const Role* findRole(const std::vector<BehaviourLibrary>& libraries, const Behav
     return nullptr;
 }
 
-void fillReferences(Project& project, const std::vector<std::filesystem::path>& folders, Findings& findings)
+bool refersToLibraries(const Project& project)
 {
-    const bool any = std::any_of(project.behaviours.begin(), project.behaviours.end(),
-                                 [](const Behaviour& behaviour) { return behaviour.reference.has_value(); });
-    if (!any)
-        return;
-    Findings faults;
-    const std::vector<BehaviourLibrary> libraries = loadBehaviourLibraries(folders, faults);
-    for (Finding& fault : faults) {
-        // A broken library keeps a project from opening only if a role is missing because of it, which is said below.
-        fault.severity = Severity::warning;
-        findings.push_back(std::move(fault));
-    }
+    return std::any_of(project.behaviours.begin(), project.behaviours.end(),
+                       [](const Behaviour& behaviour) { return behaviour.reference.has_value(); });
+}
+
+void fillReferences(Project& project, const std::vector<BehaviourLibrary>& libraries, Findings& findings)
+{
     for (std::size_t i = 0; i < project.behaviours.size(); ++i) {
         Behaviour& behaviour = project.behaviours[i];
         const std::string pointer = "/behaviours" + below(i);
@@ -131,63 +127,68 @@ const SchemaCheck& schemaFor(const BlockCatalogue& types)
     return last->check;
 }
 
-LoadResult parseWith(BlockCatalogue types, const std::string& text, const ComponentLibrary& components,
-                     const std::vector<std::filesystem::path>& folders)
+void append(Findings& findings, const Findings& more)
+{
+    findings.insert(findings.end(), more.begin(), more.end());
+}
+
+/// A project as it was read, and what else was read for it.
+struct Reading
 {
     LoadResult result;
+    std::vector<BehaviourLibrary> libraries;
+    Findings inOtherFiles;
+};
+
+/// The block types of the libraries and of the folder beside the project.
+BlockCatalogue typesFor(const LoadFrom& from, Findings& findings)
+{
+    BlockCatalogue types = loadBlockTypes(from.folders, findings);
+    return from.beside.empty() ? types : loadBlockTypes({from.beside}, findings, types);
+}
+
+/// A faulty library or block type keeps a project from opening only if it misses something because of it.
+void makeWarnings(Findings& findings)
+{
+    for (Finding& finding : findings)
+        if (finding.severity == Severity::error)
+            finding.severity = Severity::warning;
+}
+
+Reading parse(const std::string& text, const ComponentLibrary& components, const LoadFrom& from)
+{
+    Reading reading;
+    LoadResult& result = reading.result;
+    BlockCatalogue types = typesFor(from, reading.inOtherFiles);
     std::optional<Json> tree = parseJson(text, result.findings);
-    if (!tree || !migrate(*tree, "headroom-project", migrations(), result.findings))
-        return result;
-    const Findings faults = schemaFor(types).faultsOf(*tree);
-    result.findings.insert(result.findings.end(), faults.begin(), faults.end());
-
-    Project project = readProject(*tree);
-    project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
-    const bool wholly = faults.empty() || isContained(*tree, toJson(project));
-    Findings semantic;
-    fillReferences(project, folders, semantic);
-    const bool rolesThere = !hasErrors(semantic);
-    const Findings checked = check(project, components);
-    semantic.insert(semantic.end(), checked.begin(), checked.end());
-    addUnlessCovered(result.findings, semantic);
-    if (!hasErrors(result.findings))
-        result.project = std::move(project);
-    else if (wholly && rolesThere)
-        result.unfinished = std::move(project);
-    return result;
-}
-
-/// A faulty file of a block type is as with libraries: only a block of a type that is missing for it keeps the project
-/// from opening.
-LoadResult parseBeside(const std::filesystem::path& own, const std::string& text, const ComponentLibrary& components,
-                       const std::vector<std::filesystem::path>& folders)
-{
-    Findings ofLibraries, ofTypes; // those of libraries are told where these are loaded
-    BlockCatalogue types = loadBlockTypes(folders, ofLibraries);
-    if (!own.empty())
-        types = loadBlockTypes({own}, ofTypes, types);
-    LoadResult result = parseWith(std::move(types), text, components, folders);
-    for (Finding& fault : ofTypes) {
-        fault.severity = Severity::warning;
-        result.findings.push_back(std::move(fault));
+    if (tree && migrate(*tree, "headroom-project", migrations(), result.findings)) {
+        const Findings faults = schemaFor(types).faultsOf(*tree);
+        append(result.findings, faults);
+        Project project = readProject(*tree);
+        project.blockTypes = std::make_shared<const BlockCatalogue>(std::move(types));
+        const bool wholly = faults.empty() || isContained(*tree, toJson(project));
+        if (from.everyLibrary || refersToLibraries(project))
+            reading.libraries = loadBehaviourLibraries(from.folders, reading.inOtherFiles);
+        Findings semantic;
+        fillReferences(project, reading.libraries, semantic);
+        const bool rolesThere = !hasErrors(semantic);
+        append(semantic, check(project, components));
+        addUnlessCovered(result.findings, semantic);
+        if (!hasErrors(result.findings))
+            result.project = std::move(project);
+        else if (wholly && rolesThere)
+            result.unfinished = std::move(project);
     }
-    return result;
+    makeWarnings(reading.inOtherFiles);
+    return reading;
 }
 
-} // namespace
-
-LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
-                        const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
-{
-    return parseBeside(beside, text, components, folders);
-}
-
-LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
-                       const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+Reading load(const std::filesystem::path& path, const ComponentLibrary& components, LoadFrom from)
 {
     namespace fs = std::filesystem;
     fs::path file = path;
-    LoadResult result;
+    Reading reading;
+    Findings& findings = reading.result.findings;
     std::error_code error;
     if (fs::is_directory(path, error)) {
         std::vector<fs::path> found;
@@ -195,18 +196,88 @@ LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary
             if (it->path().extension() == ".headroom")
                 found.push_back(it->path());
         if (found.size() != 1) {
-            result.findings.push_back({Severity::error, "file.missing", "", "",
-                                       "The folder \"" + path.string() + "\" holds " +
-                                           (found.empty() ? "no" : "several") + " .headroom files.",
-                                       "Name the project file itself."});
-            return result;
+            findings.push_back({Severity::error, "file.missing", "", "",
+                                "The folder \"" + path.string() + "\" holds " + (found.empty() ? "no" : "several") +
+                                    " .headroom files.",
+                                "Name the project file itself."});
+            return reading;
         }
         file = found.front();
     }
-    const std::optional<std::string> text = readText(file, result.findings);
+    const std::optional<std::string> text = readText(file, findings);
     if (!text)
-        return result;
-    return parseBeside(beside.empty() ? file.parent_path() : beside, *text, components, folders);
+        return reading;
+    if (from.beside.empty())
+        from.beside = file.parent_path();
+    return parse(*text, components, from);
+}
+
+LoadResult resultOf(Reading reading)
+{
+    append(reading.result.findings, reading.inOtherFiles);
+    return std::move(reading.result);
+}
+
+Loading whole(Reading reading, const Hardware& hardware)
+{
+    Loading loading;
+    loading.findings = hardware.findings;
+    makeWarnings(loading.findings);
+    append(loading.findings, reading.inOtherFiles);
+    loading.inOtherFiles = loading.findings.size();
+    append(loading.findings, reading.result.findings);
+    LoadResult& result = reading.result;
+    if (!result.project && !result.unfinished)
+        return loading;
+    const bool finished = result.project.has_value();
+    loading.whole = LoadedProject{std::move(finished ? *result.project : *result.unfinished), finished,
+                                  hardware.components, std::move(reading.libraries)};
+    Findings alreadyTold; // the project's checks have spoken of its own components
+    loading.whole->components.add(loading.whole->project.components, "/components", alreadyTold);
+    return loading;
+}
+
+} // namespace
+
+LoadResult parseProject(const std::string& text, const ComponentLibrary& components,
+                        const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+{
+    return resultOf(parse(text, components, {folders, beside}));
+}
+
+LoadResult loadProject(const std::filesystem::path& path, const ComponentLibrary& components,
+                       const std::vector<std::filesystem::path>& folders, const std::filesystem::path& beside)
+{
+    return resultOf(load(path, components, {folders, beside}));
+}
+
+Hardware loadHardware(const std::vector<std::filesystem::path>& folders)
+{
+    Hardware hardware;
+    hardware.components = ComponentLibrary::load(folders, hardware.findings);
+    return hardware;
+}
+
+Loading loadWhole(const std::filesystem::path& path, const Hardware& hardware, const LoadFrom& from)
+{
+    return whole(load(path, hardware.components, from), hardware);
+}
+
+Loading parseWhole(const std::string& text, const Hardware& hardware, const LoadFrom& from)
+{
+    return whole(parse(text, hardware.components, from), hardware);
+}
+
+Loading completed(Project project, const Hardware& hardware, const LoadFrom& from)
+{
+    Reading reading;
+    project.blockTypes = std::make_shared<const BlockCatalogue>(typesFor(from, reading.inOtherFiles));
+    if (from.everyLibrary || refersToLibraries(project))
+        reading.libraries = loadBehaviourLibraries(from.folders, reading.inOtherFiles);
+    fillReferences(project, reading.libraries, reading.result.findings);
+    makeWarnings(reading.inOtherFiles);
+    reading.result.project = std::move(project);
+    return whole(std::move(reading), hardware);
 }
 
 void saveProject(const Project& project, const std::filesystem::path& path)

@@ -41,6 +41,23 @@ inline const QKeySequence runKey(Qt::Key_F5), pauseKey(Qt::Key_F6), stopKey(Qt::
     stepKey(Qt::Key_F7);
 constexpr int endless = 1000000; ///< simulated seconds that no test waits for
 
+/// While it lives the user's own libraries are in the folder "headroom/libraries" of this one.
+class UserData
+{
+public:
+    explicit UserData(const QString& folder) : before_(qgetenv("XDG_DATA_HOME"))
+    {
+        qputenv("XDG_DATA_HOME", folder.toUtf8());
+        QDir(folder).mkpath("headroom/libraries/hardware");
+        QDir(folder).mkpath("headroom/libraries/behaviours");
+    }
+    ~UserData() { before_.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before_); }
+    Q_DISABLE_COPY(UserData)
+
+private:
+    QByteArray before_;
+};
+
 class Desk
 {
 public:

@@ -1,6 +1,7 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
 #include "import/import.h"
+#include "project/loading.h"
 #include "project/project_file.h"
 
 #include <filesystem>
@@ -62,16 +63,14 @@ ExitStatus importFile(const ImportOptions& options)
         const fs::path path = projectPath(options.out);
         const auto imported = import::importText(contentOf(options.file), fs::path(options.file).stem().string(),
                                                  project::libraryFolders());
-        project::Findings findings;
-        const project::ComponentLibrary components = loadComponents(findings);
-        const project::LoadResult made = project::parseProject(imported.tree.dump(), components);
-        if (report(made.findings) || !made.project) {
+        const project::Loading made = project::parseWhole(imported.tree.dump(), project::loadHardware());
+        if (report(made.findings) || !made.whole) {
             complain("The file does not describe a project that can run.");
             return atFault;
         }
         if (path.has_parent_path())
             fs::create_directories(path.parent_path());
-        project::saveProject(*made.project, path);
+        project::saveProject(made.whole->project, path);
         print(path.string() + "\n" + listed("Assumed:", imported.assumptions) +
               listed("Not carried over:", imported.left));
         return done;

@@ -1,7 +1,6 @@
 #include "cli/support/loading.h"
 
-#include "project/block_library.h"
-#include "project/project_file.h"
+#include "project/loading.h"
 #include "project/resolve/resolver.h"
 
 #include <algorithm>
@@ -63,25 +62,15 @@ Loaded load(const std::string& path, const std::vector<std::string>& settings, c
         loaded.folder = std::filesystem::absolute(beside, error);
     else
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
-    Findings ofLibraries;
-    loaded.components = loadComponents(ofLibraries);
-    project::loadBlockTypes(project::libraryFolders(), ofLibraries);
-    // A library with errors is no reason to refuse a project that does not need the faulty part.
-    for (Finding& finding : ofLibraries) {
-        if (finding.severity == project::Severity::error)
-            finding.severity = project::Severity::warning;
-        loaded.findings.push_back(std::move(finding));
-    }
-    project::LoadResult result =
-        project::loadProject(path, loaded.components, project::libraryFolders(), loaded.folder);
-    loaded.findings.insert(loaded.findings.end(), result.findings.begin(), result.findings.end());
+    project::Loading loading =
+        project::loadWhole(path, project::loadHardware(), {project::libraryFolders(), loaded.folder});
+    loaded.findings = std::move(loading.findings);
     const project::Overrides overrides = readSettings(settings, loaded.findings);
-    if (!result.project)
+    if (!loading.whole || !loading.whole->finished)
         return loaded;
-    Findings alreadyTold; // the project's checks have already reported its own components
-    loaded.components.add(result.project->components, "/components", alreadyTold);
+    loaded.components = std::move(loading.whole->components);
     project::Project changed =
-        project::withOverrides(std::move(*result.project), overrides, loaded.components, loaded.findings);
+        project::withOverrides(std::move(loading.whole->project), overrides, loaded.components, loaded.findings);
     if (!project::hasErrors(loaded.findings))
         loaded.project = std::move(changed);
     return loaded;

@@ -139,6 +139,36 @@ private slots:
         QVERIFY(desk_->messages().contains("broken.headroom"));
     }
 
+    void aFaultInALibraryIsToldWithTheProjectThatIsOpened()
+    {
+        const studio::UserData data(desk_->path("data"));
+        QVERIFY(QDir().mkpath(desk_->path("blocks")));
+        desk_->write("data/headroom/libraries/hardware/discs.json", "nonsense");
+        desk_->write("data/headroom/libraries/behaviours/roles.json", "nonsense");
+        desk_->write("blocks/beside.json", "nonsense");
+        desk_->open();
+        QVERIFY(desk_->openRack(4));
+        for (const char* file : {"discs.json", "roles.json", "beside.json"})
+            QTRY_VERIFY2(problems().contains(file), file);
+        // A fault of the project comes before them, and they stay when it goes.
+        const QString path = desk_->window().software().scene()->path();
+        desk_->window().model().addBlock(path, "read", {});
+        QTRY_VERIFY(!problems().first(12).contains(".json"));
+        desk_->action("Ctrl+Z")->trigger();
+        QTRY_VERIFY(problems().startsWith("discs.json"));
+    }
+
+    void whatOnlyReadingFindsStaysInTheListOfProblems()
+    {
+        studio::Json project = studio::Desk::rack(4);
+        project["view"]["positions"]["topology"]["proxies"] = "left";
+        project["behaviours"][1]["hash"] = "another";
+        QVERIFY(desk_->window().openProject(desk_->write("odd.headroom", project)));
+        QTRY_VERIFY(problems().contains("view.positions.topology.proxies"));
+        QVERIFY(problems().contains("has changed since the project was saved"));
+        QVERIFY(desk_->document().contains("\"proxies\": \"left\"")); // nothing of the file is lost
+    }
+
     void whatIsNotAProjectAtAllIsRefusedToo()
     {
         QFile file(desk_->path("rubbish.headroom"));
@@ -178,6 +208,15 @@ private slots:
     }
 
 private:
+    /// Places and sentences of the list, one after the other.
+    QString problems()
+    {
+        QString all;
+        const auto* list = desk_->window().results().problems().list();
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            all += list->topLevelItem(i)->text(0) + ' ' + list->topLevelItem(i)->text(1) + '\n';
+        return all;
+    }
     /// A project in a folder of its own, beside which a block type "own wait" lies.
     QString projectWithType(const QString& folder, const char* meaning)
     {

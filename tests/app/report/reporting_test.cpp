@@ -108,6 +108,27 @@ private slots:
         QCOMPARE(app::reportSection("charts", {first, first, first}).parts.size(), 2 * alone.size());
     }
 
+    void whatWasFoundWhenTheProjectAndItsLibrariesWereReadIsReported()
+    {
+        run();
+        const QString result = desk_->runs().back().file;
+        QTRY_VERIFY(QFile::exists(result));
+        QVERIFY(app::readRuns({result}).front().findings.empty());
+        const studio::UserData data(desk_->path("data"));
+        desk_->write("data/headroom/libraries/behaviours/roles.json", "nonsense");
+        const auto runs = app::readRuns({result});
+        QVERIFY(!runs.front().findings.empty());
+        const auto text = [](const std::vector<app::ReportedRun>& reported) {
+            QString all;
+            for (const auto& part : app::reportSection("trust", reported).parts)
+                if (const auto* paragraph = std::get_if<widgets::report::Paragraph>(&part))
+                    all += paragraph->text + '\n';
+            return all;
+        };
+        QVERIFY(text(runs).contains("roles.json"));
+        QVERIFY(!text({reported("one", 100)}).contains("were read"));
+    }
+
     void withoutARunThereIsNothingToReportAndItIsSaid()
     {
         QTest::keyClick(&desk_->window(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace headroom::cli::test;
 using Catch::Contains;
@@ -76,6 +77,24 @@ TEST_CASE("a run writes neither over its project nor over its own files")
             {"--trace", "--out"});
     refuses(folder.run("simulate '" + file + "' --duration '6 s' --trace /no/such/folder/t.json"), {"--trace"});
     CHECK(contentOf(file) == text);
+}
+
+TEST_CASE("a fault in a library is told by whatever reads the libraries")
+{
+    const Folder folder;
+    fs::create_directories(folder.path / "headroom/libraries/hardware");
+    folder.write("headroom/libraries/hardware/discs.json", "nonsense");
+    const std::string job = std::string(HEADROOM_SOURCE_DIR) + "/tests/data/fio-mixed.fio";
+    const std::string queue = std::string(HEADROOM_SOURCE_DIR) + "/projects/first-queue";
+    ::setenv("XDG_DATA_HOME", folder.path.c_str(), 1);
+    for (const std::string& arguments :
+         {"check '" + queue + "'", "import '" + job + "' --out '" + (folder.path / "made").string() + "'"}) {
+        const Output output = folder.run(arguments);
+        INFO(arguments << "\n" << output.err);
+        CHECK(output.status == 0);
+        CHECK_THAT(output.err, Contains("discs.json"));
+    }
+    ::unsetenv("XDG_DATA_HOME");
 }
 
 TEST_CASE("help is no fault")

@@ -1,0 +1,106 @@
+#include "projects.h"
+
+#include "project/loading.h"
+#include "project/vocabulary/block_catalogue.h"
+
+using namespace headroom::project;
+using namespace headroom::project::test;
+using Catch::Contains;
+
+namespace {
+
+/// A library folder in which every file is broken, and a project's folder with a broken block type.
+struct BrokenLibraries
+{
+    Folder folder;
+    LoadFrom from{{sourceRoot / "libraries", folder.path / "more"}, folder.path / "project", false};
+
+    BrokenLibraries()
+    {
+        folder.write("more/hardware/discs.json", R"({"format": "headroom-hardware", "version": 1, "components": 3})");
+        folder.write("more/behaviours/roles.json", R"({"format": "headroom-behaviours", "version": 1, "id": "own"})");
+        folder.write("more/blocks/type.json", R"({"format": "headroom-block", "version": 1})");
+        folder.write("project/blocks/beside.json", "{");
+    }
+};
+
+/// Findings whose place begins with the file's name.
+std::size_t toldOf(const Findings& findings, const std::string& file)
+{
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) {
+        return finding.place.starts_with(file) && finding.severity == Severity::warning;
+    }));
+}
+
+} // namespace
+
+TEST_CASE("a project is loaded whole: with its components, block types and libraries, and one list of findings")
+{
+    const Hardware hardware = loadHardware(folders);
+    const Loading loading = loadWhole(sourceRoot / "projects" / "swift-rack", hardware, {folders});
+    INFO(lines(loading.findings));
+    CHECK(loading.findings.empty());
+    CHECK(loading.inOtherFiles == 0);
+    REQUIRE(loading.whole);
+    CHECK(loading.whole->finished);
+    CHECK(loading.whole->project.name == shipped("swift-rack")["name"]);
+    CHECK(blockTypesOf(loading.whole->project).types().size() >= vocabulary().types().size());
+    CHECK(loading.whole->components.all().size() >= hardware.components.all().size());
+    REQUIRE(loading.whole->libraries.size() == 1);
+    CHECK(loading.whole->libraries[0].id == "swift");
+}
+
+TEST_CASE("a fault in any library or block type is told with its file, whatever project is loaded")
+{
+    const BrokenLibraries broken;
+    const Hardware hardware = loadHardware(broken.from.folders);
+    const Loading loading = parseWhole(shippedText("swift-rack"), hardware, broken.from);
+    INFO(lines(loading.findings));
+    REQUIRE(loading.whole);
+    CHECK(loading.whole->finished);
+    for (const char* file : {"discs.json", "roles.json", "type.json", "beside.json"})
+        CHECK(toldOf(loading.findings, file) > 0);
+    CHECK(loading.inOtherFiles == loading.findings.size());
+    // The project refers to no library: what is wrong with those of behaviours is told to whoever asks for all.
+    LoadFrom every = broken.from;
+    CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, every).findings, "roles.json") == 0);
+    every.everyLibrary = true;
+    CHECK(toldOf(parseWhole(shippedText("first-queue"), hardware, every).findings, "roles.json") == 1);
+    CHECK(toldOf(completed(Project(), hardware, every).findings, "roles.json") == 1);
+}
+
+TEST_CASE("a project that cannot be opened tells its own faults after those of the libraries")
+{
+    const BrokenLibraries broken;
+    Json tree = shipped("swift-rack");
+    tree["behaviours"][1]["library"] = "own";
+    const Loading loading = parseWhole(tree.dump(), loadHardware(broken.from.folders), broken.from);
+    INFO(lines(loading.findings));
+    CHECK_FALSE(loading.whole);
+    CHECK(toldOf(loading.findings, "roles.json") == 1);
+    REQUIRE(loading.inOtherFiles < loading.findings.size());
+    const Findings own(loading.findings.begin() + static_cast<std::ptrdiff_t>(loading.inOtherFiles),
+                       loading.findings.end());
+    CHECK(find(own, "library.unknown", "/behaviours/1/library"));
+    CHECK_FALSE(hasErrors(
+        {loading.findings.begin(), loading.findings.begin() + static_cast<std::ptrdiff_t>(loading.inOtherFiles)}));
+}
+
+TEST_CASE("a file that is no project at all is nothing, with a finding that says so")
+{
+    const Loading loading = parseWhole("{\"format\": ", loadHardware(folders), {folders});
+    CHECK_FALSE(loading.whole);
+    CHECK(hasErrors(loading.findings));
+}
+
+TEST_CASE("work that is not finished is loaded, and is known not to be")
+{
+    Json tree = shipped("first-queue");
+    tree["workloads"] = Json::array();
+    tree["parameters"][0]["value"] = Json::array({1});
+    const Loading loading = parseWhole(tree.dump(), loadHardware(folders), {folders});
+    INFO(lines(loading.findings));
+    REQUIRE(loading.whole);
+    CHECK_FALSE(loading.whole->finished);
+    CHECK(hasErrors(loading.findings));
+}
