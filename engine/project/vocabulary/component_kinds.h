@@ -58,9 +58,9 @@ struct ComponentKind
 const std::vector<ComponentKind>& componentKinds();
 /// Null if there is none of this name.
 const ComponentKind* findComponentKind(const std::string& name);
-/// The names of the kinds that are such a part of a topology. These stand for one another.
+/// The names of the kinds that are such a part of a topology.
 std::vector<std::string> kindsOf(ComponentKind::Part part);
-/// Whether a component of one kind can take the place of one of the other.
+/// Whether a component of one kind can take the place of one of the other: storage devices can, besides their like.
 bool areInterchangeable(const std::string& kind, const std::string& other);
 
 } // namespace headroom::project

@@ -4,6 +4,7 @@
 #include "../studio_desk.h"
 
 #include "app/outline/find_bar.h"
+#include "app/outline/project_tree.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
@@ -65,6 +66,28 @@ private slots:
         QVERIFY(kinds("volume objects").contains(ElementKind::volume));
         QVERIFY(widgets::findText(project, "no such thing anywhere").isEmpty());
         QVERIFY(widgets::findText(project, "  ").isEmpty());
+    }
+
+    void goalsStandInTheTreeOnceThereIsOne()
+    {
+        auto& model = desk_->window().model();
+        const auto* tree = desk_->window().findChild<QTreeWidget*>("projectTree");
+        const auto headings = [&] {
+            QStringList titles;
+            for (int i = 0; i < tree->topLevelItemCount(); ++i)
+                titles.append(tree->topLevelItem(i)->text(0));
+            return titles;
+        };
+        const QStringList usual{"Software", "Topology", "Selectors", "Workloads", "Disturbances"};
+        QCOMPARE(headings(), usual + QStringList{"Run"});
+        project::Project project = model.project();
+        project.goals = {{"quick", {{"metric", "PUT.latency.p99"}, {"at_most", "50 ms"}}}};
+        model.setProject(project);
+        QCOMPARE(headings(), usual + QStringList({"Goals", "Run"}));
+        const QTreeWidgetItem* goals = tree->topLevelItem(5);
+        QCOMPARE(goals->childCount(), 1);
+        QCOMPARE(goals->child(0)->data(0, app::ProjectTree::elementRole).value<ElementRef>(),
+                 (ElementRef{ElementKind::goal, {"quick"}}));
     }
 
     void theKeysGoFromHitToHitAndTheDrawingShowsThem()
