@@ -63,9 +63,9 @@ ExitStatus components(const ComponentsOptions& options)
     const auto found = options.kind.empty() ? library.all() : library.ofKinds({options.kind});
     if (found.empty()) {
         const std::string kinds = kindsOf(library);
-        complain(kinds.empty()
-                     ? "The libraries hold no components; HEADROOM_LIBRARIES says where they are."
-                     : "The libraries hold no component of kind \"" + options.kind + "\"; they hold " + kinds + ".");
+        reportError(kinds.empty()
+                        ? "The libraries hold no components; HEADROOM_LIBRARIES says where they are."
+                        : "The libraries hold no component of kind \"" + options.kind + "\"; they hold " + kinds + ".");
         return atFault;
     }
     print(options.json ? toJson(found).dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : toTable(found));

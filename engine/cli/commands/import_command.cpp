@@ -65,7 +65,7 @@ ExitStatus importFile(const ImportOptions& options)
                                                  project::libraryFolders());
         const project::Loading made = project::parseWhole(imported.tree.dump(), project::loadHardware());
         if (report(made.findings) || !made.whole) {
-            complain("The file does not describe a project that can run.");
+            reportError("The file does not describe a project that can run.");
             return atFault;
         }
         if (path.has_parent_path())
@@ -75,9 +75,9 @@ ExitStatus importFile(const ImportOptions& options)
               listed("Not carried over:", imported.left));
         return done;
     } catch (const import::ImportError& error) {
-        complain(options.file + ": " + error.what());
+        reportError(options.file + ": " + error.what());
     } catch (const std::exception& error) { // a folder or file that cannot be created
-        complain(error.what());
+        reportError(error.what());
     }
     return atFault;
 }

@@ -143,8 +143,8 @@ ExitStatus compareAll(const Loaded& loaded, const LevelsOptions& options)
                 (options.operation.empty() || (behaviour.role.id == role && candidate.id == operation)))
                 all.push_back(compare(*loaded.project, loaded, behaviour.role.id, candidate));
     if (all.empty()) {
-        complain((options.operation.empty() ? "No operation" : "No operation \"" + options.operation + "\"") +
-                 std::string(" has more than one level of detail. --make-black-box adds one."));
+        reportError((options.operation.empty() ? "No operation" : "No operation \"" + options.operation + "\"") +
+                    std::string(" has more than one level of detail. --make-black-box adds one."));
         return atFault;
     }
     if (options.json) {
@@ -161,7 +161,7 @@ ExitStatus makeBlackBox(const Loaded& loaded, const LevelsOptions& options)
     const auto [role, operation] = splitName(options.blackBox);
     const project::Behaviour* behaviour = project::findBehaviour(*loaded.project, role);
     if (!behaviour || !project::findOperation(behaviour->role, operation)) {
-        complain("--make-black-box: there is no operation \"" + options.blackBox + "\"; write ROLE/OPERATION.");
+        reportError("--make-black-box: there is no operation \"" + options.blackBox + "\"; write ROLE/OPERATION.");
         return atFault;
     }
     project::Project project = *loaded.project;
@@ -171,7 +171,7 @@ ExitStatus makeBlackBox(const Loaded& loaded, const LevelsOptions& options)
     try {
         project::saveProject(project, options.out);
     } catch (const std::runtime_error& error) {
-        complain("--out: " + std::string(error.what()) + '.');
+        reportError("--out: " + std::string(error.what()) + '.');
         return atFault;
     }
     if (options.json)
@@ -196,7 +196,7 @@ ExitStatus makeBlackBox(const Loaded& loaded, const LevelsOptions& options)
 ExitStatus levels(const LevelsOptions& options)
 {
     if (options.blackBox.empty() != options.out.empty()) {
-        complain("--make-black-box and --out go together.");
+        reportError("--make-black-box and --out go together.");
         return atFault;
     }
     const Loaded loaded = load(options.project, options.settings);

@@ -19,13 +19,13 @@ ExitStatus endOfReading(const CLI::App& app, const CLI::ParseError& error)
     for (char& c : text)
         if (c == '\n')
             c = ' ';
-    complain(text + (text.ends_with('.') ? "" : ".") + " See headroom-engine --help.");
+    reportError(text + (text.ends_with('.') ? "" : ".") + " See headroom-engine --help.");
     return atFault;
 }
 
 } // namespace
 
-void complain(const std::string& text)
+void reportError(const std::string& text)
 {
     std::cerr << "headroom-engine: " << text << "\n";
 }
@@ -58,7 +58,7 @@ int runProgram(int argc, const char* const* argv)
     try {
         return action();
     } catch (const std::exception& error) {
-        complain(error.what());
+        reportError(error.what());
         return runFailed;
     }
 }

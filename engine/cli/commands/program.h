@@ -31,7 +31,7 @@ void addLevels(CLI::App& app, Action& action);
 int runProgram(int argc, const char* const* argv);
 
 /// Writes one line to standard error, after the program's name.
-void complain(const std::string& text);
+void reportError(const std::string& text);
 /// Writes to standard output; throws std::runtime_error if that fails.
 void print(const std::string& text);
 

@@ -22,8 +22,8 @@ ExitStatus writeReference(const std::filesystem::path& folder)
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);
         if (error) {
-            complain("--out: the folder \"" + file.parent_path().string() + "\" cannot be made: " + error.message() +
-                     ".");
+            reportError("--out: the folder \"" + file.parent_path().string() + "\" cannot be made: " + error.message() +
+                        ".");
             return atFault;
         }
         project::writeAtomically(file, page.text);

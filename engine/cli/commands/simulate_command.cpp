@@ -210,12 +210,12 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, bool json)
             print(reportTable(summary, resultFile));
         if (summary.limit.empty())
             return done;
-        complain("The run was stopped: " + summary.limit + ".");
+        reportError("The run was stopped: " + summary.limit + ".");
         return runFailed;
     } catch (const std::exception& error) {
         const std::string reason = std::string("The run failed: ") + error.what() + ".";
         observer.failed(reason);
-        complain(reason);
+        reportError(reason);
         return runFailed;
     }
 }
@@ -256,7 +256,7 @@ ExitStatus simulate(const SimulateOptions& options)
         noteInterruptions();
         return runAndTell(runs, std::move(outputs), options.json);
     } catch (const ArgumentError& error) {
-        complain(error.what());
+        reportError(error.what());
         return atFault;
     }
 }
