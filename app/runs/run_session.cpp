@@ -96,9 +96,9 @@ void RunSession::take(const Records& records)
                                   progress_.events = end.summary.events;
                               },
                               [](const record::Span&) {}, // the result file contains all of them
-                              [&](const record::Garbage& garbage) {
+                              [&](const record::MalformedRecord& malformed) {
                                   emit message("warning", tr("A message of the engine cannot be read: %1")
-                                                              .arg(QString::fromStdString(garbage.problem)));
+                                                              .arg(QString::fromStdString(malformed.problem)));
                               }},
                    record);
     }

@@ -57,12 +57,12 @@ struct Finished
     std::string resultFile;
 };
 /// A line that is not a record of this version, with the problem; reading continues after it.
-struct Garbage
+struct MalformedRecord
 {
     std::string problem;
 };
 
-using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, Garbage, Span>;
+using Record = std::variant<Header, Watching, Sample, State, LogLine, Finished, MalformedRecord, Span>;
 
 /// Takes bytes in pieces of any size and returns complete records. Never throws on invalid input.
 class StreamReader
@@ -72,7 +72,7 @@ public:
     std::vector<Record> feed(std::string_view bytes);
     /// Bytes of an unfinished last line.
     std::size_t pendingBytes() const { return pending_.size(); }
-    /// Maximum length of a line; a longer one becomes Garbage.
+    /// Maximum length of a line; a longer one becomes MalformedRecord.
     static constexpr std::size_t maxLineBytes = 64u << 20;
 
 private:

@@ -116,8 +116,9 @@ void readLine(std::string_view line, std::vector<Record>& records)
     try {
         records.push_back(readRecord(line));
     } catch (const std::exception& error) {
-        Garbage& garbage = std::get<Garbage>(records.emplace_back(std::in_place_type<Garbage>));
-        garbage.problem = std::string("A line of the stream cannot be read: ") + error.what() + ".";
+        MalformedRecord& malformed =
+            std::get<MalformedRecord>(records.emplace_back(std::in_place_type<MalformedRecord>));
+        malformed.problem = std::string("A line of the stream cannot be read: ") + error.what() + ".";
     }
 }
 
@@ -132,8 +133,8 @@ std::vector<Record> StreamReader::feed(std::string_view bytes)
         const bool whole = end != std::string_view::npos;
         bytes.remove_prefix(whole ? end + 1 : bytes.size());
         if (!skipping_ && pending_.size() + part.size() > maxLineBytes) {
-            records.push_back(Garbage{"A line of the stream is longer than " + std::to_string(maxLineBytes >> 20) +
-                                      " MiB and is left out."});
+            records.push_back(MalformedRecord{"A line of the stream is longer than " +
+                                              std::to_string(maxLineBytes >> 20) + " MiB and is left out."});
             pending_ = std::string();
             skipping_ = true;
         }

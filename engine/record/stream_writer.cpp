@@ -60,9 +60,9 @@ Json toJson(const Span& span)
 }
 
 /// An unreadable record is only reported.
-Json toJson(const Garbage& garbage)
+Json toJson(const MalformedRecord& malformed)
 {
-    return toJson(LogLine{"warning", garbage.problem});
+    return toJson(LogLine{"warning", malformed.problem});
 }
 
 const char* commandName(CommandKind kind)

@@ -41,14 +41,14 @@ public:
         Change change;
         change.at = kernel::fromSeconds(number("at"));
         change.disturbance = disturbance;
-        change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::comeBack;
+        change.action = action == "fail" ? Action::fail : action == "slow" ? Action::slow : Action::recover;
         change.factor = change.action == Action::slow ? number("factor") : 1;
         const auto same = [&](const Part& other) { return other.what == part.what && other.index == part.index; };
         change.part = static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), same) - parts.begin());
         if (change.part == parts.size())
             parts.push_back(std::move(part));
         changes.push_back(change);
-        if (const double until = number("until"); until > 0 && change.action != Action::comeBack) {
+        if (const double until = number("until"); until > 0 && change.action != Action::recover) {
             change.at = kernel::fromSeconds(until);
             change.action = Action::end;
             changes.push_back(change);
@@ -198,7 +198,7 @@ void Disturbances::hold(const Change& change, Part& part)
         part.holding.push_back(change);
     else
         std::erase_if(part.holding, [&](const Change& held) {
-            return change.action == Action::comeBack || held.disturbance == change.disturbance;
+            return change.action == Action::recover || held.disturbance == change.disturbance;
         });
 }
 

@@ -48,8 +48,8 @@ private:
     {
         fail,
         slow,
-        end,     ///< ends only that disturbance
-        comeBack ///< ends all disturbances of the part
+        end,    ///< ends only that disturbance
+        recover ///< ends all disturbances of the part
     };
     struct Change
     {

@@ -28,7 +28,7 @@ std::vector<record::Record> recordsOf(const Output& output)
     auto records = reader.feed(output.out);
     CHECK(reader.pendingBytes() == 0);
     for (const record::Record& record : records)
-        CHECK_FALSE(std::holds_alternative<record::Garbage>(record));
+        CHECK_FALSE(std::holds_alternative<record::MalformedRecord>(record));
     REQUIRE_FALSE(records.empty());
     return records;
 }

@@ -42,8 +42,8 @@ std::string problemOf(const std::string& text)
 {
     const Record record = onlyRecord(text);
     INFO(text);
-    REQUIRE(std::holds_alternative<Garbage>(record));
-    return std::get<Garbage>(record).problem;
+    REQUIRE(std::holds_alternative<MalformedRecord>(record));
+    return std::get<MalformedRecord>(record).problem;
 }
 
 } // namespace
@@ -148,9 +148,9 @@ TEST_CASE("a truncated last line waits and is counted")
 TEST_CASE("a malformed line is reported in a sentence and the next line is read")
 {
     StreamReader reader;
-    const auto records = reader.feed("\x01\xff garbage {{{\n" + toLine(State{"running"}));
+    const auto records = reader.feed("\x01\xff malformed {{{\n" + toLine(State{"running"}));
     REQUIRE(records.size() == 2);
-    CHECK(std::get<Garbage>(records[0]).problem.find("not JSON") != std::string::npos);
+    CHECK(std::get<MalformedRecord>(records[0]).problem.find("not JSON") != std::string::npos);
     CHECK(std::get<State>(records[1]).state == "running");
 }
 
@@ -203,11 +203,11 @@ TEST_CASE("brackets inside texts do not nest")
 TEST_CASE("a line beyond the limit is left out and told once")
 {
     StreamReader reader;
-    std::size_t garbage = 0;
+    std::size_t malformed = 0;
     const std::string piece(1u << 20, 'x');
     for (int i = 0; i < 70; ++i)
-        garbage += reader.feed(piece).size();
-    CHECK(garbage == 1);
+        malformed += reader.feed(piece).size();
+    CHECK(malformed == 1);
     CHECK(reader.pendingBytes() == 0);
     const auto records = reader.feed("\n" + toLine(State{"running"}));
     REQUIRE(records.size() == 1);
@@ -227,7 +227,7 @@ TEST_CASE("a header with 100 000 series and a line with as many keys are read")
     REQUIRE(records.size() == 2);
     CHECK(std::get<Header>(records[0]).series.size() == 100'000);
     CHECK(std::get<Header>(records[0]).series.back().path[1] == "99999");
-    CHECK(std::holds_alternative<Garbage>(records[1]));
+    CHECK(std::holds_alternative<MalformedRecord>(records[1]));
 }
 
 TEST_CASE("a text that is not UTF-8 is written as JSON all the same")
