@@ -1,4 +1,4 @@
-// A drawing with the line above it: where one is, and how it is looked at.
+// A drawing with a header line above it: the path of the diagram, and the tools of the view.
 #pragma once
 
 #include "widgets/diagram/canvas/box_marks.h"
@@ -18,25 +18,25 @@ class CanvasTab : public QWidget
 public:
     explicit CanvasTab(QWidget* parent = nullptr);
 
-    /// Shows another drawing, and owns it; null: the empty page.
+    /// Shows another drawing and takes ownership of it; null: the empty page.
     void setScene(widgets::CanvasScene* scene);
-    /// What is shown while there is no drawing; owned.
+    /// The page shown while there is no drawing; takes ownership.
     void setEmptyPage(QWidget* page);
     void setBreadcrumb(const QString& richText);
-    /// Something more above the drawing, left of the tools.
+    /// Adds a widget above the drawing, left of the tools.
     void addHeader(QWidget* header);
-    /// Another way to look at what is drawn; owned.
+    /// Adds another view of the drawing's content; takes ownership.
     void addPage(QWidget* page);
     /// Shows a page that was added; null: the drawing.
     void showPage(QWidget* page);
     widgets::CanvasScene* scene() const { return scene_; }
     widgets::CanvasView* view() const { return view_; }
-    /// Of the scene that is shown; null without one.
+    /// Marks of the scene shown; null without one.
     widgets::BoxMarks* marks() const { return marks_; }
 
 signals:
     void sceneChanged();
-    /// A part of the line above the drawing was clicked: the path of its diagram.
+    /// A part of the path above the drawing was clicked; `path` is that of its diagram.
     void crumbChosen(const QString& path);
 
 private:

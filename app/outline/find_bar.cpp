@@ -19,7 +19,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int typingMs = 120; // a search waits for the next letter
+constexpr int typingMs = 120; // the search waits for further letters
 constexpr int findRowHeight = 24, mostRows = 6;
 
 } // namespace
@@ -152,7 +152,7 @@ void FindBar::show(int row)
     current_ = row;
     list_->setCurrentItem(list_->topLevelItem(row));
     showCount();
-    const ElementRef element = hits_[row].element; // whoever goes there may change the document, and the hits
+    const ElementRef element = hits_[row].element; // a copy: the receiver may change the hits
     emit chosen(element);
 }
 
@@ -170,7 +170,7 @@ bool FindBar::eventFilter(QObject* watched, QEvent* event)
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
             goOn(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
-            line_->setFocus(); // the next Enter goes to the next one
+            line_->setFocus(); // the next Enter goes to the next hit
             return true;
         }
         if (key->key() == Qt::Key_Down && !hits_.isEmpty()) {

@@ -1,4 +1,4 @@
-// The line above the drawings that finds things: what is typed, how many there are, and the list of them.
+// The search line above the drawings: the text, the number of hits, and their list.
 #pragma once
 
 #include "widgets/document/lookup/find_text.h"
@@ -22,15 +22,15 @@ class FindBar : public QWidget
 public:
     explicit FindBar(widgets::DocumentModel& model, QWidget* parent = nullptr);
 
-    /// Shows the bar, with what was sought last to be typed over.
+    /// Shows the bar with the last search text selected.
     void begin();
-    /// Goes `step` hits on (−1: back), from the end to the beginning.
+    /// Goes `step` hits forward (−1: back), from the end to the beginning.
     void goOn(int step);
     const QList<widgets::Hit>& hits() const { return hits_; }
 
 signals:
     void chosen(const headroom::widgets::ElementRef& element);
-    /// The hits are others; none when the bar goes.
+    /// The hits have changed; there are none after the bar is hidden.
     void found();
     void closed();
 

@@ -22,13 +22,13 @@ const char* markIconOf(Severity severity)
                                            : "dialog-information";
 }
 
-/// The worse of two.
+/// The more severe of two.
 std::optional<Severity> worse(std::optional<Severity> a, std::optional<Severity> b)
 {
     return !a ? b : !b ? a : std::min(*a, *b); // errors come first
 }
 
-/// Whether an element is the other one or lies in it.
+/// True if an element is the other one or is inside it.
 bool isIn(const ElementRef& element, const ElementRef& whole)
 {
     if (element == whole)
@@ -65,7 +65,7 @@ ProblemMarks::ProblemMarks(const DocumentModel& model, QList<CanvasTab*> canvase
 {
     for (CanvasTab* canvas : canvases_)
         connect(canvas, &CanvasTab::sceneChanged, this, &ProblemMarks::markCanvases);
-    // The tree makes its entries anew; later than it does that.
+    // Queued, because the tree first creates its entries anew.
     connect(&model_, &DocumentModel::structureChanged, this, &ProblemMarks::markTree, Qt::QueuedConnection);
     connect(&model_, &DocumentModel::changed, this, &ProblemMarks::markTree, Qt::QueuedConnection);
 }

@@ -1,4 +1,4 @@
-// Shows the findings of the checks where they are: on the boxes of the drawings and in the project tree.
+// Shows the findings of the checks at their elements: on the boxes of the drawings and in the project tree.
 #pragma once
 
 #include "project/document/finding.h"
@@ -46,8 +46,8 @@ private:
     QList<Problem> problems_;
 };
 
-/// Box of an element in the drawing of a path: the block itself, or the group that it lies in; the node group of a
-/// device. Empty: it is in another drawing.
+/// Box of an element in the drawing of a path: the block itself, or the group that contains it; for a device, its node
+/// group. Empty: it is in another drawing.
 QString boxOf(const widgets::ElementRef& element, const QString& path);
 
 } // namespace headroom::app

@@ -24,9 +24,9 @@ namespace {
 
 using widgets::text;
 
-constexpr int headingRole = Qt::UserRole + 2; // the kind of what lies below
+constexpr int headingRole = Qt::UserRole + 2; // the kind of the elements below the heading
 
-/// "storage × 4" where the count is a plain number.
+/// "storage × 4" if the count is a plain number.
 QString withCount(const project::NodeGroup& group)
 {
     const QString name = widgets::elementTitle(group);
@@ -46,7 +46,7 @@ QString entryOf(const project::NodeGroup& group)
     return withCount(group);
 }
 
-/// Whether a heading is there even if nothing lies below it: its menu adds the first.
+/// True if a heading is shown even without elements: its menu adds the first one.
 bool isAlwaysHeaded(ElementKind kind)
 {
     return kind == ElementKind::selector || kind == ElementKind::workload || kind == ElementKind::disturbance;
@@ -78,7 +78,7 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
     setDragDropMode(DragOnly);
     connect(&model_, &widgets::DocumentModel::replaced, this, &ProjectTree::fill);
     connect(&model_, &widgets::DocumentModel::structureChanged, this, [this](const QString& path) {
-        if (!path.contains('/')) // all but the drawings
+        if (!path.contains('/')) // a change outside the drawings of roles
             fill();
     });
     connect(&model_, &widgets::DocumentModel::changed, this, [this](const ElementRef& element) {
@@ -88,7 +88,7 @@ ProjectTree::ProjectTree(widgets::DocumentModel& model, QWidget* parent) : QTree
     });
 }
 
-/// Makes an entry of every element that the document describes, but for what the drawings show.
+/// Creates an entry for every element that the document describes, except for those in the drawings.
 class ProjectTree::Fill : public project::PassOver
 {
 public:
@@ -125,7 +125,7 @@ public:
         for (const project::Behaviour& behaviour : behaviours)
             addRole(section, behaviour.role);
     }
-    void list(const project::List&, const std::vector<project::Parameter>&) {} // have a panel of their own
+    void list(const project::List&, const std::vector<project::Parameter>&) {} // parameters have a panel of their own
 
     void part(const project::Member&, ElementKind, const project::Topology& topology)
     {
@@ -184,7 +184,7 @@ private:
 
     ProjectTree& tree_;
     const project::Project& project_;
-    QTreeWidgetItem* parent_ = nullptr; ///< of what is described; none: the tree itself
+    QTreeWidgetItem* parent_ = nullptr; ///< entry of the visited element; null: the tree itself
     QStringList ids_;
 };
 
@@ -257,7 +257,7 @@ QStringList ProjectTree::mimeTypes() const
     return {widgets::partMimeType};
 }
 
-/// Roles can be dropped on the node groups that are to carry them.
+/// Roles can be dropped on the node groups that are to run them.
 QMimeData* ProjectTree::mimeData(const QList<QTreeWidgetItem*>& items) const
 {
     const QVariant held = items.isEmpty() ? QVariant() : items.first()->data(0, elementRole);

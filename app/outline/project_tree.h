@@ -1,4 +1,4 @@
-// What a project consists of, as a tree: software, topology, and every section of the document that has elements.
+// The structure of a project as a tree: software, topology, and every section of the document that has elements.
 #pragma once
 
 #include "app/outline/section_menu.h"
@@ -16,7 +16,7 @@ class ProjectTree : public QTreeWidget
 {
     Q_OBJECT
 public:
-    /// What an entry's data says: the drawing it shows, the element it stands for.
+    /// Data of an entry: the drawing that it shows, and its element.
     enum DataRole
     {
         pathRole = Qt::UserRole,
@@ -25,11 +25,11 @@ public:
 
     explicit ProjectTree(widgets::DocumentModel& model, QWidget* parent = nullptr);
 
-    /// Marks the entry of a diagram path as the one that is shown.
+    /// Marks the entry of a diagram path as the one shown.
     void markDiagram(const QString& path);
-    /// What the current entry stands for.
+    /// The element of the current entry.
     std::optional<widgets::ElementRef> currentElement() const;
-    /// The kind of element that lies below the heading that is current; nothing if it is no such heading.
+    /// The kind of the elements below the current heading; nothing if the current entry is no such heading.
     std::optional<widgets::ElementKind> currentHeading() const;
     /// Makes the entry of an element the current one.
     void choose(const widgets::ElementRef& element);

@@ -1,4 +1,5 @@
-// What the project tree offers for workloads, selectors, disturbances and what a role shares: adding and deleting.
+// Menu entries of the project tree for workloads, selectors, disturbances and the state items of roles: adding and
+// deleting.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -10,7 +11,7 @@ class QMenu;
 
 namespace headroom::app {
 
-/// Adds the entries for an element, or for the heading of elements of a kind. `added` is called with what was added.
+/// Adds the entries for an element, or for the heading of elements of a kind. `added` is called with the added element.
 void fillSectionMenu(QMenu& menu, widgets::DocumentModel& model, const std::optional<widgets::ElementRef>& element,
                      std::optional<widgets::ElementKind> heading,
                      const std::function<void(const widgets::ElementRef&)>& added);

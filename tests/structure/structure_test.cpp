@@ -1,4 +1,4 @@
-// Which folder may know which: read from the sources' own #include lines.
+// Checks which folder includes which others, by the sources' own #include lines.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using Names = std::set<std::string>;
 
 const fs::path root = HEADROOM_SOURCE_DIR;
 
-/// A folder may include from itself and from what stands here; nothing else of the project.
+/// A folder may include from itself and from the folders in its row, but from no others of the project.
 const std::map<std::string, Names> mayKnow = {
     {"engine/kernel", {}},
     {"engine/project", {}},
@@ -46,7 +46,7 @@ const std::map<std::string, Names> mayKnow = {
     {"app", {"widgets", "engine/child", "engine/record", "engine/project"}},
 };
 
-/// Inside a folder, lowest first: a part may include from itself and from those before it. "." are the files that lie
+/// The parts of a folder, lowest first: a part may include from itself and from those before it. "." is the files
 /// directly in the folder.
 const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/project",
@@ -111,7 +111,7 @@ bool liesIn(const std::string& path, const std::string& folder)
     return path.starts_with(folder + "/");
 }
 
-/// The folder of the table that a path relative to the root lies in; empty if in none. The longest one counts.
+/// The folder of the table that contains a path relative to the root; empty if none does. The longest one counts.
 std::string folderOf(const std::string& path)
 {
     std::string best;
@@ -121,7 +121,7 @@ std::string folderOf(const std::string& path)
     return best;
 }
 
-/// What a quoted include means, relative to the root: engine/ and the root are the include folders, and a file's own.
+/// The path of a quoted include, relative to the root: the include folders are engine/, the root, and the file's own.
 std::string resolved(const fs::path& from, const std::string& target)
 {
     for (const fs::path& base : {from.parent_path(), root / "engine", root})
@@ -139,7 +139,7 @@ bool allowed(const std::string& from, const std::string& includedFile)
                        [&](const std::string& folder) { return liesIn(includedFile, folder); });
 }
 
-/// Where the file stands among the parts of its folder; parts.size() if it is in none of them.
+/// Index of the file's part in its folder; parts.size() if it is in none of them.
 std::size_t rankOf(const std::vector<std::string>& parts, const std::string& folder, const std::string& file)
 {
     const std::string own = fs::path(file).parent_path().generic_string();
@@ -147,7 +147,7 @@ std::size_t rankOf(const std::vector<std::string>& parts, const std::string& fol
     return static_cast<std::size_t>(std::find(parts.begin(), parts.end(), part) - parts.begin());
 }
 
-/// Files below the folder with an include that `forbidden` names, as "file: include".
+/// Files below the folder with a forbidden include, as "file: include".
 template <typename Predicate>
 std::vector<std::string> offences(const std::string& folder, Predicate forbidden)
 {
@@ -167,7 +167,7 @@ std::string joined(const std::vector<std::string>& rows)
     return text;
 }
 
-/// Classes of which the source defines member functions: lines that begin like "Result Class::member(".
+/// Classes whose member functions the source defines: lines that begin like "Result Class::member(".
 Names classesDefinedIn(const fs::path& source)
 {
     static const std::regex definition(R"(^(?:[A-Za-z\[][^(;]*[\s&*])?((?:[A-Z]\w*::)+)(?:~?\w+|operator[^(]+)\()");
@@ -261,7 +261,7 @@ TEST_CASE("no header is longer than 400 lines, no other source than 600")
 
 TEST_CASE("no class is spread over more than three source files")
 {
-    // Each is still to be divided.
+    // These classes still have to be divided.
     const Names spread = {"engine/behaviour: DiagramCompiler", "widgets/document: DocumentModel"};
     std::map<std::string, Names> filesOf;
     for (const std::string top : {"engine", "widgets", "app"})
@@ -270,7 +270,7 @@ TEST_CASE("no class is spread over more than three source files")
             for (const std::string& name : classesDefinedIn(source))
                 filesOf[folderOf(file) + ": " + name].insert(file);
         }
-    CHECK(filesOf.size() > 100); // lest nothing be found any more
+    CHECK(filesOf.size() > 100); // fails if the search finds nothing any more
     for (const auto& [name, files] : filesOf) {
         INFO(name << joined({files.begin(), files.end()}));
         CHECK((files.size() > 3) == spread.contains(name));
@@ -301,7 +301,7 @@ TEST_CASE("every source folder of the engine and the widgets has its place in th
 
 TEST_CASE("the engine is there to be looked at")
 {
-    // Guards the other cases against a wrong root, where they would pass on nothing.
+    // With a wrong root the other cases would check nothing and pass.
     CHECK(sourcesBelow("engine/kernel").size() > 2);
     CHECK(sourcesBelow("engine/project").size() > 2);
 }

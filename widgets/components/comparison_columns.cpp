@@ -28,7 +28,7 @@ ComparisonColumns::ComparisonColumns(QWidget* parent) : QTableWidget(parent)
     verticalHeader()->setDefaultSectionSize(24);
     verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    verticalHeader()->setStyleSheet("QHeaderView::section { border: none; }"); // names, not a second table
+    verticalHeader()->setStyleSheet("QHeaderView::section { border: none; }"); // the row names are not a second table
     horizontalHeader()->setDefaultSectionSize(columnWidthPx);
     setHorizontalScrollMode(ScrollPerPixel);
 }
@@ -44,7 +44,7 @@ void ComparisonColumns::setComponents(const std::vector<project::Component>& com
     for (const project::Component& component : components) {
         titles.append(horizontalHeader()->fontMetrics().elidedText(titleOf(component), Qt::ElideMiddle,
                                                                    columnWidthPx - 2 * rhythm::margin));
-        // The declared ones first, in their order; what a component states besides after them.
+        // The declared figures come first, in their order; others that a component has follow.
         for (const auto& field : figuresOf(component.kind))
             if (component.parameters.contains(field.name) &&
                 std::find(figures.begin(), figures.end(), field.name) == figures.end())
@@ -112,7 +112,7 @@ void ComparisonColumns::markBest(int row, const std::string& figure)
         QTableWidgetItem* cell = item(row, column);
         cell->setFont(strongFont());
         cell->setForeground(colours(palette()).good);
-        cell->setText(cell->text() + " ✓"); // not by colour alone
+        cell->setText(cell->text() + " ✓"); // does not rely on colour alone
         cell->setToolTip(tr("The best of those selected"));
     }
 }

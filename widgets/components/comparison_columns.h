@@ -1,4 +1,4 @@
-// Selected components side by side: a column each, a row for every figure, the best of each row marked.
+// Selected components side by side: a column for each, a row for every figure, the best of each row marked.
 #pragma once
 
 #include "project/library/components.h"

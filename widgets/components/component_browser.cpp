@@ -30,9 +30,9 @@ namespace {
 constexpr int rowHeight = 28;
 constexpr int nameWidth = 280;
 constexpr int widestColumn = 320;
-constexpr int picksAtMost = 6; ///< columns that are still read side by side
+constexpr int picksAtMost = 6; ///< more columns are hard to compare
 
-/// Whichever way round it sorts, what a component does not state comes last.
+/// Missing figures come last in both sort orders.
 class FigureSorting : public QSortFilterProxyModel
 {
 public:

@@ -1,4 +1,5 @@
-// Looks through the components of the libraries: a sortable table, picked ones side by side, price against performance.
+// Browser for the components of the libraries: a sortable table, selected components side by side, and a chart of price
+// against performance.
 #pragma once
 
 #include "project/library/components.h"
@@ -23,26 +24,26 @@ class ComparisonColumns;
 class ComponentTable;
 class PriceChart;
 
-/// Knows no project: it is told what is used how often, and says what someone wants.
+/// It does not depend on a project: its owner sets the number of uses, and signals report what the user wants.
 class ComponentBrowser : public QWidget
 {
     Q_OBJECT
 public:
     explicit ComponentBrowser(QWidget* parent = nullptr);
 
-    /// The library must live on until the next call. `own`: ids of what the user has entered, which can be edited.
+    /// The library must exist until the next call. `own`: ids of the user's own components, which can be edited.
     void setLibrary(const project::ComponentLibrary* library, std::set<std::string> own);
-    /// How often the document names each component.
+    /// How often the document uses each component.
     void setUses(std::map<std::string, int> uses);
     void showKind(const QString& kind);
-    /// Picks a component, together with those picked already.
+    /// Adds a component to the selected ones.
     void pick(const QString& id);
     QStringList picked() const;
 
 signals:
     void saveRequested(const headroom::project::Component& component);
     void removeRequested(const QString& id);
-    /// `to` is to stand wherever the document names `from`.
+    /// The user wants to replace `from` with `to` in the whole document.
     void swapRequested(const QString& from, const QString& to);
 
 private:

@@ -56,7 +56,7 @@ Json rowsInWords(const Json& rows)
     return words.empty() ? Json() : words;
 }
 
-/// Nothing if a cell is no figure of its column.
+/// Nothing if a cell is not a valid figure of its column.
 std::optional<Json> rowsInFigures(const Json& words)
 {
     Json rows = Json::array();
@@ -111,7 +111,7 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     idTyped_ = !component.id.empty();
     if (!idTyped_)
         id_->setText(idFrom(vendor_->text(), model_->text()));
-    id_->setReadOnly(idTyped_); // projects name it already
+    id_->setReadOnly(idTyped_); // projects use this id already
     source_ = addLine(*column_, "source", tr("Source of the figures"), tr("data sheet, measurement, offer …"),
                       text(component.source));
     confidence_->setObjectName("confidence");
@@ -197,7 +197,7 @@ void ComponentForm::addFigures()
     column_->addWidget(figures_);
 }
 
-/// The ports of a switch: rows of figures, each typed with its unit.
+/// The ports of a switch: rows of figures, each entered with its unit.
 void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
 {
     auto* words = new QLabel(text(field.label));
@@ -213,7 +213,7 @@ void ComponentForm::addTable(QVBoxLayout& column, const FieldDeclaration& field)
             if (!figures->empty())
                 component_.parameters[field.name] = *figures;
         }
-        // What is no figure goes back to what it was.
+        // Invalid input is replaced by the previous value.
         QMetaObject::invokeMethod(
             table,
             [this, table, name = field.name] { table->show(rowsInWords(component_.parameters.value(name, Json()))); },
@@ -236,7 +236,7 @@ project::Component ComponentForm::component() const
     for (const auto& [name, line] : lines_) {
         const auto value = figureFromText(name, line->text());
         if (value && line->text().trimmed() != figureEditText(name, made.parameters.value(name, Json())))
-            std::erase(made.estimatedFields, name); // a figure that was entered is no estimate of somebody else's
+            std::erase(made.estimatedFields, name); // a figure that the user entered is no longer an estimate
         if (value)
             made.parameters[name] = *value;
         else

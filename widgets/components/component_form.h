@@ -1,4 +1,4 @@
-// A component of one's own, entered figure by figure: the fields are those that are declared for its kind.
+// A form for a component of the user's own: it has the declared fields of the component's kind.
 #pragma once
 
 #include "project/library/components.h"
@@ -20,10 +20,10 @@ class ComponentForm : public QDialog
 {
     Q_OBJECT
 public:
-    /// `present`: the ids that are taken, apart from this component's own.
+    /// `present`: the ids in use, except this component's own.
     ComponentForm(const project::Component& component, QStringList present, QWidget* parent = nullptr);
 
-    /// As it is typed; figures that cannot be understood are left out.
+    /// The component as entered so far, without invalid figures.
     project::Component component() const;
 
 private:

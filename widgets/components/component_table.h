@@ -1,4 +1,4 @@
-// The components of a kind as rows, with their figures, sources and confidence as columns.
+// Table of the components of a kind: one row each, with figures, sources and confidence as columns.
 #pragma once
 
 #include "project/library/components.h"
@@ -17,17 +17,17 @@ class ComponentTable : public QAbstractTableModel
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// By this role numbers compare as numbers; nothing where a figure is missing.
+    /// Values of this role compare as numbers; a missing figure has no value.
     static constexpr int sortRole = Qt::UserRole;
-    /// All words of a row, for searching.
+    /// All words of a row, for the search.
     static constexpr int searchRole = Qt::UserRole + 1;
 
-    /// `uses`: how often the project names each component; `own`: those that the user has entered.
+    /// `uses`: how often the project uses each component; `own`: the user's own components.
     void setComponents(const std::string& kind, std::vector<project::Component> components,
                        std::map<std::string, int> uses, std::set<std::string> own);
     const project::Component& component(int row) const { return components_[static_cast<std::size_t>(row)]; }
     int rowOf(const QString& id) const;
-    /// Names of the figures that have a column.
+    /// The figures with a column.
     const std::vector<std::string>& figures() const { return figures_; }
     bool isOwn(int row) const { return own_.contains(component(row).id); }
     int uses(int row) const;
@@ -53,7 +53,7 @@ private:
     std::vector<std::string> figures_;
 };
 
-/// The component's own word for how far its figures can be trusted, for people.
+/// Display text of the confidence in a component's figures.
 QString confidenceText(const std::string& confidence);
 bool isEstimated(const project::Component& component, const std::string& figure);
 

@@ -24,7 +24,7 @@ struct Ending
     double factor;
 };
 
-/// Longer endings first. Bits are kept as bits, quantities count bytes.
+/// Longer endings come first. Bits stay bits in files, whereas quantities count bytes.
 constexpr std::array endings{Ending{"_bps", "B/s", 1.0 / 8}, Ending{"_Bps", "B/s", 1.0}, Ending{"_usd", "USD", 1.0},
                              Ending{"_Hz", "Hz", 1.0},       Ending{"_ms", "s", 1e-3},   Ending{"_us", "s", 1e-6},
                              Ending{"_ns", "s", 1e-9},       Ending{"_B", "B", 1.0},     Ending{"_W", "W", 1.0}};
@@ -46,7 +46,7 @@ QString portsText(const Json& ports)
     return parts.join(", ");
 }
 
-/// The shortest exact way to write it: "750 GB", "2.4 GB/s".
+/// The shortest exact text: "750 GB", "2.4 GB/s".
 QString withPrefix(double number, const QString& unit)
 {
     constexpr std::array prefixes{std::pair{1e12, "T"}, std::pair{1e9, "G"}, std::pair{1e6, "M"}};
@@ -76,7 +76,7 @@ QString figureText(const std::string& figure, const Json& value)
     if (!value.is_number())
         return editorText(value);
     const double number = value.get<double>();
-    if (figure.ends_with("_bps")) { // line rates are said in bits
+    if (figure.ends_with("_bps")) { // line rates are displayed in bits
         const bool giga = number >= 1e9;
         return QString::fromStdString(project::formatNumber(number / (giga ? 1e9 : 1e6))) + (giga ? " Gb/s" : " Mb/s");
     }
@@ -112,7 +112,7 @@ std::optional<Json> figureFromText(const std::string& figure, const QString& tex
     if (!plain && (unit.base.isEmpty() || !project::sameDimension(quantity->unit, unit.base.toStdString())))
         return {};
     const double number = plain ? quantity->value : quantity->value / unit.factor;
-    // Factors are no exact numbers; 12 digits are more than a data sheet has.
+    // Factors are not exact; 12 digits are more than a data sheet has.
     return jsonFromText(QString::number(number, 'g', 12).contains('e') && number == std::floor(number) && number < 9e15
                             ? QString::number(static_cast<qlonglong>(number))
                             : QString::number(number, 'g', 12));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double nearPx = 8;
 
-/// Ticks as people read them: "$ 1.5 k", "500 MB/s".
+/// Tick labels such as "$ 1.5 k", "500 MB/s".
 class FigureTicks : public QCPAxisTicker
 {
 public:
@@ -85,7 +85,7 @@ void PriceChart::setComponents(const std::vector<project::Component>& components
         plot()->yAxis->setLabel(figureLabel(components.front().kind, figure));
     plot()->rescaleAxes();
     for (QCPAxis* axis : {plot()->xAxis, plot()->yAxis}) {
-        axis->setRangeLower(0); // a distance to nothing is part of the comparison
+        axis->setRangeLower(0); // starts at 0, so that distances compare correctly
         axis->setRangeUpper(axis->range().upper * 1.08);
     }
     label_->setVisible(false);

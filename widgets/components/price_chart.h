@@ -1,4 +1,4 @@
-// What a component costs against what it can do: a point for each that states both.
+// Chart of price against performance: a point for each component that has both.
 #pragma once
 
 #include "project/library/components.h"
@@ -18,13 +18,13 @@ class PriceChart : public ChartWidget
 public:
     explicit PriceChart(QWidget* parent = nullptr);
 
-    /// `figure` is the performance; `picked` are drawn filled.
+    /// `figure` is the performance; the points of `picked` are filled.
     void setComponents(const std::vector<project::Component>& components, const std::string& figure,
                        const std::set<std::string>& picked);
 
     DataTable table() const override;
     bool isFilled() const override { return !points_.empty(); }
-    /// The id of the component whose point lies near a place of the plot; empty if none does.
+    /// The id of the component whose point is near a position in the plot; empty if there is none.
     QString componentAt(const QPointF& place) const;
 
 signals:

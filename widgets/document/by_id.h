@@ -20,7 +20,7 @@ auto* byId(List& list, const std::string& id)
 template <typename List>
 std::string freshId(const List& list, const std::string& base)
 {
-    std::unordered_set<std::string_view> taken; // there may be ten thousand
+    std::unordered_set<std::string_view> taken; // a list may have ten thousand parts
     for (const auto& entry : list)
         taken.insert(entry.id);
     for (int number = 1;; ++number)

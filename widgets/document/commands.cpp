@@ -89,7 +89,7 @@ bool MoveCommand::mergeWith(const QUndoCommand* other)
     const auto* next = dynamic_cast<const MoveCommand*>(other);
     if (!next || next->path() != path())
         return false;
-    setObsolete(cameBack()); // what was before stays kept here; what is now stands in the document
+    setObsolete(cameBack()); // this command has the old state, the document the new one
     return true;
 }
 

@@ -1,4 +1,4 @@
-// The undoable steps a document changes by. Each holds ids and values and acts on the model; larger edits are a
+// The undoable steps that change a document. Each stores ids and values and works on the model; a larger edit is a
 // command with such steps as children, so that they are done and undone together.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace headroom::widgets {
 
-/// The door through which commands, and only they, reach the document.
+/// Gives commands, and only them, access to the document.
 class ModelAccess
 {
 public:
@@ -19,7 +19,7 @@ public:
     static void noteElement(DocumentModel& model, const ElementRef& element);
     static void noteStructure(DocumentModel& model, const QString& path);
     static void notePositions(DocumentModel& model, const QString& path);
-    /// The parent of an edit's steps; begins with the own copy if the role still stands in a library.
+    /// The parent of an edit's steps; its first step copies the role into the project if it is still a library's.
     static QUndoCommand* begin(DocumentModel& model, const QString& text, const QString& role)
     {
         return model.begin(text, role);
@@ -30,12 +30,12 @@ public:
 class SetFieldCommand : public QUndoCommand
 {
 public:
-    /// A null value takes a declared field out.
+    /// A null value removes a declared field.
     SetFieldCommand(DocumentModel& model, ElementRef element, QString field, project::Json value,
                     QUndoCommand* parent = nullptr);
     void redo() override;
     void undo() override;
-    /// False if the element does not exist or holds this value already.
+    /// False if the element does not exist or has this value already.
     bool changesAnything() const { return before_ != after_; }
 
 private:
@@ -44,24 +44,24 @@ private:
     DocumentModel& model_;
     ElementRef element_;
     QString field_;
-    /// The whole object of fields where the field is a key of one, so that undoing restores the order of keys.
+    /// The whole object of fields if the field is a key of one, so that undoing restores the order of keys.
     project::Json before_, after_;
 };
 
-/// Changes what is kept of one drawing's looks, and exchanges the drawing with what it was.
+/// Changes the view data of one drawing, and exchanges the drawing with its previous state.
 class DrawingCommand : public QUndoCommand
 {
 public:
     using Change = std::function<void(project::Drawing&)>;
 
-    /// `change` is done when the command is first done, so that several can be steps of one edit.
+    /// `change` is called when the command is first done, so that several can be steps of one edit.
     DrawingCommand(DocumentModel& model, QString path, Change change, QUndoCommand* parent = nullptr);
     void redo() override;
     void undo() override { exchange(); }
 
 protected:
     const QString& path() const { return path_; }
-    /// Whether the drawing is what it was before.
+    /// True if the drawing is the same as before.
     bool cameBack() const { return drawing() == other_; }
 
 private:
@@ -70,11 +70,11 @@ private:
 
     DocumentModel& model_;
     QString path_;
-    Change change_;          ///< empty once it was done
-    project::Drawing other_; ///< what was, or will be again
+    Change change_;          ///< empty after the first call
+    project::Drawing other_; ///< the state that is not in the document
 };
 
-/// Puts the positions of one diagram in place; neighbours that ask for it become one step.
+/// Sets the positions of one diagram; consecutive commands of a merge group become one step.
 class MoveCommand : public DrawingCommand
 {
 public:
@@ -90,7 +90,7 @@ private:
     int mergeGroup_ = -1;
 };
 
-/// Makes a role that stands in a library the project's own.
+/// Copies a role of a library into the project.
 class OwnCopyCommand : public QUndoCommand
 {
 public:
@@ -104,14 +104,14 @@ private:
     project::LibraryReference reference_;
 };
 
-/// Inserts an entry into a list of the document, or takes it out.
+/// Inserts an entry into a list of the document, or removes it.
 template <typename T>
 class ListCommand : public QUndoCommand
 {
 public:
     using List = std::function<std::vector<T>*(project::Project&)>;
 
-    /// `after` is how many entries earlier steps of the same edit append, less those they take out.
+    /// `after` is the number of entries that earlier steps of the same edit append, minus those that they remove.
     static void insert(DocumentModel& model, const QString& path, List list, T value, QUndoCommand* parent,
                        std::ptrdiff_t after = 0)
     {
@@ -119,7 +119,7 @@ public:
         new ListCommand(model, path, std::move(list), std::move(value), index, true, parent);
     }
 
-    /// Entries must be taken out from the last to the first.
+    /// Entries must be removed from the last to the first.
     static void remove(DocumentModel& model, const QString& path, List list, std::size_t index, QUndoCommand* parent)
     {
         T value = (*list(ModelAccess::project(model)))[index];

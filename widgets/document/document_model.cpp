@@ -20,7 +20,7 @@ using project::Project;
 
 namespace {
 
-/// The field as a person would call it, for the undo menu.
+/// The name of the field for people, for the undo menu.
 QString fieldText(const ElementRef& element, const QString& field)
 {
     if (element.kind == ElementKind::parameter)
@@ -37,7 +37,7 @@ std::optional<QPointF> pointIn(const project::Places& places, const QString& id)
     return point ? std::optional(toPointF(*point)) : std::nullopt;
 }
 
-/// The wires of a diagram but for some.
+/// The wires of a diagram except some.
 std::vector<project::Wire> withoutWires(const project::Diagram& diagram, const std::vector<project::Wire>& some)
 {
     std::vector<project::Wire> kept;
@@ -55,7 +55,7 @@ QPointF snapped(const QPointF& point)
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent)
 {
-    // The stack tells of a new index once a command and all its steps are through, also when it was merged.
+    // The stack emits this after a command and all its steps are done, also when it was merged.
     connect(&stack_, &QUndoStack::indexChanged, this, &DocumentModel::announce);
     connect(&stack_, &QUndoStack::cleanChanged, this, &DocumentModel::cleanChanged);
 }
@@ -108,7 +108,7 @@ void DocumentModel::takeOver(const QString& role, QUndoCommand* edit)
 
 Json DocumentModel::field(const ElementRef& element, const QString& field) const
 {
-    // Looking a slot up changes nothing; it is shared with the commands, which do.
+    // The look-up changes nothing; the function is not const because commands use it too.
     const FieldSlot slot = findSlot(const_cast<Project&>(project_), element, field);
     if (slot.object) {
         const auto found = slot.object->find(field.toStdString());

@@ -41,7 +41,7 @@ std::vector<project::Point> toPoints(const Bends& bends)
     return points;
 }
 
-/// The note with what is shown of it changed.
+/// A copy of the note with the displayed values changed.
 project::Note with(project::Note entry, const Note& note)
 {
     entry.id = note.id.toStdString();
@@ -71,7 +71,7 @@ double numberOr(const Json& number, double fallback)
     return number.is_number() ? number.get<double>() : fallback;
 }
 
-/// Takes entries out of a part of a drawing, also those that could not be read.
+/// Removes entries from a part of a drawing, also those that could not be read.
 template <typename Value>
 void forget(project::Drawing& drawing, std::optional<project::InOrder<Value>>& part, const char* section,
             const std::unordered_set<std::string>& keys)
@@ -95,7 +95,7 @@ std::unordered_set<std::string> keysOf(const QStringList& names)
     return keys;
 }
 
-/// Where each box lies; a drawing may have thousands.
+/// The position of each box, in a map because a drawing may have thousands.
 template <typename Places>
 auto tableOf(Places& places)
 {
@@ -106,7 +106,7 @@ auto tableOf(Places& places)
     return table;
 }
 
-/// Keys of all wires or links that are drawn under a path.
+/// Keys of all wires or links in the drawing of a path.
 std::set<std::string> wireKeys(const Project& project, const std::string& path)
 {
     std::set<std::string> keys;

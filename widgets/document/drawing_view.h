@@ -1,5 +1,5 @@
-// What a drawing looks like besides where its boxes lie: bends of wires, notes, colours. Kept in the project's `view`,
-// never affects a result, and changes by undoable commands like everything else.
+// View data of a drawing besides the positions of boxes: bends of wires, notes, colours. They are stored in the
+// project's `view`, never affect a result, and change by undoable commands like everything else.
 #pragma once
 
 #include "widgets/document/document_model.h"
@@ -24,14 +24,14 @@ struct Note
     bool operator==(const Note&) const = default;
 };
 
-/// What bends are kept under: "block.port>block.port".
+/// Key of a wire's bends: "block.port>block.port".
 QString wireKey(const QString& fromBlock, const QString& fromPort, const QString& toBlock, const QString& toPort);
 QString wireKey(const project::Wire& wire);
-/// Of a link of the topology.
+/// Key of a link of the topology.
 QString linkKey(const project::Link& link);
 
 QPointF toPointF(const project::Point& point);
-/// In whole pixels.
+/// Rounds to whole pixels.
 project::Point pixelAt(const QPointF& point);
 
 Positions positionsOf(const project::Project& project, const QString& path);
@@ -39,29 +39,29 @@ QHash<QString, Bends> allBends(const project::Project& project, const QString& p
 QHash<QString, QString> allColours(const project::Project& project, const QString& path);
 Bends bendsOf(const project::Project& project, const QString& path, const QString& wire);
 QVector<Note> notesOf(const project::Project& project, const QString& path);
-/// Name of the colour that was given to a box; empty if none was.
+/// Name of the colour that the user gave a box; empty if none.
 QString colourOf(const project::Project& project, const QString& path, const QString& id);
 
-/// Puts boxes on the grid's point that is nearest to their new place, and forgets the places of others.
+/// Moves boxes to the grid point nearest to their new position, and removes the positions of others.
 void movePlaces(project::Drawing& drawing, const Positions& moved, const QStringList& removed = {});
-/// Whether a box has another place now, or none.
+/// True if a box now has another position, or none.
 bool wouldMove(const project::Project& project, const QString& path, const Positions& moved);
 
-/// No points: the wire finds its own way again.
+/// Without points, the wire is routed automatically again.
 void setBends(DocumentModel& model, const QString& path, const QString& wire, const Bends& bends);
-/// The new note's id.
+/// Returns the new note's id.
 QString addNote(DocumentModel& model, const QString& path, const QRectF& rect);
-/// Puts the note of the same id in the place of the old one.
+/// Replaces the note with the same id.
 void setNote(DocumentModel& model, const QString& path, const Note& note, const QString& text);
 void deleteNotes(DocumentModel& model, const QString& path, const QStringList& ids);
-/// Gives boxes and notes a colour; without one boxes have the usual colour again, notes their first.
+/// Sets the colour of boxes and notes; an empty colour restores the usual colour of boxes and the first one of notes.
 void setColour(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& notes,
                const QString& colour);
 
-/// Steps that drop the colours of boxes and the bends of wires that go.
+/// Adds steps that remove the colours of boxes and the bends of wires that are deleted.
 void dropFromView(DocumentModel& model, const QString& path, const QStringList& boxes, const QStringList& wires,
                   QUndoCommand* edit);
-/// Steps that add what was copied: bends by wire, colours by box, and notes, whose ids are free.
+/// Adds steps for pasted view data: bends by wire, colours by box, and notes, whose ids are unused.
 void addToView(DocumentModel& model, const QString& path, const QMap<QString, Bends>& bends,
                const QMap<QString, QString>& colours, const QVector<Note>& notes, QUndoCommand* edit);
 QString freshNoteId(const project::Project& project, const QString& path, const QStringList& taken = {});

@@ -9,7 +9,7 @@ QString innerPath(const QString& path, const QString& group)
 
 std::optional<GroupPlace> placeOfGroup(const project::Project& project, const QString& path)
 {
-    // Ids may hold slashes, so that any of them may be the one between the diagram and the group.
+    // Ids may contain slashes, so each slash may be the one between the diagram and the group.
     for (qsizetype cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
         const auto* diagram = project::findDiagram(project, path.left(cut).toStdString());
         const auto* group = diagram ? project::findBlock(*diagram, path.mid(cut + 1).toStdString()) : nullptr;

@@ -1,4 +1,5 @@
-// What the interpreter does at a block of each kind. A kind is one row, beside the code that carries its blocks out.
+// What the interpreter does at a block of each kind. Each kind is one row, defined beside the code that executes its
+// blocks.
 #pragma once
 
 #include "behaviour/records/records.h"
@@ -16,15 +17,15 @@ struct BlockKind
     using End = void (*)(void* part, std::uint32_t path, Path& p);
 
     Code code = Code::end;
-    /// Carries the block out; false when the path has to wait or has ended.
+    /// Executes the block; returns false if the path has to wait or has ended.
     Enter enter = nullptr;
-    /// The path is given up there: takes back what it waits for. None: there is nothing to take back.
+    /// Called when the path is cancelled at the block: undoes its wait. Null: there is nothing to undo.
     Cancel cancel = nullptr;
-    /// In traces: what a path waits for there, when it waits neither for a worker nor for the processor.
+    /// For traces: what a path waits for at the block, if it waits neither for a worker nor for the processor.
     const char* waitsFor = "";
-    /// Instead of `cancel`, for a kind that has more to do once the path has ended: ends the path itself.
+    /// Replaces `cancel` for a kind that has more to do once the path has ended: it ends the path itself.
     End end = nullptr;
-    void* part = nullptr; ///< of the interpreter, that carries the block out: what the functions are given
+    void* part = nullptr; ///< part of the interpreter that executes the block; passed to the functions
 };
 
 template <typename Function>
@@ -35,7 +36,7 @@ struct MemberFunction<Result (Part::*)(Arguments...)>
     using Of = Part;
 };
 
-/// A row's function, by a member function of the part that brings the row.
+/// Makes a function of a row from a member function of the part that adds the row.
 template <auto function>
 bool enterBy(void* part, std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
@@ -55,7 +56,7 @@ void endBy(void* part, std::uint32_t path, Path& p)
     (static_cast<Part*>(part)->*function)(path, p);
 }
 
-/// The rows of all kinds, gathered from the parts of the interpreter.
+/// The rows of all kinds. The parts of the interpreter add them.
 class BlockTable
 {
 public:
@@ -65,7 +66,7 @@ public:
         kinds_[static_cast<std::size_t>(kind.code)] = kind;
     }
     const BlockKind& operator[](Code code) const { return kinds_[static_cast<std::size_t>(code)]; }
-    /// In words what the path waits for at a block; null: nothing.
+    /// A text on what the path waits for at a block; null if it does not wait.
     const char* waitOf(const Path& p, Code code) const;
 
 private:

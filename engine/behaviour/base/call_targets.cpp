@@ -37,7 +37,7 @@ std::uint32_t CallTargets::chooseOtherwise(Path& p, const Target& target, const 
     return choice.candidate;
 }
 
-/// All nodes of the role, or some from one of them on.
+/// All nodes of the role, or a number of them from a given one on.
 mapping::Candidates CallTargets::candidatesFor(const Path& p, const Target& target) const
 {
     const std::size_t all = deployment_.nodesOf(target.role).size();

@@ -1,4 +1,4 @@
-// Whom a call or a message goes to.
+// Chooses the node that a call or a message goes to.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -15,7 +15,7 @@ class CallTargets
 public:
     CallTargets(const Core& core, const Deployment& deployment);
 
-    /// The role instance that is called.
+    /// Returns the role instance that is called.
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
     {
         if (!target.byIndex)
@@ -30,7 +30,7 @@ private:
     const Core& core_;
     const Deployment& deployment_;
     std::vector<std::uint32_t> nodeOfDevice_;
-    std::vector<std::uint32_t> turns_; ///< choices so far, by block monitor index
+    std::vector<std::uint32_t> turns_; ///< number of choices so far, by block monitor index
 };
 
 } // namespace headroom::behaviour

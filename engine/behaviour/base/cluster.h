@@ -1,4 +1,4 @@
-// The hardware that requests run on: what run/ has built of the topology and the performance library.
+// The hardware that requests run on: what run/ has built from the topology and the performance library.
 #pragma once
 
 #include "resources/memory/memory.h"
@@ -15,7 +15,7 @@
 
 namespace headroom::behaviour {
 
-/// What handling one packet and one byte costs a node's processor, in reference-seconds (from the adapter's figures).
+/// The processor work for each packet and each byte at a node, in reference-seconds (from the adapter's figures).
 /// Sending with segmentation offload costs half of receiving.
 struct NetworkCost
 {
@@ -34,7 +34,7 @@ struct NodeHardware
 {
     std::unique_ptr<resources::Processor> processor;
     std::unique_ptr<resources::PageCache> cache;
-    std::unique_ptr<resources::WriteBack> writeBack; ///< of the node's devices
+    std::unique_ptr<resources::WriteBack> writeBack; ///< for the node's devices
     std::unique_ptr<resources::Memory> memory;
     NetworkCost network;
     double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
@@ -44,17 +44,17 @@ struct DeviceHardware
 {
     std::unique_ptr<resources::StorageDevice> device;
     std::uint32_t node = 0;
-    std::uint32_t numberInNode = 0;  ///< in its node's WriteBack
-    std::uint64_t journalOffset = 0; ///< where the file system's journal writes next
+    std::uint32_t numberInNode = 0;  ///< index in its node's WriteBack
+    std::uint64_t journalOffset = 0; ///< position of the next write to the file system's journal
 };
 
-/// A host adapter or an expander of a node, as what its devices' I/Os pass one after another.
+/// A host adapter or an expander of a node: a stage that the I/Os of its devices pass one after another.
 struct ControllerHardware
 {
     std::unique_ptr<resources::PathStage> commands; ///< null for an expander
     std::unique_ptr<resources::PathStage> toDevice, toMemory;
     std::uint32_t node = 0;
-    std::uint32_t indexInGroup = 0; ///< among the controllers of its node group
+    std::uint32_t indexInGroup = 0; ///< index among the controllers of its node group
 };
 
 struct Cluster

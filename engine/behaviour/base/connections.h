@@ -13,10 +13,10 @@ namespace headroom::behaviour {
 class Connections
 {
 public:
-    /// One that no other call is using: the one that was left last, else a new one. `client`: who keeps it, from which
-    /// block and to which node.
+    /// Returns a connection that no other call is using: the one released last, or else a new one. `client` is its
+    /// owner; `from` is the calling block and `to` the node called.
     std::uint32_t take(std::uint64_t client, std::uint32_t from, std::uint32_t to);
-    /// The next call can have it; unless the last answer has come through whole, it has to be made anew.
+    /// Releases the connection for the next call. It is made anew unless the last answer has been received completely.
     void leave(Call& call, bool usable)
     {
         if (call.connection == nowhere)
@@ -25,9 +25,9 @@ public:
         connection.open = connection.open && usable;
         connection.following = std::exchange(connection.among->idle, std::exchange(call.connection, nowhere));
     }
-    /// The node has died: those to and from it are open no longer.
+    /// The node has failed: all connections to and from it are closed.
     void closeAllOf(std::uint32_t node);
-    /// Picks the way through the network: all messages of a connection go the same.
+    /// Selects the path through the network: all messages of a connection use the same one.
     std::uint64_t flowOf(const Call& call) const
     {
         return call.connection != nowhere ? connections_[call.connection].flow : call.key;
@@ -36,7 +36,7 @@ public:
 
 private:
     std::unordered_map<std::uint64_t, KeptConnections> keptBy_; ///< by client, block and node
-    std::vector<Connection> connections_;                       ///< of all of them
+    std::vector<Connection> connections_;                       ///< all connections
 };
 
 } // namespace headroom::behaviour

@@ -26,7 +26,8 @@ Core::Core(kernel::Calendar& calendarOfRun, const Software& softwareOfRun, Clust
     }
 }
 
-/// Steps are counted on from instant to instant; if this is another one than last time, its count begins here.
+/// The count of steps continues from one instant to the next between calls; if the instant has changed since the last
+/// call, the count of this instant starts here.
 void Core::checkSteps()
 {
     if (stepsAt_ != calendar.now()) {

@@ -1,5 +1,5 @@
-// What all parts of the interpreter share: the model that is interpreted, the records that refer to each other, what
-// goes on at this instant, and the monitors of blocks. Internal to behaviour/.
+// What all parts of the interpreter share: the model that is interpreted, the records that refer to each other, the
+// paths that are ready at this instant, and the monitors of blocks. Internal to behaviour/.
 #pragma once
 
 #include "behaviour/base/cluster.h"
@@ -27,7 +27,7 @@
 
 namespace headroom::behaviour {
 
-/// The model asks for more than it may have; the run cannot go on. what() completes "stopped: ".
+/// The model exceeds one of its limits; the run cannot continue. what() completes "stopped: ".
 class LimitReached : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -36,18 +36,19 @@ class LimitReached : public std::runtime_error
 struct BlockMonitor
 {
     std::uint64_t visits = 0;
-    std::uint64_t timePs = 0; ///< between entering and leaving, added up
+    std::uint64_t timePs = 0; ///< sum of the times between entering and leaving
 };
 
 struct InterpreterSettings
 {
     std::uint64_t seed = 1;
-    std::uint32_t streamChunks = 32; ///< pieces a stream is moved in at most
-    /// Blocks passed and paths begun at one instant at most: a wire in a circle without time passing ends there.
+    std::uint32_t streamChunks = 32; ///< maximum number of pieces in which a stream is moved
+    /// Maximum number of blocks passed and paths begun at one instant: it stops a cycle of wires in which no time
+    /// passes.
     std::int64_t stepsAtInstant = 100'000'000;
-    /// Called every 65 536 steps of one instant, to look at what the process takes; may throw.
+    /// Called every 65 536 steps of one instant, to check the resources that the process uses; may throw.
     std::function<void()> watch = {};
-    /// When more requests are under way the calendar is stopped, for who runs it to see.
+    /// When more requests are in flight, the calendar is stopped, so that its caller can check this.
     std::size_t requestsAtOnce = std::numeric_limits<std::size_t>::max();
 };
 
@@ -56,13 +57,14 @@ inline std::uint64_t whole(double value)
     return project::wholeNumber(value);
 }
 
-/// Of what the block begins on behalf of the path: as the draws, whatever the order of events.
+/// Names what the block starts on behalf of the path. Like the random draws, the name does not depend on the order of
+/// events.
 inline std::uint64_t nameNext(Path& p, const Instruction& code)
 {
     return kernel::nthOf(p.key + code.source, p.draws++);
 }
 
-/// What a processor or a station is given to serve the path.
+/// The job with which a processor or a station serves the path.
 inline resources::StationJob& jobOf(std::uint32_t path, Path& p, const resources::StationClient& client)
 {
     p.job.client = &client;
@@ -84,13 +86,13 @@ public:
     const InterpreterSettings settings;
     const kernel::KeyedRandom random;
     std::vector<resources::Processor*> processors; ///< by node
-    Tracer* tracer = nullptr;                      ///< learns of every path
-    resources::StationClient served;               ///< learns that processors and stations have served a path
-    kernel::Time windowStart = 0;                  ///< of what is measured
+    Tracer* tracer = nullptr;                      ///< informed of every path
+    resources::StationClient served;               ///< called when a processor or a station has served a path
+    kernel::Time windowStart = 0;                  ///< start of the measured window
     std::vector<BlockMonitor> blocks;
 
-    /// Of the records below: they come in pieces of some kilobytes, together in blocks that grow. The first is so large
-    /// that it can lie in large pages; what a small model does not touch of it is never there.
+    /// Memory of the records below. They are allocated in pieces of some kilobytes from blocks that grow. The first
+    /// block is large enough for large pages; the part of it that a small model does not touch uses no memory.
     std::pmr::monotonic_buffer_resource memory{std::size_t{1} << 25, &kernel::largePages()};
     Pool<Path> paths;
     Pool<ParallelRegion> regions;
@@ -98,24 +100,24 @@ public:
     Pool<Call> calls;
     FramePool frames;
 
-    // What goes on at this instant.
+    // The paths that are ready at this instant.
     Fifo<Ready> ready;
-    std::vector<Handle> following; ///< paths that go on before them, the last first
+    std::vector<Handle> following; ///< paths that run before those in `ready`, the last one first
     bool anythingReady() const { return !following.empty() || !ready.empty(); }
     void resume(std::uint32_t path) { ready.push_back({makeReady(path), nullptr, nullptr}); }
-    /// Like resume, but before all that is ready: what goes on is what the present path has asked for, or asked.
+    /// Like resume, but before all that is ready: for a path that the present one has called or has answered.
     void follow(std::uint32_t path) { following.push_back(makeReady(path)); }
 
-    /// Of the paths at this instant. Throws LimitReached when there are too many.
+    /// Counts a step of a path at this instant. Throws LimitReached when there are too many.
     void step()
     {
         if (--stepsToLook_ <= 0) [[unlikely]]
             checkSteps();
     }
-    /// Steps that are looked at with the next one.
+    /// Counts steps that are checked together with the next one.
     void countSteps(std::int64_t steps) { stepsToLook_ -= steps; }
 
-    /// The path leaves the block that it is at.
+    /// The path leaves its current block.
     [[gnu::always_inline]] void advance(Path& p, const Instruction& code, std::uint32_t next)
     {
         if (tracer) [[unlikely]]
@@ -125,7 +127,7 @@ public:
         p.pc = next;
         p.stage = 0;
     }
-    /// A visit of the block ends.
+    /// Counts a visit of the block that ends now.
     [[gnu::always_inline]] void count(const Instruction& code, kernel::Time entered)
     {
         BlockMonitor& monitor = blocks[code.monitor];
@@ -134,7 +136,7 @@ public:
             monitor.timePs += static_cast<std::uint64_t>(now - std::max(entered, windowStart));
     }
 
-    /// What is no number (0 / 0) counts as 0.
+    /// A result that is not a number (0 / 0) counts as 0.
     double evaluate(const project::Expression& expression, const Path& p) const
     {
         return evaluate(expression, p.frame);
@@ -144,7 +146,7 @@ public:
         const double value = expression.evaluate({frame, frames.slots()});
         return std::isnan(value) ? 0.0 : value;
     }
-    /// The instant that lies so many seconds ahead; a time without end stays `never`.
+    /// The instant this many seconds from now; an infinite time stays `never`.
     kernel::Time after(double seconds) const { return kernel::later(calendar.now(), kernel::fromSeconds(seconds)); }
 
     std::uint64_t drawKey(const Instruction& code) const { return drawKeys_[code.monitor]; }
@@ -152,7 +154,7 @@ public:
     {
         return kernel::KeyedRandom::uniformOf(drawKey(code), p.key, p.draws++);
     }
-    /// One of 0 … bound − 1.
+    /// A random number of 0 … bound − 1.
     std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p) const
     {
         return static_cast<std::size_t>(
@@ -169,7 +171,7 @@ public:
         return program.forks[program.code[region.instruction].detail];
     }
 
-    /// A path that is served by its node's processor is given up.
+    /// Cancels the service of a path by its node's processor.
     void leaveProcessor(Path& p)
     {
         if (p.wait == Wait::processor)
@@ -186,11 +188,11 @@ private:
     }
     void checkSteps();
 
-    std::vector<const Instruction*> codes_;           ///< first one, by program
-    std::vector<std::uint64_t> drawKeys_;             ///< of the blocks, by monitor
-    kernel::Time stepsAt_ = -1;                       ///< the instant that the steps are counted of
-    std::int64_t stepsLeft_ = 0;                      ///< of it, when they were looked at
-    std::int64_t stepsToLook_ = 0, stepsBetween_ = 0; ///< still to go to the next look, and from the last one on
+    std::vector<const Instruction*> codes_;           ///< first instruction, by program
+    std::vector<std::uint64_t> drawKeys_;             ///< keys for the random draws of blocks, by monitor
+    kernel::Time stepsAt_ = -1;                       ///< the instant whose steps are counted
+    std::int64_t stepsLeft_ = 0;                      ///< steps left at that instant at the last check
+    std::int64_t stepsToLook_ = 0, stepsBetween_ = 0; ///< until the next check; between two checks
 };
 
 } // namespace headroom::behaviour

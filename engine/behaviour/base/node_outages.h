@@ -20,11 +20,11 @@ public:
     }
 
     bool down(std::uint32_t node) const { return down_[node] != 0; }
-    /// Whether that is new.
+    /// Returns true if the state changed.
     bool setDown(std::uint32_t node, bool down);
-    /// Within the measured window.
+    /// Time down within the measured window.
     kernel::Time timeDown(std::uint32_t node) const { return timeDown_[node] + (down(node) ? downUntilNow(node) : 0); }
-    /// A new window begins.
+    /// Starts a new window.
     void reset();
 
     void awaitReturn(std::uint32_t node, const kernel::Completion& back) { awaitingReturn_[node].push_back(back); }
@@ -35,7 +35,7 @@ private:
 
     const Core& core_;
     std::vector<std::uint8_t> down_;                 ///< by node
-    std::vector<kernel::Time> downSince_, timeDown_; ///< the last time; ended ones, within the window
+    std::vector<kernel::Time> downSince_, timeDown_; ///< start of the last outage; sum of ended ones in the window
     std::vector<std::vector<kernel::Completion>> awaitingReturn_;
 };
 

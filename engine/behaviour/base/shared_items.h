@@ -1,4 +1,5 @@
-// The items of the roles' state (slots, queues, caches, barriers): which instance a path means, and what they did.
+// The items of the roles' state (slots, queues, caches, barriers): the instance that a path refers to, and the monitors
+// of items.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -10,7 +11,8 @@
 
 namespace headroom::behaviour {
 
-/// Who serves it, among all that serve on the node: a consumer's number is none of an event loop or thread.
+/// Number of the worker that serves the request, unique on the node: a consumer's number differs from those of all
+/// event loops and threads.
 inline std::uint64_t workerOf(const Request& request)
 {
     if (request.consumer != nowhere)
@@ -23,7 +25,8 @@ class SharedItems
 public:
     explicit SharedItems(const Core& core) : core_(core), monitors_(core.software.states.size()) {}
 
-    /// Names the instance of a state item that a path means: its owner's, and its key's where every key has one.
+    /// Key of the instance of a state item that a path refers to: it depends on the owner, and on the key if each key
+    /// has its own instance.
     std::uint64_t instanceKey(const Path& p, std::uint32_t state, const project::Expression& key) const;
     Instance instanceOf(const Path& p, std::uint32_t state) const;
 
@@ -36,9 +39,9 @@ public:
 
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& monitors() const { return monitors_; }
-    /// Brings them up to the present.
+    /// Updates the monitors to the present time.
     void settle();
-    /// A new window begins.
+    /// Starts a new window.
     void reset();
 
 private:

@@ -1,4 +1,4 @@
-// Black boxes: stages known only by their service times.
+// Black boxes: stages that are modelled by their service times alone.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -20,7 +20,7 @@ public:
     {
         resources::StationBank stations;
         std::uint32_t info; ///< index into Software::stages
-        std::uint32_t node; ///< of a shared one: the first that carries the role
+        std::uint32_t node; ///< for a shared one: the first node that runs the role
 
         Stage(kernel::Calendar& calendar, const StageInfo& of, std::uint32_t number, std::uint32_t at,
               std::pmr::memory_resource& memory)
@@ -33,13 +33,13 @@ public:
 
     resources::StationBank& on(std::uint32_t stage, std::uint32_t node) const { return *stageOn_[stage][node]; }
     const std::pmr::deque<Stage>& all() const { return stages_; }
-    /// Brings their meters up to the present.
+    /// Updates the meters to the present time.
     void settle(kernel::Time now);
-    /// A new window begins.
+    /// Starts a new window.
     void reset(kernel::Time now);
 
 private:
-    std::pmr::deque<Stage> stages_;                             ///< in place: the calendar knows them by address
+    std::pmr::deque<Stage> stages_;                             ///< a deque: the calendar stores addresses
     std::vector<std::vector<resources::StationBank*>> stageOn_; ///< [stage][node]
 };
 

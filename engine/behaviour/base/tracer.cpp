@@ -9,7 +9,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Whether a request with this key is among the share that is traced.
+/// True if a request with this key is in the traced share.
 bool sampled(std::uint64_t key, double share)
 {
     constexpr std::uint64_t tracing = 0x7ace;
@@ -50,7 +50,7 @@ void Tracer::accepted(Handle call, kernel::Time queuedSince, std::uint32_t reque
     }
 }
 
-/// The first path has been spawned already: it is taken up with the request.
+/// The first path has been spawned already: it is followed together with the request.
 void Tracer::follow(std::uint32_t request, const Request& record, const Path& first, std::uint64_t trace,
                     const Caller* caller, kernel::Time queuedSince)
 {
@@ -151,7 +151,7 @@ void Tracer::pathEnded(const Path& path)
 
 void Tracer::finish()
 {
-    // In the order in which they began: the maps' own order is not the same in each run.
+    // Sorted by their start: the order of the maps is not the same in each run.
     std::vector<Walk*> walks;
     for (auto& [path, walk] : walks_)
         if (walk.waitsFor)

@@ -1,4 +1,4 @@
-// Lists that joins hand on.
+// Lists that joins pass on.
 #pragma once
 
 #include "behaviour/records/pool.h"
@@ -14,17 +14,17 @@ namespace headroom::behaviour {
 class ValueLists
 {
 public:
-    /// The list with one more value; the empty one becomes a list of the request's.
+    /// Appends a value to the list; the empty list becomes a new list of the request.
     double withValue(double list, double value, std::uint32_t request);
-    /// Those of the list that a variable holds.
+    /// The values of the list that a variable refers to.
     std::span<const double> in(double variable) const;
-    /// The request ends.
+    /// Removes the lists of a request that ends.
     void drop(std::uint32_t request);
     std::size_t inUse() const { return lists_.inUse(); }
 
 private:
     Pool<ValueList> lists_;
-    std::vector<std::uint32_t> listsOf_; ///< first one, by request; as long as the last that ever had one
+    std::vector<std::uint32_t> listsOf_; ///< first list, by request; sized by the last request that ever had one
 };
 
 } // namespace headroom::behaviour

@@ -14,7 +14,7 @@ Barriers::Barriers(Parts& parts) : core_(parts.core), items_(parts.items), paths
                             .waitsFor = "queue for a message, room or others"});
 }
 
-/// Opens with the last of the expected paths and closes behind them (cyclic, as MPI_Barrier).
+/// Opens when the last of the expected paths arrives and then closes again (cyclic, as MPI_Barrier).
 bool Barriers::meet(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const BarrierStep& step = program.barriers[code.detail];

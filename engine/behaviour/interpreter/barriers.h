@@ -1,4 +1,4 @@
-// Where the ranks of a parallel job wait for each other.
+// Barriers: the ranks of a parallel job wait there for each other.
 #pragma once
 
 #include "behaviour/base/block_table.h"

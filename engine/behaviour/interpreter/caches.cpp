@@ -9,7 +9,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Pieces of one range at most: what is drawn, not a way to fill the memory.
+/// Maximum number of pieces of one range: large enough for a drawing, but it cannot exhaust the memory.
 constexpr std::uint64_t mostPieces = 1u << 20;
 
 } // namespace
@@ -48,7 +48,7 @@ CacheStore& Caches::storeOf(const Path& p, const CacheStep& step)
         .first->second.store;
 }
 
-/// Does what the block says and answers with the way out.
+/// Executes the block and returns the output by which the path leaves it.
 std::uint32_t Caches::lookUp(const Path& p, const CacheStep& step)
 {
     using Action = CacheStep::Action;

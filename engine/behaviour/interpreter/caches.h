@@ -1,4 +1,4 @@
-// Caches that software keeps: who has one, and in which pieces a range is looked up.
+// Caches inside the software: which instance has one, and the pieces in which a range is looked up.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -19,7 +19,7 @@ class Caches
 public:
     explicit Caches(Parts& parts);
 
-    /// What the node's caches hold is lost.
+    /// Clears the caches of the node.
     void forget(std::uint32_t node);
 
 private:
@@ -31,7 +31,7 @@ private:
     SharedItems& items_;
     std::pmr::unsynchronized_pool_resource nodes_;
     std::pmr::unordered_map<std::uint64_t, CacheInstance> caches_{&nodes_};
-    std::vector<bool> forgotten_; ///< by node: what its caches held at the start is lost
+    std::vector<bool> forgotten_; ///< by node: true if the initial contents of its caches are lost
 };
 
 } // namespace headroom::behaviour

@@ -1,4 +1,4 @@
-// Requests walking the compiled diagrams on the cluster's hardware.
+// Runs requests through the compiled diagrams on the cluster's hardware.
 #pragma once
 
 #include "behaviour/base/cluster.h"
@@ -27,11 +27,11 @@ namespace headroom::behaviour {
 
 /// Single-threaded; everything happens in calendar events.
 ///
-/// Meaning of the blocks: engine/project/vocabulary/. A path runs until it has to wait; what continues it is put
-/// in a ready list that the event handler empties before it returns, so nothing recurses and paths go first come
-/// first served.
+/// Meaning of the blocks: engine/project/vocabulary/. A path runs until it has to wait; a path that can continue is put
+/// in a ready list, which the event handler empties before it returns. So nothing recurses and paths are served first
+/// come, first served.
 ///
-/// This is what others see of it; the parts carry out the blocks, each with the records that it owns.
+/// This class is the interface to the rest of the engine; the parts execute the blocks, each with its own records.
 class Interpreter
 {
 public:
@@ -43,58 +43,58 @@ public:
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
 
-    /// Starts an operation on a node for a workload, which learns when it has answered. `key` names the request for
-    /// random draws, `job` the job it is done for (0: none). Not while the role there is full.
+    /// Starts an operation on a node for a workload, which is called when it has answered. `key` names the request for
+    /// random draws, `job` the job to which it belongs (0: none). Not allowed while the role there is full.
     void start(std::uint32_t operation, std::uint32_t node, std::uint64_t key, std::span<const double> arguments,
                const OperationTicket& ticket, std::uint64_t job = 0);
 
     /// True if all workers of the operation's role on the node are busy and the backlog is full. A place that is
-    /// kept for an entry of the admission queue counts as taken.
+    /// reserved for an entry of the admission queue counts as taken.
     bool full(std::uint32_t operation, std::uint32_t node) const
     {
         return parts_.workers.full(roleOf(operation, node));
     }
-    /// `room` is called once, when a place may have become free there, or the node has died.
+    /// `room` is called once, when a place may have become free there, or the node has failed.
     void awaitRoom(std::uint32_t operation, std::uint32_t node, const kernel::Completion& room)
     {
         parts_.workers.awaitRoom(roleOf(operation, node), room);
     }
 
-    /// Calls it at this instant, when the interpreter is done with what it is at.
+    /// Makes the call at this instant, after the interpreter's current work.
     void afterwards(const kernel::Completion& call)
     {
         parts_.core.ready.push_back({call.context, call.handler, call.self});
     }
 
-    /// What lies in the memory of the node is lost: its caches are empty, the messages of its queues are gone. What
-    /// waits there is for those who end the node's paths.
+    /// Clears the memory of the node: its caches are empty and the messages of its queues are gone. Paths that wait on
+    /// the node are not ended here; the caller does that.
     void forgetNode(std::uint32_t node) { nodeFailure_.forget(node); }
 
-    /// The node dies: what runs on it ends without a word, what it holds is released, what lies in its memory is lost,
-    /// what is under way to and from it never arrives. Who waits for its answers waits until the deadline; a call made
-    /// while it is down is refused after its connect timeout. What it had asked others for is given up. Operations that
-    /// were started on it for a workload have failed.
+    /// The node fails: its paths end without an answer, what they hold is released, its memory is lost, and messages to
+    /// and from it never arrive. Callers that wait for its answers wait until the deadline; a call made while it is
+    /// down is refused after its connect timeout. The calls that it made to others are given up. Operations started on
+    /// it for a workload have failed.
     void failNode(std::uint32_t node) { nodeFailure_.fail(node); }
-    /// It is back, with nothing in its memory; its devices hold what they held.
+    /// The node is up again, with empty memory; its devices keep their data.
     void returnNode(std::uint32_t node) { nodeFailure_.restore(node); }
     bool down(std::uint32_t node) const { return parts_.outages.down(node); }
-    /// Within the measured window.
+    /// Time down within the measured window.
     kernel::Time timeDown(std::uint32_t node) const { return parts_.outages.timeDown(node); }
     /// `back` is called once, when the node returns.
     void awaitReturn(std::uint32_t node, const kernel::Completion& back) { parts_.outages.awaitReturn(node, back); }
-    /// What is read, written or flushed on the device ends with an error until it is restored.
+    /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device) { storage_.failDevice(device); }
     void restoreDevice(std::uint32_t device) { storage_.restoreDevice(device); }
 
-    /// Tells the tracer of every path from here on; it must outlive the interpreter's use. Null: nobody.
+    /// Reports every path to the tracer from now on; it must outlive the interpreter's use. Null: no tracing.
     void traceWith(Tracer* tracer) { parts_.core.tracer = tracer; }
 
-    /// Begins a new measured window.
+    /// Starts a new measured window.
     void resetMonitors();
-    /// Brings meters up to the present.
+    /// Updates the meters to the present time.
     void settle();
 
-    /// What is done at blocks of each kind.
+    /// The action of each kind of block.
     const BlockTable& blockKinds() const { return parts_.blocks; }
     std::size_t argumentsOf(std::uint32_t operation) const
     {
@@ -104,18 +104,19 @@ public:
     const std::pmr::deque<Stage>& stages() const { return parts_.stages.all(); }
     const std::vector<BlockMonitor>& blocks() const { return parts_.core.blocks; }
     const std::vector<RoleInstance>& roles() const { return parts_.workers.instances(); }
-    /// Requests that the role instance is at.
+    /// Requests in flight at the role instance.
     std::uint32_t inFlight(const RoleInstance& role) const { return loadOf(role).inFlight; }
     /// Requests that wait there to be accepted.
     std::uint32_t waiting(const RoleInstance& role) const { return loadOf(role).waiting; }
     const std::vector<monitoring::Histogram>& stretches() const { return parts_.work.stretches(); }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return parts_.items.monitors(); }
-    /// Time that workers were held in the window, holds under way included: the other side of the utilisation law.
+    /// Time that workers were held in the window, including holds that have not ended: the other side of the
+    /// utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }
-    /// Those of workloads that wait to be accepted among them.
+    /// Includes those of workloads that wait to be accepted.
     std::size_t requestsInFlight() const { return parts_.requests.inFlight(); }
-    /// Records of any kind that are in use: 0 when nothing is under way any more.
+    /// Number of records of any kind in use: 0 when nothing is in flight any more.
     std::size_t recordsInUse() const;
 
 private:

@@ -15,8 +15,8 @@ bool NodeFailure::setDown(std::uint32_t node, bool down)
     return true;
 }
 
-/// Silence comes first, so that nothing of what ends on the node is told to others, and no request that waits there is
-/// taken up.
+/// The node is silenced first, so that other nodes learn nothing of what ends on it, and no request that waits there is
+/// accepted.
 void NodeFailure::fail(std::uint32_t node)
 {
     if (!setDown(node, true))
@@ -57,8 +57,8 @@ bool NodeFailure::runsOn(std::uint32_t request, std::uint32_t node) const
     return request != nowhere && core_.requests[request].node == node;
 }
 
-/// Also of requests that have answered, and of stragglers that belong to no fork any more. What ends may be what others
-/// were waiting for, which then begin: until nothing is left.
+/// Ends also the paths of requests that have answered, and stragglers that no longer belong to a fork. When a path
+/// ends, another one that waited for it may begin; so this repeats until none is left.
 void NodeFailure::endPaths(std::uint32_t node)
 {
     for (bool any = true; any;) {

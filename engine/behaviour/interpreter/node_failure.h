@@ -1,4 +1,4 @@
-// Nodes that die and come back.
+// Failure and return of nodes.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -10,7 +10,7 @@ namespace headroom::behaviour {
 class Caches;
 struct Parts;
 
-/// Knows all parts: what dies with a node lies in each of them.
+/// Uses all parts, because each of them has records of the node.
 class NodeFailure
 {
 public:
@@ -18,7 +18,7 @@ public:
 
     void fail(std::uint32_t node);
     void restore(std::uint32_t node);
-    /// What lies in its memory is lost.
+    /// Clears the memory of the node.
     void forget(std::uint32_t node);
 
 private:

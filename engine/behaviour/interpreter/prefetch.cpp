@@ -19,7 +19,8 @@ Prefetch::~Prefetch()
     calendar_.lookAheadWith(nullptr, nullptr);
 }
 
-/// Most events are ends of services: fetches what the path that goes on then belongs to, and what it comes to next.
+/// Most events are ends of services: prefetches the records of the path that continues then, and those of its next
+/// block.
 void Prefetch::prefetch(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
 {
     const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
@@ -34,7 +35,7 @@ void Prefetch::prefetch(void* self, kernel::Handler handler, void* object, std::
     const Code code = program[p.pc].nextCode;
     if (before == 2 && next != nowhere)
         ahead.prefetchFor(p, program[next]);
-    if (code == Code::compute || code == Code::blackBox) { // which touch little but who serves
+    if (code == Code::compute || code == Code::blackBox) { // these use little except the station or processor
         if (before == 1 && code == Code::blackBox)
             ahead.prefetchStation(p, program[next]);
     } else if (before == 2) {
@@ -49,7 +50,7 @@ void Prefetch::prefetch(void* self, kernel::Handler handler, void* object, std::
     }
 }
 
-/// What a block touches on the node that carries it out.
+/// Prefetches what a block uses on the node that executes it.
 void Prefetch::prefetchFor(const Path& p, const Instruction& code) const
 {
     if (code.code == Code::blackBox)
@@ -60,7 +61,7 @@ void Prefetch::prefetchFor(const Path& p, const Instruction& code) const
         core_.regions.fetch(p.region, 3);
 }
 
-/// The station of a black box that the path is going to choose.
+/// Prefetches the station of a black box that the path is going to choose.
 void Prefetch::prefetchStation(const Path& p, const Instruction& code) const
 {
     const BlackBoxStep& step = core_.programOf(p).blackBoxes[code.detail];
@@ -70,7 +71,7 @@ void Prefetch::prefetchStation(const Path& p, const Instruction& code) const
             kernel::KeyedRandom::uniformOf(core_.drawKey(code), p.key, p.draws) * bank.stations()));
 }
 
-/// Who is told of an answer.
+/// Prefetches the records of the receiver of an answer.
 void Prefetch::prefetchForAnswer(const Path& p) const
 {
     if (p.inlineBranch) {
@@ -84,16 +85,16 @@ void Prefetch::prefetchForAnswer(const Path& p) const
     if (p.region != nowhere)
         kernel::fetch(core_.regions[p.region].frame);
     prefetchCaller(p);
-    if (request.from == Request::From::waitingPath) // whether it still does would be a look at what is not there yet
+    if (request.from == Request::From::waitingPath) // not checked: the path is not in the cache yet
         core_.paths.fetch(static_cast<std::uint32_t>(request.waiting.path), 2);
-    if (p.inlineBranch) // which has no neighbours
+    if (p.inlineBranch) // it has no neighbours
         return;
     for (const std::uint32_t neighbour : {p.beside.previous, p.beside.following})
         if (neighbour != nowhere)
             kernel::fetch(&core_.paths[neighbour].beside.following);
 }
 
-/// Who has asked for what the path is at.
+/// Prefetches the caller of the path's request.
 void Prefetch::prefetchCaller(const Path& p) const
 {
     const Request& request = core_.requests[p.request];

@@ -1,4 +1,4 @@
-// What the interpreter will need in a moment is asked of memory before: a large model would wait for each piece.
+// Prefetches the memory that the interpreter is about to use: a large model would wait for each piece.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -13,7 +13,7 @@ namespace headroom::behaviour {
 class InlineBranches;
 struct Parts;
 
-/// The calendar tells it of events that come soon.
+/// The calendar informs it of the next events.
 class Prefetch
 {
 public:

@@ -14,9 +14,9 @@ namespace headroom::behaviour {
 namespace {
 
 constexpr std::uint64_t sector = 4096;
-/// Largest I/O the block layer hands to a device (Linux: max_sectors_kb 1280 as a rule; a power of two here).
+/// Largest I/O that the block layer passes to a device (Linux: max_sectors_kb is usually 1280; a power of two here).
 constexpr std::uint64_t largestIo = 1u << 20;
-/// Size of the file system's journal (XFS and ext4 make logs of this order on large devices).
+/// Size of the file system's journal (XFS and ext4 create logs of this order on large devices).
 constexpr std::uint64_t journalBytes = 128u << 20;
 
 constexpr std::uint64_t roundUp(std::uint64_t bytes)
@@ -30,14 +30,14 @@ enum Stage : std::uint8_t
     onDevice,
     journal,
     barrier,
-    throttled, ///< a write: its pages are dirty, the operating system has a say in when it goes on
+    throttled, ///< a write: its pages are dirty, and the operating system may delay it
     done,
     failed ///< a device has answered with an error
 };
 
 } // namespace
 
-// A device finishes what it has begun when a path is given up; nobody hears of it.
+// When a path is cancelled, a device still finishes what it has begun; the completion is ignored.
 Storage::Storage(Parts& parts, const Volumes& volumes)
     : core_(parts.core), paths_(parts.paths), volumes_(volumes), workers_(parts.workers)
 {
@@ -54,7 +54,7 @@ void Storage::cancelCopying(Path& p)
     core_.leaveProcessor(p);
 }
 
-/// The block keeps to it until it is left, whatever the load does meanwhile.
+/// The block uses this device until the path leaves it, even if the load changes meanwhile.
 void Storage::chooseDevice(Path& p, const StorageStep& step, const Instruction& code)
 {
     const auto& own = volumes_.devices(step.volume, p.node);
@@ -83,8 +83,8 @@ std::uint32_t Storage::deviceFor(const Path& p, const StorageStep& step, std::ui
     return own[kernel::mix(key, step.volume) % own.size()];
 }
 
-/// Where a file lies: anywhere in the filled part of the device, the same for the same file, whatever part of it is
-/// meant, so that one piece after another is one place after another.
+/// Position of a file: anywhere in the filled part of the device. It is the same for the same file, whichever part is
+/// accessed, so that consecutive pieces are adjacent.
 std::uint64_t Storage::placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const
 {
     const DeviceHardware& hardware = core_.cluster.devices[device];
@@ -101,7 +101,7 @@ void Storage::submit(std::uint32_t path, Path& p, std::uint32_t device, bool wri
     resources::StorageDevice& target = *core_.cluster.devices[device].device;
     const std::uint64_t size = std::min(bytes, target.capacityBytes());
     const std::uint64_t start =
-        std::min(offset, target.capacityBytes() - size); // what would run over the end lies before it
+        std::min(offset, target.capacityBytes() - size); // a range that would exceed the end is moved before it
     const std::uint64_t end = start + size;
     for (std::uint64_t at = start; at < end; at += largestIo) {
         ++p.outstanding;
@@ -165,8 +165,9 @@ bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const
     return false;
 }
 
-/// A file is known from its begin to where it has been read or written without a gap. What is read further back is a
-/// range of its own, which only a read of just that range finds again: blocks of a database, a random reader's.
+/// The page cache knows a file from its beginning to the point up to which it has been read or written without a gap. A
+/// read beyond that point is a range of its own, which only a read of exactly that range finds again: blocks of a
+/// database, or of a random reader.
 Storage::CachedRange Storage::rangeIn(const resources::PageCache& cache, std::uint64_t file, std::uint64_t offset,
                                       std::uint64_t bytes)
 {
@@ -193,7 +194,7 @@ std::uint64_t Storage::pieceOf(const Path& p, const StorageStep& step) const
     return std::min(whole(core_.evaluate(step.bytes, p)) - p.written, resources::WriteBack::largestPiece);
 }
 
-/// Into the page cache; what is larger than a piece goes piece by piece, so that a single write can be slowed down too.
+/// Writes to the page cache; a larger write is done piece by piece, so that a single write can be throttled too.
 void Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
@@ -205,8 +206,8 @@ void Storage::writePiece(std::uint32_t path, Path& p, const StorageStep& step)
     copyMemory(path, p, static_cast<double>(bytes));
 }
 
-/// The piece is copied: the operating system may let the writer pause, then comes the next piece. Whether there is more
-/// to wait for.
+/// The piece is copied: the operating system may let the writer pause, then the next piece follows. Returns true if the
+/// path still has to wait.
 bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step)
 {
     if (p.stage == done) {
@@ -226,8 +227,8 @@ bool Storage::continueWrite(std::uint32_t path, Path& p, const StorageStep& step
     return true;
 }
 
-/// Writes what is dirty of the file and its metadata; the rest follows when that is done. Whether the flush is over
-/// at once: where the operating system does not obey it.
+/// Writes the dirty pages of the file and its metadata; the rest follows when that is done. Returns true if the flush
+/// is complete at once, because the operating system ignores it.
 bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const FilePlace file = fileOf(p, step);
@@ -246,7 +247,7 @@ bool Storage::beginFlush(std::uint32_t path, Path& p, const StorageStep& step)
     return false;
 }
 
-/// posix_fadvise(DONTNEED), as it is documented: pages that are still dirty stay.
+/// posix_fadvise(DONTNEED), as documented: pages that are still dirty stay.
 void Storage::dropPages(const FilePlace& file, const StorageStep& step)
 {
     if (!step.keep)
@@ -259,7 +260,7 @@ void Storage::failDevice(std::uint32_t device)
     core_.cluster.devices[device].device->fail();
 }
 
-/// Whether what is just being answered to the path is an error of the device that it works on.
+/// True if the completion that the path receives now is an error of the device that it works on.
 bool Storage::answeredWithError(const Path& p) const
 {
     const Program& program = core_.programOf(p);
@@ -292,7 +293,7 @@ void Storage::storageAnswered(std::uint32_t path)
         continueStorage(path);
 }
 
-/// What comes after the device (or the memory) has done its part.
+/// Continues after the device (or the memory) has done its part.
 void Storage::continueStorage(std::uint32_t path)
 {
     Path& p = core_.paths[path];
@@ -319,7 +320,8 @@ void Storage::continueStorage(std::uint32_t path)
     core_.resume(path);
 }
 
-/// After the file's own pages: the journal's commit, then the device's cache. Whether there was something to do.
+/// After the file's own pages follow the journal's commit and the flush of the device's cache. Returns true if there
+/// was something to do.
 bool Storage::continueFlush(std::uint32_t path, Path& p, const StorageStep& step)
 {
     const std::uint32_t device = fileOf(p, step).device;

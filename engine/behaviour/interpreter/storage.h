@@ -19,7 +19,7 @@ class Storage
 public:
     Storage(Parts& parts, const Volumes& volumes);
 
-    /// What is read, written or flushed on the device ends with an error until it is restored.
+    /// Reads, writes and flushes on the device end with an error until it is restored.
     void failDevice(std::uint32_t device);
     void restoreDevice(std::uint32_t device) { core_.cluster.devices[device].device->restore(); }
 
@@ -29,7 +29,7 @@ private:
     void continueStorage(std::uint32_t path);
     bool continueFlush(std::uint32_t path, Path& p, const StorageStep& step);
     bool beginFlush(std::uint32_t path, Path& p, const StorageStep& step);
-    /// A file's metadata (inode, directory entry) lies apart from its data; each block that touches it means its own
+    /// A file's metadata (inode, directory entry) is separate from its data; each block that accesses it uses its own
     /// piece.
     struct FilePlace
     {
@@ -37,7 +37,7 @@ private:
         std::uint64_t data, metadata;
     };
     FilePlace fileOf(const Path& p, const StorageStep& step) const;
-    /// Bytes that the page cache knows by one name: they are there if at least `end` of them are.
+    /// Bytes that the page cache stores under one name: they are present if at least `end` of them are.
     struct CachedRange
     {
         std::uint64_t name, end;
@@ -65,7 +65,7 @@ private:
     const Volumes& volumes_;
     Workers& workers_;
     resources::StationClient copied_{&Storage::onMemoryCopied, this};
-    bool devicesFail_ = false; ///< one has: their answers are looked at
+    bool devicesFail_ = false; ///< true after a device has failed: completions are checked then
 };
 
 } // namespace headroom::behaviour

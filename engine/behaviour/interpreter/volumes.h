@@ -1,4 +1,4 @@
-// Where the volumes of roles lie.
+// The devices of the volumes of roles.
 #pragma once
 
 #include "behaviour/base/cluster.h"
@@ -13,7 +13,7 @@
 
 namespace headroom::behaviour {
 
-/// What the page cache knows the data of a file by.
+/// Key of a file's data in the page cache.
 inline std::uint64_t fileData(std::uint32_t device, std::uint32_t volume, std::uint64_t key)
 {
     return kernel::mix(kernel::mix(device + 1, volume), key);

@@ -18,7 +18,7 @@ struct WarmFile
     std::uint64_t file, bytes;
 };
 
-/// Where a volume's key lies: by its ring, else on one device of each node that carries it.
+/// Devices of a volume's key: by its ring, or else one device of each node that has the volume.
 std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes, std::uint32_t volume,
                                         std::uint64_t key)
 {
@@ -35,7 +35,8 @@ std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes
     return devices;
 }
 
-/// The volume's files in the order of their keys, on each node until one does not fit any more; takes them from `room`.
+/// Adds the volume's files in the order of their keys, on each node until one does not fit any more; takes them from
+/// `room`.
 void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume, std::vector<double>& room,
                   std::vector<WarmFile>& files)
 {

@@ -1,4 +1,4 @@
-// What the page caches hold when a run begins.
+// Contents of the page caches at the start of a run.
 #pragma once
 
 #include "behaviour/base/core.h"

@@ -16,9 +16,9 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Headers of a bare TCP segment with timestamps (IPv4): what a handshake packet carries.
+/// Headers of a bare TCP segment with timestamps (IPv4): the size of a handshake packet.
 constexpr double handshakeBytes = 52;
-/// A bare TCP segment (RST): what a refused connection is answered with.
+/// A bare TCP segment (RST): the answer to a refused connection.
 constexpr double refusalBytes = 52;
 /// A status line: "HTTP/1.1 100 Continue" and the like in one segment.
 constexpr double acceptedBytes = 100;
@@ -146,8 +146,8 @@ bool Calls::takesAtOnce(std::uint32_t from, std::uint32_t role) const
     return workers_.threadFree(role);
 }
 
-/// Without a record of the call. The path walks the callee's diagram itself, unless somebody follows the paths. Whether
-/// it goes on at once.
+/// Calls without a record of the call. The path runs the callee's diagram itself, unless paths are traced. Returns true
+/// if the path continues at once.
 bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const Instruction& code, std::uint32_t role)
 {
     core_.processors[deployment_.load(role).node]->fetch();
@@ -202,7 +202,7 @@ void Calls::cancelCall(Path& p)
         abandon(static_cast<std::uint32_t>(p.waitFor));
 }
 
-// On its way ----------------------------------------------------------------------------------------------------
+// Request -------------------------------------------------------------------------------------------------------
 
 void Calls::onSynArrived(void* self, std::uint64_t handle)
 {
@@ -268,7 +268,8 @@ void Calls::tellOpened(std::uint32_t c)
                 core_.calls.handle(c));
 }
 
-/// The caller's path beside the waiting one: it has a copy of the variables and belongs to the same iteration.
+/// Starts the path of the caller that runs beside the waiting one: it has a copy of the variables and belongs to the
+/// same iteration.
 void Calls::onOpened(void* self, std::uint64_t handle)
 {
     Calls& calls = *static_cast<Calls*>(self);
@@ -285,9 +286,9 @@ void Calls::onOpened(void* self, std::uint64_t handle)
     calls.paths_.drain();
 }
 
-// The answer ----------------------------------------------------------------------------------------------------
+// Answer --------------------------------------------------------------------------------------------------------
 
-/// To whoever has asked; of several replies the first counts.
+/// Answers the caller; of several replies the first counts.
 [[gnu::always_inline]] inline void Calls::giveReply(Path& p, const Program& program, const Instruction& code)
 {
     const ReplyStep& step = program.replies[code.detail];
@@ -341,7 +342,7 @@ void Calls::answer(std::uint32_t c, bool ok, double bytes)
         complete(c);
         return;
     }
-    call.requestBytes = bytes; // from here on: what the answer weighs
+    call.requestBytes = bytes; // from here on the size of the answer
     message(call.calleeNode, call.callerNode, bytes, connections_.flowOf(call), &Calls::onReplyArrived,
             core_.calls.handle(c));
 }
@@ -364,7 +365,7 @@ void Calls::endCallee(Handle call)
         return;
     const auto c = static_cast<std::uint32_t>(call);
     core_.calls[c].callee = nowhere;
-    complete(c); // no more will come of a stream that the caller still waits for
+    complete(c); // a stream that the caller still waits for will bring nothing more
     tryGive(call);
 }
 
@@ -444,7 +445,7 @@ void Calls::onDeadline(void* self, std::uint64_t handle)
     calls.paths_.drain();
 }
 
-/// The caller waits no longer and goes on by the given way out, or by that for errors.
+/// The caller stops waiting and continues at the given output, or at the one for errors.
 void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
 {
     const Call& call = core_.calls[c];
@@ -459,8 +460,7 @@ void Calls::goOnWithout(std::uint32_t c, std::uint32_t CallStep::*way)
     core_.resume(path);
 }
 
-/// The caller does not want the answer any more: a request that nobody has accepted yet is taken out, streams stop, a
-/// late answer is dropped.
+/// The caller gives up: a request that is not accepted yet is removed, streams stop, a late answer is dropped.
 void Calls::abandon(std::uint32_t c)
 {
     Call& call = core_.calls[c];
@@ -522,9 +522,9 @@ void Calls::onConnectTimeout(void* self, std::uint64_t handle)
     calls.paths_.drain();
 }
 
-// The record ----------------------------------------------------------------------------------------------------
+// Record --------------------------------------------------------------------------------------------------------
 
-/// Takes the call off its caller's list of open calls.
+/// Removes the call from its caller's list of open calls.
 void Calls::forget(std::uint32_t c)
 {
     Call& call = core_.calls[c];
@@ -539,7 +539,7 @@ void Calls::forget(std::uint32_t c)
     call.callerRequest = nowhere;
 }
 
-/// Gives the record back when neither side needs it; what is still on the way finds its handle stale.
+/// Frees the record when neither side needs it; messages in flight then have a stale handle.
 void Calls::tryGive(Handle handle)
 {
     if (!core_.calls.holds(handle))

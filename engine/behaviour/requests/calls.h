@@ -1,4 +1,4 @@
-// Calls between roles: connecting, asking, answering, giving up.
+// Calls between roles: connecting, sending the request, answering, giving up.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -24,42 +24,42 @@ class Calls
 public:
     explicit Calls(Parts& parts);
 
-    // Blocks.
+    // Block functions.
     bool call(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     bool reply(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
 
-    /// Whether a call gets there in no time and finds somebody free to serve it.
+    /// True if a call arrives in zero time and finds a free worker.
     bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
     double* argumentsFor(const Target& target, const Path& p);
 
     // The callee's side.
-    /// Somebody serves the call now, a request of its own.
+    /// The call is accepted: a request of its own serves it now.
     void tellOpened(std::uint32_t call);
     void answer(std::uint32_t call, bool ok, double bytes);
-    /// Nobody serves the call: the caller learns that it is refused.
+    /// The call is not accepted: the caller learns that it is refused.
     void refuse(std::uint32_t call);
-    /// It has ended without an answer of its own.
+    /// The request has ended without an answer of its own.
     void answerFailed(Handle call);
-    /// Nothing more comes from the request that has served it.
+    /// The request that served the call sends nothing more.
     void endCallee(Handle call);
-    /// Gives the record back.
+    /// Frees the record.
     void give(std::uint32_t call);
 
-    /// The caller goes on once the answer is there and what was streamed to it has been taken.
+    /// The caller continues when the answer has arrived and what was streamed to it has been received.
     void complete(std::uint32_t call);
 
-    /// What was to be told to the other side is lost.
+    /// A message to the other side is lost.
     void loseMessage(Handle call);
-    /// Its caller hears nothing any more. One that is still connecting notices it by that, after a while.
+    /// The caller receives nothing more. One that is still connecting notices this only by its timeout.
     void lose(std::uint32_t call);
-    /// Nothing more comes from the node, and nothing that goes to it arrives.
+    /// The node sends nothing more, and messages to it do not arrive.
     void silence(std::uint32_t node);
 
 private:
     bool send(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void giveReply(Path& p, const Program& program, const Instruction& code);
     void cancelCall(Path& p);
-    /// Whether messages between two nodes take no time and cost nobody anything: then they need not pass the calendar.
+    /// True if messages between two nodes take no time and no work: then they need not use the calendar.
     bool immediate(std::uint32_t from, std::uint32_t to) const
     {
         return from == to ? immediateWithin_ : immediateBetween_;

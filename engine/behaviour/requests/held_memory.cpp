@@ -24,8 +24,8 @@ HeldMemory::HeldMemory(Parts& parts)
     parts.blocks.add(this, {.code = Code::freeMemory, .enter = enterBy<&HeldMemory::freeMemory>});
 }
 
-/// The processor moves the bytes and the node's memory carries them: whichever takes longer. A core that waits for the
-/// memory counts as free meanwhile.
+/// The processor moves the bytes and the node's memory transfers them: the slower of the two determines the time. A
+/// core that waits for the memory counts as free meanwhile.
 bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     if (!workers_.ensure(path, p))
@@ -44,7 +44,7 @@ bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const
     return false;
 }
 
-/// What moves in memory comes to its end; nobody hears of it.
+/// The transfer in memory still finishes; its completion is ignored.
 void HeldMemory::cancelCopy(Path& p)
 {
     if (p.wait == Wait::copying)
@@ -116,7 +116,7 @@ void HeldMemory::release(std::uint32_t node, std::uint64_t bytes)
     serve(node);
 }
 
-/// First come first served: who wants much is not overtaken by who wants little.
+/// First come, first served: a large request is not overtaken by a small one.
 void HeldMemory::serve(std::uint32_t node)
 {
     WaitQueue& queue = queues_[node];

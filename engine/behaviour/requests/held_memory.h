@@ -20,7 +20,7 @@ class HeldMemory
 public:
     explicit HeldMemory(Parts& parts);
 
-    /// On the node there are so many bytes more: who waits for them goes on.
+    /// The node has this many more free bytes: paths that wait for them continue.
     void release(std::uint32_t node, std::uint64_t bytes);
 
 private:
@@ -37,7 +37,7 @@ private:
     Paths& paths_;
     WaitQueues& waiting_;
     Workers& workers_;
-    std::deque<WaitQueue> queues_; ///< of each node: who waits for memory
+    std::deque<WaitQueue> queues_; ///< by node: paths that wait for memory
 };
 
 } // namespace headroom::behaviour

@@ -21,7 +21,7 @@ void InlineBranches::launch(std::uint32_t s)
     ParallelRegion& region = core_.regions[s];
     const Program& program = core_.programOf(region);
     const ForkStep& step = core_.forkOf(region);
-    Path caller; // whom the calls address depends on this of each
+    Path caller; // the target of a call depends only on these members of it
     caller.node = core_.requests[region.request].node;
     caller.frame = core_.frames.copy(region.frame);
     for (std::uint32_t i = 0; i < region.count; ++i) {
@@ -59,7 +59,8 @@ void InlineBranches::launch(std::uint32_t s)
         ++core_.requests[region.request].live;
 }
 
-/// It has its turn behind what is ready, if anything is; as a rule nothing is, and it begins with a wait.
+/// A branch runs after the paths that are ready. Usually there are none, and it begins with a wait: then it starts at
+/// once.
 void InlineBranches::start(std::uint32_t path, Path& p)
 {
     const Instruction& first = core_.codeOf(p);
@@ -106,7 +107,7 @@ void InlineBranches::makePath(std::uint32_t path, Path& p)
     ParallelRegion& region = core_.regions[p.region];
     Request& request = core_.requests[p.request];
     region.iterations[p.iteration].inlineBranch = nowhere;
-    // It has drawn the name of what it called.
+    // It has drawn the name of the request that it called.
     p.simpleCall = {.program = region.program,
                     .pc = core_.forkOf(region).entry(p.iteration),
                     .node = request.node,

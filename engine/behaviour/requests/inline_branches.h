@@ -1,8 +1,8 @@
-// Parallel paths that do nothing but call a simple operation and come to the join of their fork: its inline branches.
+// Parallel paths that only call a simple operation and then meet the join of their fork: its inline branches.
 //
-// An inline branch begins at once in the operation, as if it had called it, and ends with it, as if it had come to the
-// join. All that is known of it but not kept can be told from its fork; whatever needs more makes of it a path like any
-// in a simple call.
+// An inline branch begins directly in the operation, as if it had called it, and ends with it, as if it had come to the
+// join. What is not stored of it can be derived from its fork; any function that needs more turns it into an ordinary
+// path in a simple call.
 #pragma once
 
 #include "behaviour/base/call_targets.h"
@@ -24,17 +24,17 @@ class InlineBranches
 public:
     explicit InlineBranches(Parts& parts);
 
-    /// Begins the region's paths as inline branches, those whose call is not carried out at once as others.
+    /// Starts the region's paths: as inline branches, or as ordinary paths if their call cannot be executed at once.
     void launch(std::uint32_t region);
-    /// The inline branch is through with what it has called. False if it goes on as a path: the answer was no good one.
+    /// The inline branch has finished its operation. Returns false if it continues as a path: the answer was a failure.
     bool end(std::uint32_t path, Path& p);
-    /// Whether the inline branch is the one that its join waits for.
+    /// True if the inline branch is the one that its join waits for.
     bool firesJoin(const Path& branch) const
     {
         const JoinState& join = core_.regions[branch.region].joins[0];
         return join.arrived + 1 == join.need;
     }
-    /// From here on the inline branch is a path in a simple call, as if it had never been anything else.
+    /// From here on the inline branch is an ordinary path in a simple call.
     void makePath(std::uint32_t path, Path& p);
     void makePaths(const ParallelRegion& region);
 

@@ -29,7 +29,7 @@ void InlineCalls::callInline(std::uint32_t path, Path& p, std::uint32_t r, doubl
     beginDiagram(p, request.program, request.node, request.key, arguments);
 }
 
-/// The path is where it was when it called.
+/// The path returns to the place of its call.
 void InlineCalls::restoreCaller(Path& p, const Request::Caller& caller)
 {
     p.request = caller.request;
@@ -81,7 +81,7 @@ std::uint32_t InlineCalls::separate(std::uint32_t path)
     const Request::Caller caller = request.caller;
     w.reset();
     restoreCaller(w, caller);
-    // Its place in the list is that of the first caller, who may have called through others.
+    // Its place in the list is that of the first caller in a chain of inline calls.
     std::uint32_t bottom = caller.request, region = caller.region;
     while (core_.requests[bottom].inlinePath == path) {
         region = core_.requests[bottom].caller.region;
@@ -125,7 +125,7 @@ void InlineCalls::answerPath(const Path& p, Request& request, const ReplyStep& r
 {
     const bool inlined = request.from == Request::From::inlinePath;
     if (inlined && &core_.paths[request.inlinePath] == &p && last && request.live == 1) {
-        request.ok = reply.ok; // it goes back with it in a moment
+        request.ok = reply.ok; // it is returned with the path in a moment
         if (reply.ok) {
             const Program& program = core_.software.operations[core_.requests[request.caller.request].program];
             takeResults(request.caller.frame, program.calls[program.code[request.caller.pc].detail], reply, p);
@@ -135,7 +135,7 @@ void InlineCalls::answerPath(const Path& p, Request& request, const ReplyStep& r
     if (inlined)
         separate(request.inlinePath);
     if (!core_.paths.holds(request.waiting.path))
-        return; // given up meanwhile
+        return; // cancelled meanwhile
     Path& caller = core_.paths[static_cast<std::uint32_t>(request.waiting.path)];
     const Program& program = core_.programOf(caller);
     if (reply.ok)
@@ -190,7 +190,7 @@ void InlineCalls::openSimpleCall(std::uint32_t path, Path& p)
     const SimpleCall& call = p.simpleCall;
     p.inSimpleCall = false;
     --simpleCalls_;
-    const std::uint32_t r = requests_.take(p.program, call.role, p.key); // among the role's in flight it is already
+    const std::uint32_t r = requests_.take(p.program, call.role, p.key); // already counted as in flight
     Request& request = core_.requests[r];
     request.job = core_.requests[p.request].job;
     request.from = Request::From::inlinePath;

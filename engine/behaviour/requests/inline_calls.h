@@ -1,5 +1,5 @@
-// Calls that take no time and that nobody in particular serves: the path of the caller carries them out itself, inline.
-// Nothing else is different from a path that waits for another's answer; whatever needs two paths separates them.
+// Calls that take no time and need no worker: the path of the caller executes them itself, inline. The result is the
+// same as with a path that waits for another one's answer; a function that needs two paths separates them.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -22,44 +22,45 @@ public:
     explicit InlineCalls(Parts& parts);
 
     bool runsInline(std::uint32_t path, const Path& p) const { return core_.requests[p.request].inlinePath == path; }
-    /// From here on the path walks the diagram of what it has called.
+    /// From here on the path runs the diagram of the called operation.
     void callInline(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
-    /// The path has done what it carries out inline, if it does. With an answer (or if none can come any more) it goes
-    /// on where it called; else it waits there for the answer, as others are still at work on it. Whether it goes on.
+    /// The path has finished its inline call, if it is in one. If the answer is there (or none can come any more), it
+    /// continues at its call; otherwise it waits there for the answer, because other paths still work on the request.
+    /// Returns true if it continues.
     bool returnFromInline(std::uint32_t path, Path& p);
-    /// Gives what the path has called from a path of its own, which waits for the answer in its place. Returns that.
+    /// Gives the called request a path of its own; the old path waits for its answer. Returns the new path.
     std::uint32_t separate(std::uint32_t path);
-    /// From all that called one from another.
+    /// The same for all nested inline calls of the path.
     void separateAll(std::uint32_t path);
-    /// The request has its answer, from the path p. `last`: nothing comes behind the reply on that path.
+    /// The request has its answer, from the path p. `last`: the path has nothing more to do after the reply.
     void answerPath(const Path& p, Request& request, const ReplyStep& reply, bool last);
-    /// The waiting path goes on, unless it was given up meanwhile.
+    /// The waiting path continues, unless it was cancelled meanwhile.
     void goOnAnswered(Request& request, bool ok);
 
-    // The same without a record of the request: nothing but the path knows of a simple call.
+    // The same without a record of the request: only the path knows of a simple call.
     void callSimple(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
-    /// The path has done it and goes on where it called.
+    /// The path has finished the operation and continues at its call.
     void returnFromSimpleCall(Path& p);
     void answerSimpleCall(Path& p, const ReplyStep& reply)
     {
         if (std::exchange(p.replied, true))
             return;
         p.ok = reply.ok;
-        if (!p.inlineBranch) // of that nobody looks at the results
+        if (!p.inlineBranch) // nothing reads the results of a branch
             takeSimpleCallResults(p, reply);
     }
-    /// Gives the simple call a record, as if the path had carried out a request from the beginning.
+    /// Creates a record for the simple call, as if the path had executed a request from the beginning.
     void openSimpleCall(std::uint32_t path, Path& p);
     void enterRole(Path& p, std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* arguments);
     void leaveRole(Path& p, std::uint32_t role);
-    /// Paths that are in one.
+    /// Number of paths in a simple call.
     std::size_t simpleCalls() const { return simpleCalls_; }
 
 private:
-    /// The path is at the beginning of a diagram.
+    /// Puts the path at the beginning of a diagram.
     void beginDiagram(Path& p, std::uint32_t program, std::uint32_t node, std::uint64_t key, double* arguments);
     void restoreCaller(Path& p, const Request::Caller& caller);
-    /// From the call that the path has made and is at again.
+    /// The path is at its call again and leaves it.
     void leaveCall(Path& p, bool ok)
     {
         const Instruction& code = core_.codeOf(p);

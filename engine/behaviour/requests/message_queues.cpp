@@ -98,7 +98,7 @@ std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instructi
     return m;
 }
 
-/// One that is larger than all the room there is goes in when the queue is empty.
+/// A message that is larger than the whole capacity enters when the queue is empty.
 bool MessageQueues::fits(const MessageQueue& queue, const Message& message) const
 {
     const StateInfo& info = core_.software.states[queue.of.state];
@@ -108,7 +108,7 @@ bool MessageQueues::fits(const MessageQueue& queue, const Message& message) cons
            (info.bytes == 0 || queue.bytes + message.bytes <= info.bytes);
 }
 
-/// To who waits for it, else into the queue.
+/// Gives the message to a waiting path, or else puts it into the queue.
 void MessageQueues::deliver(MessageQueue& queue, std::uint32_t m)
 {
     if (!queue.getters.empty()) {
@@ -155,7 +155,7 @@ std::uint32_t MessageQueues::take(MessageQueue& queue)
     return m;
 }
 
-/// Senders that waited for room, as far as there is some now; none overtakes another.
+/// Admits senders that wait for room, as far as there is some now; none overtakes another.
 void MessageQueues::admitSenders(MessageQueue& queue)
 {
     while (!queue.senders.empty()) {
@@ -187,7 +187,7 @@ bool MessageQueues::put(std::uint32_t path, Path& p, const Program& program, con
     return true;
 }
 
-/// What stood behind it may go on now.
+/// The senders behind it may continue now.
 void MessageQueues::cancelPut(Path& p)
 {
     if (p.wait != Wait::queue)
@@ -243,14 +243,14 @@ void MessageQueues::read(std::uint32_t m, Path& p, const GetStep& step)
     messages_.give(m);
 }
 
-/// A queue for each key or job does not stay when nobody uses it.
+/// A queue of a single key or job is removed when it is not in use.
 void MessageQueues::dropIdle(std::uint64_t key)
 {
     if (const auto found = queues_.find(key); found != queues_.end() && found->second.idle())
         queues_.erase(found);
 }
 
-// Nodes that die and come back ----------------------------------------------------------------------------------
+// Failure and return of nodes -----------------------------------------------------------------------------------
 
 void MessageQueues::dismissConsumers(std::uint32_t node)
 {
@@ -285,7 +285,7 @@ void MessageQueues::forget(std::uint32_t node)
             messages_.give(message);
         queue.messages.clear();
         queue.bytes = 0;
-        admitSenders(queue); // from other nodes, if there are any
+        admitSenders(queue); // senders on other nodes, if there are any
     }
 }
 

@@ -1,4 +1,4 @@
-// Message queues inside a role: putting, getting, and operations that messages start.
+// Message queues inside a role: put, get, and operations that messages start.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -24,20 +24,20 @@ class MessageQueues
 public:
     explicit MessageQueues(Parts& parts);
 
-    /// Every consumer of every node waits in its queue from the start.
+    /// Every consumer of every node waits at its queue from the start.
     void placeConsumers();
     /// The consumer is free: it takes the next message, or waits for one.
     void takeNext(std::uint32_t consumer);
-    /// The node has died: those who took messages off queues wait no longer.
+    /// The node has failed: its consumers stop waiting.
     void dismissConsumers(std::uint32_t node);
-    /// They begin anew when it returns.
+    /// The consumers start again when the node returns.
     void recallConsumers(std::uint32_t node);
-    /// The messages that lie on the node are lost.
+    /// The messages on the node are lost.
     void forget(std::uint32_t node);
     std::size_t messagesInUse() const { return messages_.inUse(); }
 
 private:
-    /// Orders messages so that the heap's front is the one to be taken next.
+    /// Orders messages so that the heap's front is the next one to be taken.
     struct Later
     {
         const Pool<Message>* messages;
@@ -72,7 +72,7 @@ private:
     Pool<Message> messages_;
     std::uint64_t messagesSoFar_ = 0;
     std::vector<Consumer> consumers_;
-    /// [operation]: which value of a message each argument takes; nowhere: none.
+    /// [operation]: index of the message's value for each argument; nowhere: none.
     std::vector<std::vector<std::uint32_t>> argumentValues_;
 };
 

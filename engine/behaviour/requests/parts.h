@@ -1,5 +1,5 @@
-// The parts of the interpreter that requests pass, each of which owns its records. They refer to each other: what ends
-// a path may begin another request, which a worker serves, and so on.
+// The parts of the interpreter that requests pass; each owns its records. They refer to each other: the end of a path
+// may begin another request, which a worker serves, and so on.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -27,7 +27,7 @@
 
 namespace headroom::behaviour {
 
-/// A part keeps references to those it needs, before they are there; none uses another before all are.
+/// A part stores references to others that are not constructed yet; none uses another before all are constructed.
 struct Parts
 {
     Parts(kernel::Calendar& calendar, const Software& software, Cluster& cluster, const mapping::Placement& placement,

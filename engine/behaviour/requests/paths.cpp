@@ -47,7 +47,7 @@ void Paths::drain()
         }
         const Ready next = core_.ready.front();
         core_.ready.pop_front();
-        if (next.handler) { // a step too: calls without delay may go round for ever
+        if (next.handler) { // counts as a step too: calls without delay may repeat endlessly
             core_.step();
             next.handler(next.self, next.handle);
         } else if (core_.paths.holds(next.handle)) {

@@ -1,4 +1,4 @@
-// Paths on their way through the diagrams: beginning, going on from block to block, ending, given up.
+// Paths in the diagrams: beginning, running from block to block, ending, being cancelled.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -24,20 +24,20 @@ class Paths
 public:
     explicit Paths(Parts& parts);
 
-    /// Runs what can go on at this instant, first come first served. Handlers that are called from here call it again;
-    /// the round that is under way takes what they add.
+    /// Runs what is ready at this instant, first come, first served. Handlers called from here call it again; the outer
+    /// call then takes what they add.
     void drain();
-    /// From block to block, until it has to wait or has ended.
+    /// Runs the path from block to block, until it has to wait or has ended.
     void walk(std::uint32_t path, Path& p);
     std::uint32_t spawn(std::uint32_t request, std::uint32_t region, std::uint32_t iteration, std::uint32_t pc,
                         double* frame, std::uint64_t key);
     void end(std::uint32_t path);
-    /// Takes it out, wherever it is.
+    /// Cancels the path, wherever it is.
     void cancel(std::uint32_t path);
 
-    /// What the path has taken on its way goes back.
+    /// Releases what the path holds.
     void leaveDiagram(Path& p);
-    /// The list that a path of the request is in.
+    /// The head of the list that contains a path of the request.
     std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
     {
         return region == nowhere ? &core_.requests[request].paths : &core_.regions[region].paths;
@@ -45,7 +45,7 @@ public:
     void link(std::uint32_t path, Path& p);
     void unlink(std::uint32_t path);
 
-    /// What the path has waited for has come: it leaves the block that it is at. `self`: this object.
+    /// What the path waited for has happened: it leaves its block. `self`: this object.
     static void onPath(void* self, std::uint64_t handle);
 
 private:

@@ -22,7 +22,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Parallel paths of one fork at most: what is drawn, not a way to fill the memory.
+/// Maximum number of parallel paths of one fork: large enough for a drawing, but it cannot exhaust the memory.
 constexpr std::uint64_t mostIterations = 1'000'000;
 
 } // namespace
@@ -65,7 +65,7 @@ std::uint32_t Regions::open(ParallelRegion::Kind kind, std::uint32_t request, st
     return s;
 }
 
-/// One iteration for each path of a fork, or for each number, device or node that a for each goes through.
+/// One iteration for each path of a fork, or for each number, device or node of a for each.
 void Regions::openIterations(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     switch (step.over) {
@@ -105,8 +105,8 @@ void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step,
         items.resize(take);
 }
 
-/// Distinct nodes of a role. Drawing some of many does not look at all of them (Floyd's sampling: Bentley and Floyd,
-/// "A sample of brilliance", CACM 30(9), 1987).
+/// Chooses distinct nodes of a role. Drawing some of many does not visit all of them (Floyd's sampling: Bentley and
+/// Floyd, "A sample of brilliance", CACM 30(9), 1987).
 void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     const std::uint64_t all = deployment_.nodesOf(step.role).size();
@@ -130,7 +130,7 @@ void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, c
         kernel::fetch(&deployment_.load(deployment_.firstOf(step.role) + node));
         core_.processors[deployment_.nodesOf(step.role)[node]]->fetch();
     }
-    // Which nodes are drawn is uniform so far; their order is not.
+    // The set of drawn nodes is uniform so far; their order is not.
     for (std::size_t i = take; i > 1; --i)
         std::swap(items[i - 1].item, items[core_.drawBelow(i, code, p)].item);
 }
@@ -159,7 +159,7 @@ bool Regions::fork(std::uint32_t path, Path& p, const Program& program, const In
         region.values.clear();
         region.values.resize(values);
     }
-    // What the path had acquired goes on with whoever continues it, its variables with the region.
+    // What the path has acquired passes to the region, and so do its variables.
     region.held = std::exchange(p.held, nowhere);
     p.frame = nullptr;
     core_.advance(p, code, code.next);
@@ -179,8 +179,8 @@ void Regions::judgeAll(std::uint32_t s)
         judge(s, j);
 }
 
-/// The region and its request stay, whatever ends meanwhile: what goes on behind a join may be all that is left of
-/// them, or nothing at all.
+/// Keeps the region and its request while paths end: what continues after a join may be all that is left of them, or
+/// nothing at all.
 void Regions::pin(std::uint32_t s)
 {
     ParallelRegion& region = core_.regions[s];
@@ -188,7 +188,7 @@ void Regions::pin(std::uint32_t s)
     ++core_.requests[region.request].live;
 }
 
-/// What was done to the region is complete: it and its request end now if nothing of them is left.
+/// The change of the region is complete: it and its request end now if nothing of them is left.
 void Regions::unpin(std::uint32_t s)
 {
     ParallelRegion& region = core_.regions[s];
@@ -225,7 +225,7 @@ void Regions::setItem(double* frame, ParallelRegion& region, const ForkStep& ste
         frame[step.itemSlot] = item;
 }
 
-/// Takes one more path's variables into what the join hands on.
+/// Adds the variables of one more path to the values that the join passes on.
 void Regions::reduce(ParallelRegion& region, JoinState& join, const JoinStep& step, const double* frame)
 {
     for (std::size_t i = 0; i < step.reductions.size(); ++i) {
@@ -277,8 +277,8 @@ bool Regions::arriveAtJoin(std::uint32_t path, Path& p, const Program& program, 
     return false;
 }
 
-/// Whether the path is all that is left of its iteration, of which no join waits any more, and has nothing to give
-/// back.
+/// True if the path is the last of its iteration, no join waits for the iteration any more, and the path has nothing to
+/// release.
 bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const
 {
     const Iteration& iteration = region.iterations[p.iteration];
@@ -287,7 +287,7 @@ bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelReg
            !inlineCalls_.runsInline(path, p);
 }
 
-/// Such a path has come to a join: as for any other, only shorter, since it is the usual case.
+/// Such a path has come to a join. The result is that of meeting it otherwise; this shorter form serves the usual case.
 void Regions::meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t number)
 {
     const std::uint32_t s = p.region;
@@ -315,7 +315,7 @@ void Regions::endIteration(std::uint32_t s, std::uint32_t number)
     unpin(s);
 }
 
-/// Whether the join, as far as it has not gone on, has what it needs or can never have it.
+/// True if the join has not fired yet and has what it needs or can never have it.
 bool Regions::isDue(const ParallelRegion& region, const JoinState& join)
 {
     return !join.fired && (join.arrived >= join.need || region.count - join.lost < join.need);
@@ -335,7 +335,7 @@ std::uint32_t Regions::needed(const ParallelRegion& region, const JoinStep& step
     return region.count;
 }
 
-/// Whether a join can go on, has to wait, or can never be satisfied.
+/// Checks whether a join can continue, has to wait, or can never be satisfied.
 void Regions::judge(std::uint32_t s, std::uint32_t number)
 {
     ParallelRegion& region = core_.regions[s];
@@ -373,7 +373,7 @@ void Regions::onGrace(void* self, std::uint64_t handle)
 {
     Regions& regions = *static_cast<Regions*>(self);
     const Grace grace = regions.graces_[static_cast<std::uint32_t>(handle)];
-    const auto s = static_cast<std::uint32_t>(grace.region); // a region that ends takes its grace along
+    const auto s = static_cast<std::uint32_t>(grace.region); // a region that ends also ends its grace periods
     regions.endGrace(regions.core_.regions[s].joins[grace.join]);
     regions.pin(s);
     regions.fire(s, grace.join, false);
@@ -381,8 +381,8 @@ void Regions::onGrace(void* self, std::uint64_t handle)
     regions.paths_.drain();
 }
 
-/// `join`: the join whose values go on, beginning at `firstValue`; none for other ways out. `forgets`: nothing looks at
-/// a variable there.
+/// `join`: the join whose values are passed on, starting at `firstValue`; null for other outputs. `forgets`: no
+/// variable is read after this.
 void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t way, const JoinStep* join,
                             std::uint32_t firstValue, bool forgets)
 {
@@ -400,8 +400,8 @@ void Regions::continueAfter(std::uint32_t s, std::uint32_t next, std::uint64_t w
     core_.resume(path);
 }
 
-/// If nothing comes behind the join but the answer to a waiting path, and nothing else is ready, it is given without a
-/// path that would bring it. Whether it is.
+/// If only the answer to a waiting path follows the join, and nothing else is ready, the answer is given without
+/// creating a path for it. Returns true if it was given.
 bool Regions::answerAtOnce(const ParallelRegion& region, const Instruction& join)
 {
     if (!join.forgets || join.next == nowhere || region.held != nowhere || core_.tracer || core_.anythingReady())
@@ -477,7 +477,8 @@ void Regions::settle(std::uint32_t s)
     give(s);
 }
 
-/// From here on the region no longer counts for the iteration it lies in: what still runs in it are stragglers.
+/// From here on the region no longer counts for the iteration that contains it: paths that still run in it are
+/// stragglers.
 void Regions::detach(std::uint32_t s)
 {
     ParallelRegion& region = core_.regions[s];
@@ -493,7 +494,7 @@ void Regions::detach(std::uint32_t s)
     if (region.following != nowhere)
         core_.regions[region.following].previous = region.previous;
     const std::uint32_t parent = region.parentRegion, iteration = region.parentIteration;
-    // Stragglers may outlive what they lie in; they find their calls by request then.
+    // Stragglers may outlive the region around them; they find their calls by request then.
     region.parentRegion = nowhere;
     if (parent != nowhere)
         leaveIteration(parent, iteration);

@@ -1,4 +1,4 @@
-// Parallel paths and where they meet: forks, joins, the wait for the rest.
+// Parallel paths and where they meet: forks, joins, grace periods.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -27,15 +27,15 @@ public:
 
     std::uint32_t open(ParallelRegion::Kind kind, std::uint32_t request, std::uint32_t parent,
                        std::uint32_t parentIteration, std::uint32_t instruction, double* frame, std::uint64_t key);
-    /// Ends all that is in the region.
+    /// Cancels everything in the region.
     void cancel(std::uint32_t region);
     /// A path or inner region of the iteration has ended.
     void leaveIteration(std::uint32_t region, std::uint32_t iteration);
-    /// One of the region's iterations has ended at the join.
+    /// An iteration of the region has ended at the join.
     void endIteration(std::uint32_t region, std::uint32_t join);
-    /// What the iteration is about.
+    /// Sets the variable for the iteration's item.
     void setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t iteration);
-    /// Waits for the rest of a join's paths that are under way.
+    /// Grace periods of joins that have not ended.
     std::size_t gracesInUse() const { return graces_.inUse(); }
 
 private:

@@ -24,7 +24,7 @@ std::uint32_t Requests::take(std::uint32_t operation, std::uint32_t role, std::u
 {
     const std::uint32_t r = core_.requests.take();
     Request& request = core_.requests[r];
-    new (&request) Request; // what an inline call leaves there need not be cleared
+    new (&request) Request; // values that an inline call leaves there need not be cleared
     request.program = operation;
     request.role = role;
     request.node = deployment_.load(role).node;
@@ -68,7 +68,7 @@ std::size_t Requests::inFlight() const
     return core_.requests.inUse() + inlineCalls_.simpleCalls() + workers_.operationsWaiting();
 }
 
-/// Every path has ended: who waits for an answer that was not given learns that it failed.
+/// All paths have ended: a caller that has not received an answer learns that the request failed.
 void Requests::tellCaller(Request& request)
 {
     const Handle call = callOf(request);

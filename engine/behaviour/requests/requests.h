@@ -1,4 +1,4 @@
-// Operations being carried out, from their beginning to their answer and end.
+// Requests: executions of operations, from their beginning to their answer and end.
 #pragma once
 
 #include "behaviour/base/core.h"
@@ -20,7 +20,7 @@ class Paths;
 class Workers;
 struct Parts;
 
-/// What a request is called in its diagram: 52 bits, so that small whole numbers can be added without rounding.
+/// The request's number in its diagram: 52 bits, so that small whole numbers can be added without rounding.
 inline double requestNumber(std::uint64_t key)
 {
     return static_cast<double>(key >> 12);
@@ -32,7 +32,7 @@ inline Handle callOf(const Request& request)
     return request.from == Request::From::call ? request.call : noHandle;
 }
 
-/// To the workload that has started the request.
+/// Answers the workload that has started the request.
 inline void answerWorkload(const Request& request, bool ok)
 {
     request.ticket.client->operationDone(request.ticket, ok);
@@ -43,13 +43,13 @@ class Requests
 public:
     explicit Requests(Parts& parts);
 
-    /// A request of the operation on the role instance; nobody counts it yet.
+    /// Creates a request of the operation on the role instance; it is not counted yet.
     std::uint32_t take(std::uint32_t operation, std::uint32_t role, std::uint64_t key);
-    /// It counts for the role instance from here on; `frame`: its variables.
+    /// The same, and the request counts for the role instance; `frame`: its variables.
     std::uint32_t open(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
-    /// The same with its first path.
+    /// The same as open, with its first path.
     std::uint32_t begin(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame);
-    /// Who learns of the answer to a request that no other request has called.
+    /// Sets the receiver of the answer to a request that no other request has called.
     void answerTo(std::uint32_t request, const OperationTicket& ticket, kernel::Time since);
     /// A path of the request has ended.
     void leave(std::uint32_t request)
@@ -58,16 +58,16 @@ public:
             finish(request);
     }
     void close(std::uint32_t request);
-    /// Who kept connections belong to: the client of a workload, the worker or the consumer that serves the request.
+    /// Owner of kept connections: the client of a workload, or the worker or consumer that serves the request.
     static std::uint64_t sessionOf(const Request& request);
-    /// Those of workloads that wait to be accepted among them.
+    /// Includes those of workloads that wait to be accepted.
     std::size_t inFlight() const;
     void stopAboveLimit()
     {
         if (inFlight() > core_.settings.requestsAtOnce) [[unlikely]]
             core_.calendar.stop();
     }
-    /// No request of the node answers any more; workloads, which stand beside the cluster, learn that it failed.
+    /// No request of the node answers any more; workloads, which are outside the cluster, learn that theirs failed.
     void failAllOf(std::uint32_t node);
 
 private:

@@ -12,7 +12,7 @@ namespace headroom::behaviour {
 
 namespace {
 
-/// Stands for the amount of a release that gives back what one block has acquired.
+/// Amount of a release that returns everything that one block has acquired.
 constexpr std::uint32_t wholeItem = ~0U;
 
 bool isEnough(std::uint32_t given, const Held& wanted)
@@ -45,14 +45,14 @@ std::uint64_t SlotTable::keyOf(const Path& p, const StateStep& step) const
     return items_.instanceKey(p, step.state, step.key);
 }
 
-/// Of a release: more than there are is as good as all.
+/// Amount of a release; a value above the capacity is valid and means all.
 std::uint32_t SlotTable::amountOf(const Path& p, const StateStep& step) const
 {
     const std::uint64_t capacity = core_.software.states[step.state].capacity;
     return static_cast<std::uint32_t>(std::min(whole(core_.evaluate(step.amount, p)), capacity));
 }
 
-/// Of an acquire: who asks for more than there are would wait for ever.
+/// Amount of an acquire; a path that wants more than the capacity would wait for ever.
 std::uint32_t SlotTable::amountWanted(const Path& p, const StateStep& step) const
 {
     const StateInfo& state = core_.software.states[step.state];
@@ -96,8 +96,8 @@ bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, con
     return true;
 }
 
-/// What was acquired last goes back first: by the path itself, then before the forks that it comes from. More than that
-/// holds it cannot give back.
+/// What was acquired last is released first: by the path itself, then before the forks around it. A path cannot release
+/// more than is held.
 bool SlotTable::release(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
     const StateStep& step = program.states[code.detail];
@@ -111,7 +111,7 @@ bool SlotTable::release(std::uint32_t, Path& p, const Program& program, const In
     return true;
 }
 
-/// From one list, when `given` have been found already. Returns how many there are then.
+/// Takes slots from one list after `given` were found already. Returns the new number.
 std::uint32_t SlotTable::takeBack(std::uint32_t& held, const Held& wanted, std::uint32_t given)
 {
     for (std::uint32_t* link = &held; *link != nowhere && !isEnough(given, wanted);) {
@@ -132,7 +132,7 @@ std::uint32_t SlotTable::takeBack(std::uint32_t& held, const Held& wanted, std::
     return given;
 }
 
-/// What was acquired before the paths of the region parted. That of a chunk path belongs to the path that transfers.
+/// What was acquired before the region's paths began. For a chunk path it belongs to the path that transfers.
 std::uint32_t& SlotTable::heldBefore(ParallelRegion& region)
 {
     const bool chunk = region.kind == ParallelRegion::Kind::chunk && region.transfer != nowhere;
@@ -155,8 +155,8 @@ void SlotTable::giveBack(const Held& item)
     serve(item.slots);
 }
 
-/// First come first served; who was cancelled meanwhile is passed over. What is given is booked at once, so that nobody
-/// overtakes between now and the path's turn.
+/// First come, first served; cancelled paths are skipped. Slots are booked at once, so that no path overtakes before
+/// the waiting path runs.
 void SlotTable::serve(std::uint64_t key)
 {
     const auto found = slots_.find(key);
@@ -185,8 +185,8 @@ void SlotTable::serve(std::uint64_t key)
     }
 }
 
-/// It may have been given its slots without having had its turn; or others behind it can go on now. The handle in the
-/// queue goes stale with the path.
+/// The path may have been given its slots without having run since; or others behind it can continue now. The handle in
+/// the queue becomes stale with the path.
 void SlotTable::endAcquiring(std::uint32_t path, Path& p)
 {
     if (p.wait != Wait::state && p.stage != 1) {

@@ -1,4 +1,4 @@
-// What requests share and wait for: slots and locks.
+// Slots and locks, which requests share and wait for.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -22,9 +22,9 @@ class SlotTable
 public:
     explicit SlotTable(Parts& parts);
 
-    /// All of the list; who waits for it goes on.
+    /// Releases all of the list; paths that wait for it continue.
     void releaseHeld(std::uint32_t& held);
-    /// Records of what is held and waited for.
+    /// Records of slots that are held and waited for.
     std::size_t inUse() const { return held_.inUse() + slots_.size(); }
 
 private:
@@ -48,7 +48,7 @@ private:
     Workers& workers_;
     Pool<Held> held_;
     Pool<Slots> slotPool_;
-    std::pmr::unsynchronized_pool_resource nodes_; ///< of the table's entries, which come and go with requests
+    std::pmr::unsynchronized_pool_resource nodes_; ///< memory of the table's entries, which come and go with requests
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
 };
 

@@ -31,8 +31,8 @@ Transfers::Transfers(Parts& parts)
                             .waitsFor = "transfer"});
 }
 
-/// The calls a transfer block goes over: the one this operation answers; else the open calls of the named block that
-/// were made in the same iteration; else all of that block.
+/// The calls that a transfer block uses: the one that this operation answers; else the open calls of the named block
+/// that were made in the same iteration; else all of that block.
 void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const
 {
     const Request& request = core_.requests[p.request];
@@ -46,7 +46,7 @@ void Transfers::collectTargets(const Path& p, const TransferStep& step, std::vec
     std::uint32_t region = p.region, iteration = p.iteration;
     while (true) {
         for (std::uint32_t c = request.calls; c != nowhere; c = core_.calls[c].following) {
-            const Path& caller = core_.paths[core_.calls[c].callerPath()]; // waits as long as the call is open
+            const Path& caller = core_.paths[core_.calls[c].callerPath()]; // waits while the call is open
             if (core_.calls[c].instruction == step.over && caller.region == region && caller.iteration == iteration) {
                 targets.push_back(core_.calls.handle(c));
                 return;
@@ -72,7 +72,7 @@ bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, co
     transfer.targets.clear();
     collectTargets(p, step, transfer.targets);
     if (transfer.targets.empty() || total < nothingLeft) {
-        // Nobody at the other end: what was to be received will not come, what is sent goes nowhere.
+        // There is no other end: nothing will be received, and what is sent is dropped.
         const bool stranded = transfer.targets.empty() && step.receive;
         transfers_.give(t);
         core_.advance(p, code, stranded ? nowhere : code.next);
@@ -115,14 +115,14 @@ void Transfers::cancelTransfer(Path& p)
 
 // Sending -------------------------------------------------------------------------------------------------------
 
-/// Chunk after chunk, until a chunk path or a full window makes it wait, or all has left.
+/// Sends chunk after chunk, until a chunk path or a full window makes it wait, or all are sent.
 void Transfers::nextChunk(std::uint32_t t)
 {
     while (produceChunk(t)) {
     }
 }
 
-/// One chunk; whether it is on its way already.
+/// Produces one chunk; returns true if it was sent at once.
 bool Transfers::produceChunk(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
@@ -141,7 +141,7 @@ bool Transfers::produceChunk(std::uint32_t t)
     return false;
 }
 
-/// Sends the current chunk to whom there is room for; whether there was for all.
+/// Sends the current chunk to the receivers with room; returns true if all had room.
 bool Transfers::offer(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
@@ -196,7 +196,7 @@ void Transfers::push(std::uint32_t c, bool up, std::uint32_t t)
         sent = {up ? &Transfers::onUpLastSent : &Transfers::onDownLastSent, this, core_.calls.handle(c)};
     }
     if (call.lost)
-        return; // what it sends stays where it is
+        return; // what it sends is dropped
     core_.cluster.network->send(
         stream.flow, bytes, sent,
         {up ? &Transfers::onUpDelivered : &Transfers::onDownDelivered, this, core_.calls.handle(c)});
@@ -248,7 +248,7 @@ void Transfers::onDownReceived(void* self, std::uint64_t handle)
     static_cast<Transfers*>(self)->received(handle, false);
 }
 
-/// A chunk has reached the node; the processor takes the packets before the software sees them.
+/// A chunk has reached the node; the processor handles the packets before the software sees them.
 void Transfers::delivered(std::uint64_t handle, bool up)
 {
     if (!core_.calls.holds(handle))
@@ -305,7 +305,8 @@ void Transfers::consumed(std::uint32_t t)
         takeChunk(t);
 }
 
-/// The receiver is done with a chunk: there is room for the sender's next. Whether the receiver goes on.
+/// The receiver has finished a chunk, so there is room for the sender's next one. Returns true if the receiver
+/// continues.
 bool Transfers::consume(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
@@ -318,7 +319,7 @@ bool Transfers::consume(std::uint32_t t)
     if (transfer.remaining < nothingLeft)
         finish(t);
     else if (!up && core_.calls[c].callee == nowhere)
-        calls_.complete(c); // what was taken may have been all that will ever come
+        calls_.complete(c); // the consumed chunk may have been the last one
     return transfers_.holds(handle);
 }
 
@@ -390,18 +391,18 @@ void Transfers::finish(std::uint32_t t)
         calls_.complete(c);
 }
 
-/// The path that transfers is taken out, or its connection is gone.
+/// The path that transfers is cancelled, or its connection is closed.
 void Transfers::drop(std::uint32_t t)
 {
     Transfer& transfer = transfers_[t];
-    std::uint32_t next = nowhere; // who takes the chunks from now on
+    std::uint32_t next = nowhere; // the next receiver of the chunks
     for (const Handle target : transfer.targets) {
         if (!core_.calls.holds(target))
             continue;
         Stream& stream =
             streamOf(core_.calls[static_cast<std::uint32_t>(target)], transfer.receive == transfer.overCaller);
         std::erase(stream.senders, t);
-        std::replace(stream.lastSenders.begin(), stream.lastSenders.end(), t, nowhere); // its bytes still leave in turn
+        std::replace(stream.lastSenders.begin(), stream.lastSenders.end(), t, nowhere); // its bytes leave in order
         if (std::erase(stream.receivers, t) > 0 && !stream.receivers.empty())
             next = stream.receivers.front();
     }
@@ -416,9 +417,9 @@ void Transfers::drop(std::uint32_t t)
         takeChunk(next);
 }
 
-// The streams of a call -----------------------------------------------------------------------------------------
+// Streams of a call ---------------------------------------------------------------------------------------------
 
-/// One direction of the call, made when it is first asked for: most calls stream nothing.
+/// One direction of the call, created at first use: most calls stream nothing.
 Stream& Transfers::streamOf(Call& call, bool up)
 {
     if (call.streams == nowhere) {
@@ -452,7 +453,7 @@ void Transfers::closeStreams(std::uint32_t c)
     const Handle handle = core_.calls.handle(c);
     for (const bool up : {true, false}) {
         if (!core_.calls.holds(handle))
-            return; // who was cancelled for the first direction was the last to need it
+            return; // cancelling the paths of the first direction ended the last use of the record
         Stream& stream = streamOf(core_.calls[c], up);
         if (stream.flow != resources::noStream)
             core_.cluster.network->close(stream.flow);
@@ -472,7 +473,7 @@ void Transfers::closeStreams(std::uint32_t c)
                 nextChunk(t);
         for (const std::uint32_t t : senders)
             unblockSender(t);
-        // What was to come will not come: the paths that take it end.
+        // Nothing more will arrive: the paths that receive it end.
         for (const Handle receiver : receivers)
             if (transfers_.holds(receiver))
                 paths_.cancel(transfers_[static_cast<std::uint32_t>(receiver)].path);

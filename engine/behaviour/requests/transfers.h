@@ -1,4 +1,4 @@
-// Streams over open calls: chunks with a window, relayed or produced and taken by paths of their own.
+// Streams over open calls: chunks with a window, relayed or produced and consumed by paths of their own.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -23,18 +23,19 @@ class Transfers
 public:
     explicit Transfers(Parts& parts);
 
-    /// The path of a chunk that is produced or taken has ended.
+    /// The path of a chunk that is produced or consumed has ended.
     void chunkDone(std::uint32_t transfer);
     /// The path that transfers.
     Path& pathOf(std::uint32_t transfer) { return core_.paths[transfers_[transfer].path]; }
 
-    /// Whether something is still to be taken of what comes to the caller.
+    /// True if data streamed to the caller still has to be received.
     bool streamsDown(const Call& call) const;
-    /// The call is over: who sends goes on, the paths that take chunks end.
+    /// The call is over: paths that send continue, the paths that receive chunks end.
     void closeStreams(std::uint32_t call);
-    /// The call is lost: who sends over it waits on, as for a window that stays closed, until the call is given up.
+    /// The call is lost: paths that send over it keep waiting, as for a window that stays closed, until the call is
+    /// given up.
     void closeFlows(Call& call);
-    /// The call's record is given back.
+    /// Frees the streams together with the call's record.
     void dropStreams(Call& call)
     {
         if (call.streams != nowhere)

@@ -12,24 +12,24 @@ namespace headroom::behaviour {
 class Workers;
 struct Parts;
 
-/// The queues are those of who makes paths wait; here are the waiters in them.
+/// The queues belong to the parts that make paths wait; this class has the waiters in them.
 class WaitQueues
 {
 public:
     explicit WaitQueues(Parts& parts);
 
-    /// `state`: the item whose monitor counts it, or nowhere; `store`: the key of its instance.
+    /// `state`: the item whose monitor counts the waiter, or nowhere; `store`: the key of its instance.
     std::uint32_t enqueue(WaitQueue& queue, std::uint32_t state, std::uint64_t store);
-    /// The path lets its worker go and waits.
+    /// The path releases its worker and waits.
     void wait(std::uint32_t path, Path& p, std::uint32_t waiter);
-    /// With a patience above 0 `over` is called when that is over, with the waiter's handle.
+    /// With a patience above 0, `over` is called when it ends, with the waiter's handle.
     void limit(std::uint32_t waiter, double patience, kernel::Handler over, void* self);
-    /// Whether the wait whose patience is over still lasts; it has no limit any more.
+    /// True if the path still waits when its patience ends; its wait has no limit any more.
     bool outlasts(std::uint64_t handle);
     void dequeue(std::uint32_t waiter);
-    /// The wait is over: the path leaves its block by the given way.
+    /// The wait is over: the path leaves its block by the given output.
     void goOn(std::uint32_t waiter, std::uint32_t next);
-    /// The waiting path is given up. Returns what its waiter was.
+    /// Removes the waiter of a path that is cancelled. Returns a copy of it.
     Waiter abandon(Path& p);
 
     Waiter& operator[](std::uint32_t waiter) { return waiters_[waiter]; }

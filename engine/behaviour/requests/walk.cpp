@@ -1,4 +1,4 @@
-// Paths on their way from block to block.
+// Runs paths from block to block.
 #include "behaviour/requests/calls.h"
 #include "behaviour/requests/inline_branches.h"
 #include "behaviour/requests/inline_calls.h"
@@ -10,7 +10,7 @@ namespace headroom::behaviour {
 [[gnu::always_inline]] inline bool Paths::execute(std::uint32_t path, Path& p, const Program& program,
                                                   const Instruction& code)
 {
-    switch (code.code) { // what nearly every request passes, in front of the table
+    switch (code.code) { // the blocks that nearly every request passes are handled before the table
     case Code::compute:
         return work_.compute(path, p, program, code);
     case Code::blackBox:
@@ -31,7 +31,7 @@ namespace headroom::behaviour {
 
 void Paths::walk(std::uint32_t path, Path& p)
 {
-    Core& core = core_; // is looked at again and again
+    Core& core = core_; // a local, because it is used again and again
     const Handle handle = core.tracer ? core.paths.handle(path) : noHandle;
     for (;;) {
         const std::uint32_t walked = p.program;
@@ -39,13 +39,13 @@ void Paths::walk(std::uint32_t path, Path& p)
         while (p.pc != nowhere && p.program == walked) {
             core.step();
             if (!execute(path, p, program, program.code[p.pc])) {
-                if (core.tracer && core.paths.holds(handle)) [[unlikely]] // or it has ended, as at a fork
+                if (core.tracer && core.paths.holds(handle)) [[unlikely]] // it may have ended, as at a fork
                     core.tracer->waits(p, blocks_.waitOf(p, core.codeOf(p).code));
                 return;
             }
         }
         if (p.pc != nowhere)
-            continue; // it has called inline
+            continue; // an inline call
         if (p.inlineBranch) {
             if (branches_.end(path, p))
                 return;

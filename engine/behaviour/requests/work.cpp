@@ -129,7 +129,7 @@ double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const
 bool Work::probe(std::uint32_t, Path& p, const Program& program, const Instruction& code)
 {
     const ProbeStep& step = program.probes[code.detail];
-    const auto now = static_cast<double>(core_.calendar.now() + 1); // 0: has not begun
+    const auto now = static_cast<double>(core_.calendar.now() + 1); // 0: not begun
     if (step.begin)
         p.frame[step.slot] = now;
     else if (p.frame[step.slot] > 0)

@@ -1,4 +1,4 @@
-// Blocks that keep a path longest, or not at all: work, black boxes, delays; loops, branches, variables, probes.
+// Blocks that take most of a path's time, or none: work, black boxes, delays; loops, branches, variables, probes.
 #pragma once
 
 #include "behaviour/base/block_table.h"
@@ -24,11 +24,11 @@ public:
     bool blackBox(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
 
     const std::vector<monitoring::Histogram>& stretches() const { return stretches_; }
-    /// A new window begins.
+    /// Starts a new window.
     void reset();
 
 private:
-    /// A time or an amount of work that varies around its mean as the step says.
+    /// A time or an amount of work that varies around its mean as the step specifies.
     double varied(const ComputeStep& step, const Instruction& code, Path& p) const;
     double drawn(const DrawStep& step, Path& p, const Instruction& code) const;
     bool delay(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
@@ -49,8 +49,8 @@ private:
     std::vector<monitoring::Histogram> stretches_;
 };
 
-// What nearly every event passes is put together in one piece with the walk of the paths: calls from one function to
-// the next would take a twentieth of the instructions.
+// The functions of nearly every event are inlined into the loop that runs the paths: calls between them would take a
+// twentieth of the instructions.
 
 [[gnu::always_inline]] inline double Work::varied(const ComputeStep& step, const Instruction& code, Path& p) const
 {

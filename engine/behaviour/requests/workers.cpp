@@ -70,7 +70,7 @@ void Workers::stopWaiting(const Path& p)
     instances_[core_.requests[p.request].role].meter.depart(core_.calendar.now());
 }
 
-/// Takes what was cancelled meanwhile off the front of the queues.
+/// Removes cancelled entries from the front of the queues.
 void Workers::dropStale(RoleInstance& role, Worker& worker)
 {
     while (!worker.queue.empty() && !core_.paths.holds(worker.queue.front()))
@@ -79,7 +79,7 @@ void Workers::dropStale(RoleInstance& role, Worker& worker)
         role.accepting.pop_front();
 }
 
-/// An event loop goes on with what has been ready longest: one of its own requests, or a new connection.
+/// An event loop continues with what has been ready longest: one of its own requests, or a new connection.
 void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 {
     RoleInstance& role = instances_[roleIndex];
@@ -108,7 +108,7 @@ void Workers::serveNext(std::uint32_t roleIndex, std::uint32_t index)
 
 std::uint32_t Workers::idleWorker(const RoleInstance& role, const Call& call) const
 {
-    // Any of the idle ones wakes up first; which, is chance, not order.
+    // Any of the idle ones may wake up first; it is chosen at random, not by order.
     const auto free = [&](const Worker& w) { return isIdle(role, w); };
     const auto idle = static_cast<std::uint64_t>(std::count_if(role.workers.begin(), role.workers.end(), free));
     if (idle == 0)
@@ -213,7 +213,7 @@ void Workers::onAdmitted(void* self, std::uint64_t index)
     const kernel::Completion again = role.admissionQueue.front();
     role.admissionQueue.pop_front();
     again();
-    if (!workers.full(r)) // it did not want the place any more, or there is another
+    if (!workers.full(r)) // the workload did not take the place, or there is another one
         workers.admitNext(r);
 }
 
@@ -323,7 +323,7 @@ void Workers::accept(std::uint32_t c, std::uint32_t worker)
     calls_.tellOpened(c);
 }
 
-/// Of a workload's operation that has waited to be accepted.
+/// Answers an operation of a workload that has waited to be accepted.
 void Workers::answerTicket(Handle call, std::uint32_t request, kernel::Time since)
 {
     const auto ticket = tickets_.find(call);
@@ -333,7 +333,7 @@ void Workers::answerTicket(Handle call, std::uint32_t request, kernel::Time sinc
     tickets_.erase(ticket);
 }
 
-// Nodes that die ------------------------------------------------------------------------------------------------
+// Failure of nodes ----------------------------------------------------------------------------------------------
 
 void Workers::clearQueues(std::uint32_t node)
 {
@@ -351,7 +351,7 @@ void Workers::admitAll(std::uint32_t node)
 
 void Workers::failLostOperations()
 {
-    std::vector<std::pair<Handle, OperationTicket>> waiting; // what they asked is gone already
+    std::vector<std::pair<Handle, OperationTicket>> waiting; // their calls are gone already
     for (const auto& each : tickets_)
         if (!core_.calls.holds(each.first))
             waiting.push_back(each);

@@ -17,7 +17,7 @@ void addSlot(Scope& scope, const std::string& name)
         scope.variables.emplace(name, scope.variables.size());
 }
 
-/// Variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
+/// Adds the variables that a block gives the request: those it names, those it sets, those of a transfer's chunks.
 void addVariables(const BlockCatalogue& types, const Block& block, Scope& scope)
 {
     const BlockType* type = types.find(block.type);
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// What lies in a block of another diagram: the variables are that one's.
+    /// For the diagram inside a block of another diagram, which has the variables of the outer one.
     DiagramCheck(const DiagramCheck& outer, const Diagram& diagram, const std::string& pointer)
         : context_(outer.context_), role_(outer.role_), operation_(outer.operation_), diagram_(diagram),
           pointer_(pointer), scope_(outer.scope_), depth_(outer.depth_ + 1)
@@ -113,7 +113,7 @@ private:
         Fields fields = type->fields;
         std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
         Json values = block.fields;
-        values.erase("disabled"); // has been looked at
+        values.erase("disabled"); // checked already
         std::vector<std::string> keys = memberKeys<Block>();
         keys.emplace_back("disabled");
         context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
@@ -128,7 +128,7 @@ private:
             names(block, "results", operation_.results, pointer, "result of this operation named");
     }
 
-    /// A fork's ways out are wired by hand: how many there are is drawn, not reckoned.
+    /// The outputs of a fork are wired by hand, so their number must be fixed in the drawing.
     void paths(const Block& block, const std::string& pointer)
     {
         const auto paths = block.fields.find("paths");
@@ -139,7 +139,7 @@ private:
         }
     }
 
-    /// A for each over a ring takes no more devices than a partition has replicas.
+    /// A for each over a ring cannot take more devices than a partition has replicas.
     void takes(const Block& block, const std::string& pointer)
     {
         if (block.type != "for each" || block.fields.value("over", Json()) != "ring" || !block.fields.contains("take"))
@@ -150,7 +150,7 @@ private:
         });
         if (ring == selectors.end())
             return;
-        Findings told; // faults of the fields themselves are said elsewhere
+        Findings told; // errors of the fields themselves are reported elsewhere
         Resolver resolver(context_.project, context_.resolver.components(), told);
         const Expression take =
             resolver.expression(context_.blockTypes.find(block.type)->fields, "take", block.fields, pointer, scope_);
@@ -178,7 +178,8 @@ private:
         }
     }
 
-    /// The diagram inside a group, or inside a block of a type that a file adds: there a fault is told of the block.
+    /// The diagram inside a group, or inside a block of a type from a library file; errors in the latter are reported
+    /// at the block.
     void inside(const Block& block, const std::string& pointer)
     {
         const std::optional<Diagram> inner = innerOf(context_.blockTypes, block);
@@ -238,7 +239,7 @@ private:
         return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
     }
 
-    /// Who stays on the node finds the role there; from elsewhere the call would go to the first node that carries it.
+    /// "same node" needs the role on the caller's node; a call from elsewhere would go to the first node that runs it.
     void sameNode(const Block& block, const std::string& pointer)
     {
         const std::string called = block.fields.at("role").get<std::string>();
@@ -286,7 +287,7 @@ private:
         }
     }
 
-    /// A join names the fork or for each whose paths it collects, a transfer the call it goes over.
+    /// A join names the fork or for each whose paths it collects, a transfer the call that it uses.
     void partners(const Block& block, const std::string& pointer)
     {
         const auto check = [&](const char* field, const std::vector<std::string>& types, const char* expected) {
@@ -345,7 +346,7 @@ private:
             follow_[from].emplace_back(to, wire.toPort);
     }
 
-    /// A diagram begins at its start, what is inside a block at its ways in.
+    /// A diagram begins at its start, the diagram inside a block at its inputs.
     const char* entry() const { return depth_ == 0 ? "start" : "way in"; }
 
     void starts()
@@ -374,7 +375,7 @@ private:
         }
     }
 
-    /// The wire of a way out.
+    /// The wire of an output.
     const Wire* wireFrom(const Block& block, const std::string& port) const
     {
         const auto found = std::find_if(diagram_.wires.begin(), diagram_.wires.end(), [&](const Wire& wire) {
@@ -383,7 +384,7 @@ private:
         return found == diagram_.wires.end() ? nullptr : &*found;
     }
 
-    /// Whether a way out that is wired ends in disabled blocks with nothing behind them.
+    /// True if a wired output leads only to disabled blocks, with nothing after them.
     bool endsInDisabled(const Block& block, const std::string& port) const
     {
         const Wire* wire = wireFrom(block, port);
@@ -423,7 +424,7 @@ private:
         }
     }
 
-    /// Reachability and cycles, without recursion: a diagram may be long.
+    /// Checks reachability and cycles, without recursion because a diagram may be long.
     void walk()
     {
         enum class Mark
@@ -471,8 +472,8 @@ private:
     const Diagram& diagram_;
     std::string pointer_;
     Scope scope_;
-    std::size_t depth_ = 0; ///< of this diagram inside others
-    std::size_t size_ = 0;  ///< blocks, with those inside blocks
+    std::size_t depth_ = 0; ///< nesting depth of this diagram
+    std::size_t size_ = 0;  ///< number of blocks, including those inside blocks
     std::set<std::pair<std::string, std::string>> used_;
     std::set<std::pair<std::string, std::string>> entered_;
     std::map<const Block*, std::vector<std::pair<const Block*, std::string>>> follow_;
@@ -539,11 +540,11 @@ void checkBehaviours(CheckContext& context)
         const std::string pointer = "/behaviours" + below(i);
         context.unknownKeys(behaviour.extra, {}, memberKeys<Behaviour>(), pointer);
         if (behaviour.reference && behaviour.role.operations.empty())
-            continue; // the library could not be found, which is said where it was looked for
+            continue; // the library was not found, which is reported at its look-up
         const std::size_t before = context.findings.size();
         const Scope scope = context.resolver.scopeOf(behaviour, pointer);
         checkRole(context, behaviour, pointer + "/definition", scope);
-        // What a library says is not in the project's file: the finding points at the reference.
+        // Errors in a library are not in the project's file: the finding points at the reference.
         for (std::size_t f = before; behaviour.reference && f < context.findings.size(); ++f) {
             Finding& finding = context.findings[f];
             if (liesIn(finding.pointer, pointer + "/definition")) {

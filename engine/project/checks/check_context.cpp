@@ -10,15 +10,15 @@
 namespace headroom::project {
 namespace {
 
-/// How a name that does not exist is told.
+/// How a name that does not exist is reported.
 struct ReferenceWords
 {
     const char* key;
     const char* what;
 };
 
-/// By what is referred to. What is not here is told by whoever knows more about it: the targets of disturbances, the
-/// devices of caches.
+/// By kind of the element referred to. Kinds that are not here have checks of their own that know more: targets of
+/// disturbances, devices of caches.
 const std::map<ElementKind, ReferenceWords>& referenceWords()
 {
     static const std::map<ElementKind, ReferenceWords> words = {
@@ -110,7 +110,7 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     }
     if (empty)
         return;
-    if (declaration.valuesAreNames) { // of what the other side gives: whoever knows that side looks at them
+    if (declaration.valuesAreNames) { // the keys name declarations of the other side, which checks them
         for (const Reference& each : declaration.refersTo)
             for (auto entry = value.begin(); value.is_object() && entry != value.end(); ++entry)
                 reference(each, entry.key(), values, where + below(entry.key()), around);
@@ -146,7 +146,7 @@ void CheckContext::field(const Fields& declared, const FieldDeclaration& declara
     else if (declaration.type == FieldType::choice)
         resolver.text(declared, declaration.name, values, pointer);
     else if (declaration.type == FieldType::component && !values.contains(declaration.name))
-        referenceProcessor(resolver); // the one default: told once for all blocks
+        referenceProcessor(resolver); // the only default; reported once for all blocks
     else if (declaration.type == FieldType::component)
         resolver.component(declared, declaration.name, values, pointer);
     else
@@ -183,7 +183,7 @@ void CheckContext::assignments(const Json& value, const std::string& pointer, co
             error("name.invalid", pointer + below(variable), "\"" + variable + "\" cannot be the name of a variable.",
                   "Use letters, digits and underscores, beginning with a letter.");
         }
-        // Which unit it has is the receiver's matter; a text that is a plain quantity is good in any.
+        // The receiver decides which unit it has; a text that is a plain quantity is valid in any unit.
         try {
             if (text.is_string())
                 Expression::compile(text.get<std::string>(), scope);

@@ -1,4 +1,4 @@
-// What the parts of the checks share.
+// Shared by the parts of the checks.
 #pragma once
 
 #include "project/document/nearest.h"
@@ -26,18 +26,18 @@ public:
         report(Severity::error, key, pointer, problem, remedy);
     }
 
-    /// An error unless `name` is one of `known`. `what` as in "role".
+    /// Reports an error unless `name` is in `known`. `what` as in "role".
     bool known(const char* key, const std::string& what, const std::string& name, const std::vector<std::string>& names,
                const std::string& pointer);
-    /// An error unless what the reference names is there. `values` are those of the element's fields.
+    /// Reports an error unless the reference names an existing element. `values` are those of the element's fields.
     void reference(const Reference& reference, const std::string& name, const Json& values, const std::string& pointer,
                    const Surroundings& around);
-    /// Errors for empty ids and for ids that stand twice, below pointer/0, pointer/1 ...
+    /// Reports errors for empty ids and for ids that are used twice, below pointer/0, pointer/1 ...
     void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
-    /// Keys that nothing declares: kept, but a warning.
+    /// Reports a warning for each key that is not declared; such keys are kept.
     void unknownKeys(const Json& extra, const Fields& fields, const std::vector<std::string>& structural,
                      const std::string& pointer);
-    /// All declared fields of a thing, and its unknown keys.
+    /// Checks all declared fields of an element, and its unknown keys.
     void fields(const Fields& declared, const Json& values, const std::vector<std::string>& structural,
                 const std::string& pointer, const Scope& scope, const Surroundings& around = {});
 
@@ -58,13 +58,13 @@ private:
 
 std::vector<std::string> roleIds(const Project& project);
 
-/// A state item of a role.
+/// Checks a state item of a role.
 void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope);
-/// A block that works on a state item: of the right type, and used in a way that it can answer.
+/// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
-/// All sections of the document, in their order.
+/// Checks all sections of the document, in order.
 void checkSections(CheckContext& context);
 void checkParameters(CheckContext& context);
 void checkBehaviours(CheckContext& context);

@@ -6,7 +6,7 @@
 namespace headroom::project {
 namespace {
 
-/// One disturbance and where its fields stand.
+/// One disturbance and the place of its fields.
 class DisturbanceCheck
 {
 public:
@@ -63,8 +63,8 @@ private:
         }
     }
 
-    /// Of any fabric: the one that holds may be another one as the parameters stand. Those of generated fabrics have
-    /// names only when the cluster is built.
+    /// Accepts links and switches of all fabrics, because the parameters may choose another one. Generated fabrics get
+    /// the names only when the cluster is built.
     void checkCable(bool isSwitch)
     {
         std::vector<std::string> ids;

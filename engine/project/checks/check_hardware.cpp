@@ -1,5 +1,5 @@
-// Checks of what hardware there is for what is asked of it: ports of controllers and switches, figures of storage
-// devices, one MTU in a subnet, adapters for nodes, nodes for roles.
+// Checks that the hardware suffices for its use: ports of controllers and switches, figures of storage devices, one MTU
+// in a subnet, adapters for nodes, nodes for roles.
 #include "project/checks/check_context.h"
 #include "project/resolve/fabric_plan.h"
 #include "project/resolve/interface_rate.h"
@@ -13,13 +13,13 @@
 namespace headroom::project {
 namespace {
 
-/// Of a component that a library has, whose kind is known.
+/// Kind of a component from a library; it is always a known one.
 const ComponentKind& kindOf(const Component& component)
 {
     return *findComponentKind(component.kind);
 }
 
-/// What hangs on one controller of a node.
+/// What is attached to one controller of a node.
 class ControllerPorts
 {
 public:
@@ -55,7 +55,7 @@ private:
                                             : nullptr;
     }
 
-    /// A port of a PCIe switch is a drive's, and its uplink none of them; the uplink of a SAS expander takes a port for
+    /// On a PCIe switch drives use the ports and the uplink uses none; the uplink of a SAS expander uses a port for
     /// each lane, at both its ends.
     double uplinkPorts(std::size_t index)
     {
@@ -101,7 +101,7 @@ bool isFilledIn(const Json& fields, const char* name)
     return found != fields.end() && !found->is_null() && *found != "";
 }
 
-/// Pieces of hardware are counted.
+/// Figures that count pieces of hardware must be whole numbers.
 void checkWholeFigures(CheckContext& context, const Component& component, const std::string& place)
 {
     for (const char* figure : {"cores", "threads", "ports", "saturation_queue_depth", "parallel_channels"}) {
@@ -121,7 +121,7 @@ void checkProcessor(CheckContext& context, const NodeGroup& group, const std::st
         checkWholeFigures(context, *component, pointer + "/processor");
 }
 
-/// What is missing of the figures of controllers and devices, where a run takes something in its place.
+/// Missing figures of controllers and devices for which a run uses a default.
 void checkStorageFigures(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const auto checkOne = [&](const Fields& fields, const Json& values, const std::string& place) {
@@ -161,7 +161,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
         checkOne(deviceFields(), group.devices[i].fields, pointer + "/devices" + below(i));
 }
 
-/// Where an I/O scheduler orders nothing.
+/// I/O schedulers that have nothing to order.
 void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     for (std::size_t i = 0; i < group.devices.size(); ++i) {
@@ -183,7 +183,7 @@ void checkIoSchedulers(CheckContext& context, const NodeGroup& group, const std:
     }
 }
 
-/// The devices of a cache are the cache's.
+/// The devices of a cache may be used only by the cache.
 void checkCacheVolumes(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     for (std::size_t v = 0; v < group.volumes.size(); ++v) {
@@ -217,8 +217,8 @@ void checkWarmVolumes(CheckContext& context, const NodeGroup& group, const std::
     }
 }
 
-/// Where nothing may be dirty, a writer goes on only when what it has written is on the device, and looks for that only
-/// now and then.
+/// If no page may be dirty, a writer continues only when its data are on the device, and checks for that only now and
+/// then.
 void checkDirtyRoom(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     constexpr double page = 4096;
@@ -261,7 +261,7 @@ private:
     struct Mtu
     {
         std::size_t link;
-        std::size_t at; ///< a switch of its subnet
+        std::size_t at; ///< index of a switch in its subnet
         double mtu;
     };
 
@@ -292,7 +292,7 @@ private:
         const std::size_t from = switchNamed(link.from);
         const std::size_t to = switchNamed(link.to);
         if (to == none || from == to)
-            return; // told where ends are checked
+            return; // reported where ends are checked
         const double count = numberOf(l, "count");
         if (from != none) {
             cables_[from] += count;
@@ -338,7 +338,7 @@ private:
         }
     }
 
-    /// A switch drops what is longer than the way out takes; only a router can say so to the sender (RFC 1191).
+    /// A switch drops frames that are longer than its output accepts; only a router can tell the sender (RFC 1191).
     void checkMtus()
     {
         std::map<std::size_t, Mtu> first;
@@ -358,14 +358,14 @@ private:
     CheckContext& context_;
     const Fabric& fabric_;
     const std::string& pointer_;
-    std::vector<std::size_t> subnet_; ///< of each switch another of its subnet, or itself
+    std::vector<std::size_t> subnet_; ///< for each switch, another one of its subnet, or itself
     std::vector<bool> router_;
-    std::vector<double> cables_; ///< that lead to each switch
+    std::vector<double> cables_; ///< number of cables at each switch
     std::vector<Mtu> mtus_;
 };
 
-/// Without an adapter nothing says how fast a node can send: a slip while the topology is drawn, an error when it is
-/// run. Where the fabric is delay only nothing asks for one.
+/// Without an adapter a node's send rate is unknown: a warning while the topology is drawn, an error when it is run. A
+/// delay-only fabric needs no adapter.
 void checkAdapters(CheckContext& context, const Fabric& fabric, const std::string& pointer, bool drawn)
 {
     if (isFilledIn(fabric.fields, "nic") ||
@@ -389,7 +389,7 @@ void checkAdapters(CheckContext& context, const Fabric& fabric, const std::strin
     }
 }
 
-/// Software that runs nowhere: a slip while the topology is drawn, an error when it is run.
+/// Software that runs nowhere: a warning while the topology is drawn, an error when it is run.
 void checkRoles(CheckContext& context)
 {
     const auto& groups = context.project.topology.groups;

@@ -1,5 +1,5 @@
-// Goes through the sections of a document. What every section is checked for follows from its description; checks of
-// their own stand in functions below, or in files of their own for the larger ones.
+// Visits the sections of a document. The checks common to all sections follow from their description; checks of single
+// sections are functions below, or have files of their own if they are larger.
 #include "project/checks/check_context.h"
 #include "project/structure/member_keys.h"
 
@@ -24,7 +24,7 @@ void checkElement(CheckContext& context, const Goal& goal, const std::string& po
         context.error("goal.no-limit", pointer, "The goal limits nothing.", "Set \"at_most\", \"at_least\" or both.");
 }
 
-/// The values of an axis: a list, what is ticked, or a range.
+/// The values of an axis: a list, the ticked alternatives, or a range.
 void checkElement(CheckContext& context, const StudyAxis& axis, const std::string& pointer)
 {
     const bool range = isSet(axis.fields, "from") && isSet(axis.fields, "to");
@@ -43,7 +43,7 @@ void checkElement(CheckContext& context, const StudyAxis& axis, const std::strin
 template <typename Item>
 void checkElement(CheckContext&, const Item&, const std::string&)
 {
-    // There is nothing more to it than what its description says.
+    // Elements with no checks other than those that follow from their description.
 }
 
 /// Why a section has no effect, if it has none.
@@ -58,7 +58,7 @@ std::optional<std::string> idleReason(const std::string& section)
     return found == reasons.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Checks what is described: ids, fields, unknown keys, and whether what is named is there.
+/// Checks what the description defines: ids, fields, unknown keys, and whether referenced elements exist.
 class CheckSections : public PassOver
 {
 public:
@@ -108,7 +108,7 @@ public:
     }
     void extra(const Json& values)
     {
-        if (!pointer_.empty()) // those of the whole document are told first, see check()
+        if (!pointer_.empty()) // those of the whole document are reported first, see check()
             context_.unknownKeys(values, {}, *keys_, pointer_);
     }
 
@@ -125,8 +125,8 @@ private:
     }
 
     CheckContext& context_;
-    std::string pointer_;                                           ///< of the element that is visited
-    const std::vector<std::string>* keys_ = &memberKeys<Project>(); ///< of its members
+    std::string pointer_;                                           ///< pointer to the visited element
+    const std::vector<std::string>* keys_ = &memberKeys<Project>(); ///< keys of its members
 };
 
 } // namespace

@@ -11,7 +11,7 @@
 namespace headroom::project {
 namespace {
 
-/// The type of state item that a block's field speaks of; empty: none.
+/// The type of state item that a block's field refers to; empty: none.
 std::string stateTypeFor(const Block& block)
 {
     static const std::map<std::string, std::string> types = {
@@ -38,7 +38,7 @@ void consumers(CheckContext& context, const Json& queue, const std::string& poin
     }
 }
 
-/// What a get keeps, some put into the same queue must have given.
+/// Values that a get keeps must be given by some put into the same queue.
 void gets(CheckContext& context, const Role& role, const Block& block, const std::string& queue,
           const std::string& pointer)
 {
@@ -66,13 +66,13 @@ void gets(CheckContext& context, const Role& role, const Block& block, const std
     }
 }
 
-/// Who asks for more slots than there are would wait for ever.
+/// An acquire of more slots than there are would wait for ever.
 void acquires(CheckContext& context, const StateItem& item, const Block& block, const std::string& pointer,
               const Scope& scope)
 {
     if (!block.fields.contains("amount"))
         return;
-    Findings told; // faults of the fields themselves are said elsewhere
+    Findings told; // errors of the fields themselves are reported elsewhere
     Resolver resolver(context.project, context.resolver.components(), told);
     const Expression amount =
         resolver.expression(context.blockTypes.find(block.type)->fields, "amount", block.fields, pointer, scope);
@@ -92,7 +92,7 @@ bool used(const Diagram& diagram, const std::string& block, const std::string& p
 
 } // namespace
 
-/// Blocks that work on a state item: of the right type, and used in a way that it can answer.
+/// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope)
 {
@@ -138,14 +138,14 @@ void checkVariation(CheckContext& context, const Block& block, const std::string
     }
 }
 
-/// A cache has a size, and one that policies other than LRU can be followed for exactly.
+/// A cache needs a size; policies other than LRU limit the size, because they are followed exactly.
 void checkStateItem(CheckContext& context, const StateItem& item, const std::string& pointer, const Scope& scope)
 {
     const Fields& fields = stateFields();
     context.fields(fields, item.fields, memberKeys<StateItem>(), pointer, scope);
     if (valueOf(item.fields, *findField(fields, "type")) != "cache")
         return;
-    Findings told; // faults of the fields themselves have been said
+    Findings told; // errors of the fields themselves have been reported
     Resolver resolver(context.project, context.resolver.components(), told);
     const auto number = [&](const char* name) { return resolver.number(fields, name, item.fields, pointer, scope); };
     constexpr double mostEntries = 16'777'216;

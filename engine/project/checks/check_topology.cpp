@@ -49,7 +49,7 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
     }
 }
 
-/// The id of the fabric that holds as the parameters stand.
+/// The id of the fabric that the parameters choose.
 std::string chosenFabric(const CheckContext& context)
 {
     const Topology& topology = context.project.topology;
@@ -64,12 +64,12 @@ bool isDrawn(const CheckContext& context, const Fabric& fabric)
 {
     const Json& made = valueOf(fabric.fields, *findField(fabricFields(), "generate"));
     if (!made.is_string())
-        return true; // the checks of its fields say what is wrong
+        return true; // the checks of its fields report what is wrong
     const Json* value = context.resolver.parameterValue(made.get<std::string>());
     return (value ? *value : made) == "drawn";
 }
 
-/// Two links between the same ends that say the same are as likely a slip as a second cable.
+/// Two equal links between the same ends may be a mistake or a second cable.
 void checkDuplicates(CheckContext& context, const Fabric& fabric, const std::string& pointer)
 {
     for (std::size_t i = 0; i < fabric.links.size(); ++i) {

@@ -12,7 +12,7 @@
 namespace headroom::project {
 namespace {
 
-/// What a study goes through must be among what the parameter offers.
+/// The values of a study must be among the alternatives of the parameter.
 void checkTicked(CheckContext& context, const Parameter& parameter, const std::string& pointer)
 {
     const auto ticked = parameter.extra.find("ticked");
@@ -50,7 +50,7 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     }
 }
 
-/// A choice as the file has it; empty where a parameter chooses, since that may choose anything.
+/// A choice as written in the file; empty if a parameter chooses, because that may be anything.
 std::string writtenChoice(const Fields& declared, const char* name, const Json& values)
 {
     const FieldDeclaration& field = *findField(declared, name);
@@ -60,7 +60,7 @@ std::string writtenChoice(const Fields& declared, const char* name, const Json& 
     return known ? written : std::string();
 }
 
-/// Fields that another one of the same workload leaves without effect.
+/// Warns of fields that have no effect because of another field of the same workload.
 void warnOfIdleFields(CheckContext& context, const Workload& workload, const std::string& type,
                       const std::string& pointer)
 {
@@ -85,8 +85,8 @@ void warnOfIdleFields(CheckContext& context, const Workload& workload, const std
     idle(!arrivals.empty() && arrivals != "bursts", {"on_time", "off_time"}, "arrivals are \"" + arrivals + '"');
 }
 
-/// Bounds on sizes that do not vary and the like. `fields` are a workload's, or those of one of its operations that
-/// says how its sizes vary.
+/// Warns of bounds on sizes that do not vary and the like. `fields` are those of a workload, or of one of its
+/// operations with a size distribution of its own.
 void warnOfIdleSizes(CheckContext& context, const Fields& declared, const Json& fields, const std::string& pointer)
 {
     static const std::map<std::string, std::vector<std::string>> kinds = {

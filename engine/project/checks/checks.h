@@ -1,4 +1,4 @@
-// The checks of a document: everything that is wrong with a project, at once, each with its place and remedy.
+// The checks of a document: all errors of a project in one pass, each with its place and remedy.
 #pragma once
 
 #include "project/document/document.h"

@@ -13,7 +13,7 @@ auto findIn(Items& items, Match match) -> decltype(items.data())
     return found == items.end() ? nullptr : &*found;
 }
 
-/// The diagram inside one of the groups, or deeper, that `rest` names: "group", "outer/inner".
+/// The diagram inside one of the groups that `rest` names, at any depth: "group", "outer/inner".
 template <typename AnyDiagram>
 AnyDiagram* innerDiagram(AnyDiagram& diagram, std::string_view rest)
 {

@@ -1,8 +1,8 @@
-// The document: a project as plain structs, as its file says it. Nothing here is evaluated; see resolver.h for that.
+// The document: a project as plain structs, as written in its file. Nothing here is evaluated; see resolver.h for that.
 //
-// Structure (ids, lists, wires) has members of its own; the declared fields of a thing (see declarations.h) are kept
+// Structure (ids, lists, wires) has members of its own; the declared fields of an element (see declarations.h) are kept
 // as the JSON values that people wrote ("64 KiB", "3 ms + 0.6 ns * size", true), in their order, together with keys
-// this version does not know. So a file that is loaded and saved comes out the same.
+// that this version does not know. So loading and saving a file does not change it.
 #pragma once
 
 #include "project/document/json.h"
@@ -15,8 +15,8 @@
 
 namespace headroom::project {
 
-/// The kinds of element that can be selected, named and referred to. "ids" are what names one element of the kind, from
-/// the outside in: those of the elements around it, then its own.
+/// The kinds of element that can be selected, named and referred to. "ids" identify one element of the kind, from the
+/// outside in: the ids of the elements around it, then its own.
 enum class ElementKind
 {
     project,       ///< ids: none
@@ -59,16 +59,16 @@ enum class ParameterType
     flag
 };
 
-/// A generic parameter: what people swap in the panel. Any declared field may be an expression over parameters.
+/// A generic parameter: people change it in the panel. Any declared field may be an expression over parameters.
 struct Parameter
 {
     std::string name; ///< as used in expressions: letters, digits, underscore
     ParameterType type = ParameterType::number;
     Json value;
-    std::vector<Json> alternatives; ///< what the panel offers and a study ticks; empty: everything allowed
+    std::vector<Json> alternatives; ///< offered by the panel and ticked by a study; empty: everything allowed
     std::vector<std::string> kinds; ///< component parameters: kinds of component that fit, e.g. disk, ssd, nvme
     std::string unit;               ///< quantity parameters: base unit, e.g. "B", "s", "B/s"
-    std::string description;        ///< meaning, and the reason for the value where it is an assumption
+    std::string description;        ///< meaning, and the reason for the value if it is an assumption
     std::optional<double> minimum;
     std::optional<double> maximum;
     Json extra = Json::object(); ///< unknown keys, kept
@@ -76,14 +76,14 @@ struct Parameter
 
 struct Diagram;
 
-/// A block of a behaviour diagram. `fields` holds every declared field that was set, and unknown keys.
+/// A block of a behaviour diagram. `fields` contains every declared field that was set, and unknown keys.
 struct Block
 {
     std::string id;   ///< unique in its diagram; no '.'
     std::string type; ///< a block type's name, see declarations.h
     std::string name; ///< shown title; empty: the type's label
     Json fields = Json::object();
-    std::vector<Diagram> inner; ///< of a group: the one diagram inside it
+    std::vector<Diagram> inner; ///< only for a group: the one diagram inside it
 };
 
 /// Control goes from an output port to an input port.
@@ -95,7 +95,7 @@ struct Wire
     bool operator==(const Wire&) const = default;
 };
 
-/// What a role does for one operation, at one level of detail; or what is inside a group.
+/// The behaviour of a role for one operation, at one level of detail; or the content of a group.
 struct Diagram
 {
     std::string id; ///< the level of detail: "full", "coarse", "black box" ...; empty inside a group
@@ -117,7 +117,7 @@ struct Operation
     std::string description;
     std::vector<Argument> arguments;
     std::vector<Argument> results;
-    Json level; ///< which diagram holds: a diagram's id or a parameter's name; null: the first
+    Json level; ///< the diagram in use: a diagram's id or a parameter's name; null: the first
     std::vector<Diagram> diagrams;
     Json extra = Json::object();
 };
@@ -133,36 +133,36 @@ struct RoleParameter
     Json extra = Json::object();
 };
 
-/// Something scarce or remembered that requests share (see stateFields(): type, owner, capacity, start).
+/// Something that requests share, such as slots or a queue (see stateFields(): type, owner, capacity, start).
 struct StateItem
 {
     std::string id;
     Json fields = Json::object();
 };
 
-/// A role of the software stack: what is drawn once and runs on every node that carries it.
+/// A role of the software stack: it is drawn once and runs on every node to which it is assigned.
 struct Role
 {
     std::string id;
     std::string description;
     std::vector<RoleParameter> parameters;
     Json workers = Json::object();    ///< workersFields()
-    std::vector<std::string> volumes; ///< names of the volumes its storage blocks speak of
+    std::vector<std::string> volumes; ///< names of the volumes that its storage blocks use
     std::vector<StateItem> state;
     std::vector<Operation> operations;
     Json extra = Json::object();
 };
 
-/// Where a role comes from when it stands in a library.
+/// The origin of a role from a library.
 struct LibraryReference
 {
     std::string library; ///< id of the library, e.g. "object-store"
     std::string role;    ///< id of the role there
-    std::string hash;    ///< content hash of the role when the project was saved; a difference is a warning
+    std::string hash;    ///< content hash of the role when the project was saved; a difference causes a warning
 };
 
-/// A role as the project uses it. With a library reference, `role` is what the library says (filled on load, not
-/// saved); without one it is the project's own. `bindings` sets role parameters.
+/// A role as the project uses it. With a library reference, `role` is the library's (filled on load, not saved);
+/// without one it is the project's own. `bindings` sets role parameters.
 struct Behaviour
 {
     Role role; ///< role.id is the project's name for it
@@ -171,7 +171,7 @@ struct Behaviour
     Json extra = Json::object();
 };
 
-/// What lies between devices and memory: a host adapter, an expander.
+/// A device between storage devices and memory: a host adapter, an expander.
 struct Controller
 {
     std::string id;               ///< unique in its node group
@@ -184,7 +184,7 @@ struct DeviceGroup
     Json fields = Json::object(); ///< deviceFields(): component, count ...
 };
 
-/// Binds a volume that software speaks of to the devices that carry it.
+/// Binds a volume that software uses to the devices that store it.
 struct VolumeBinding
 {
     std::string volume;
@@ -210,7 +210,7 @@ struct Switch
     Json fields = Json::object(); ///< switchFields()
 };
 
-/// A cable or bundle between a node group (every node of it gets one) or switch and a switch.
+/// A cable or bundle between a node group (one for every node of it) or a switch, and a switch.
 struct Link
 {
     std::string id;
@@ -219,7 +219,7 @@ struct Link
     Json fields = Json::object(); ///< linkFields(): rate, count, latency
 };
 
-/// One way to wire the node groups up. A project may hold several; `Topology::fabric` says which one holds.
+/// One way to wire the node groups. A project may have several; `Topology::fabric` chooses the one in use.
 struct Fabric
 {
     std::string id;
@@ -233,11 +233,11 @@ struct Topology
 {
     std::vector<NodeGroup> groups;
     std::vector<Fabric> fabrics;
-    Json fabric; ///< id of the fabric that holds, or a parameter's name; null: the first
+    Json fabric; ///< id of the fabric in use, or a parameter's name; null: the first
     Json extra = Json::object();
 };
 
-/// How software's names find hardware, beyond the volume bindings: rings and the like, see selectorFields().
+/// How names in software are mapped to hardware, beyond the volume bindings: rings and the like, see selectorFields().
 struct Selector
 {
     std::string id;
@@ -258,14 +258,14 @@ struct Workload
     std::vector<OperationShare> operations;
 };
 
-/// Something that goes wrong while the cluster runs, or is mended.
+/// A failure while the cluster runs, or its repair.
 struct Disturbance
 {
     std::string id;
     Json fields = Json::object(); ///< disturbanceFields(): what, target, at, action ...
 };
 
-/// What the cluster shall reach.
+/// A target that the cluster must reach.
 struct Goal
 {
     std::string id;
@@ -276,11 +276,11 @@ struct Goal
 struct StudyAxis
 {
     std::string parameter;
-    Json values; ///< a list, or "ticked": what is ticked in the parameter's alternatives; null: a range
+    Json values;                  ///< a list, or "ticked" for the parameter's ticked alternatives; null: a range
     Json fields = Json::object(); ///< axisFields(): from, to, steps, scale
 };
 
-/// Many runs over combinations of parameters, and what is reported of them.
+/// Many runs over combinations of parameters, and the metrics that are reported of them.
 struct Study
 {
     std::string id;
@@ -289,7 +289,7 @@ struct Study
     Json fields = Json::object();    ///< studyFields(): design, replications ...
 };
 
-/// Measured results that the model is held against.
+/// Measured results with which the model is compared.
 struct Measurement
 {
     std::string id;
@@ -309,18 +309,18 @@ struct Project
     std::vector<Workload> workloads;
     std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
-    Json components = Json::array(); ///< components the project carries itself, in the library's form
+    Json components = Json::array(); ///< the project's own components, in the library's form
     std::vector<Goal> goals;
     std::vector<Study> studies;
     std::vector<Measurement> measurements;
-    View view; ///< what drawings and charts look like; never affects a result
+    View view; ///< the looks of drawings and charts; never affects a result
     Json extra = Json::object();
-    /// What its diagrams may use: the vocabulary and the types of files that were found when it was loaded. Not saved.
-    /// Null: the vocabulary alone. See blockTypesOf().
+    /// The block types that its diagrams may use: the vocabulary and the types of files found when it was loaded. Not
+    /// saved. Null: the vocabulary alone. See blockTypesOf().
     std::shared_ptr<const BlockCatalogue> blockTypes;
 };
 
-/// Names a diagram: "role/operation/level"; inside groups "role/operation/level/group"; the topology's is "topology".
+/// Path of a diagram: "role/operation/level"; inside groups "role/operation/level/group"; the topology's is "topology".
 std::string diagramPath(const std::string& role, const std::string& operation, const std::string& level);
 
 Parameter* findParameter(Project& project, const std::string& name);
@@ -332,7 +332,7 @@ Diagram* findDiagram(Project& project, const std::string& path);
 const Diagram* findDiagram(const Project& project, const std::string& path);
 const Block* findBlock(const Diagram& diagram, const std::string& block);
 
-/// Ids of a list.
+/// The ids of a list.
 template <typename Items>
 std::vector<std::string> idsOf(const Items& items)
 {

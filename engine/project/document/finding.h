@@ -1,4 +1,4 @@
-// What a check found: a value that the command line prints, the studio lists and a test compares.
+// The result of a check: the command line prints it, the studio lists it and tests compare it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Values by name that stay in the order of the file.
+// Values by name, in the order of the file.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace headroom::project {
 
-/// Finds by going through all: what looks for many of them makes a table first.
+/// A look-up is linear: callers that need many build a table first.
 template <typename Value>
 class InOrder
 {
@@ -30,13 +30,13 @@ public:
     Value* find(const std::string& name) { return found(entries_, name); }
     const Value* find(const std::string& name) const { return found(entries_, name); }
 
-    /// The value of that name; a new one comes last.
+    /// The value of this name; a new one is added at the end.
     Value& operator[](const std::string& name)
     {
         Value* known = find(name);
         return known ? *known : append(name, {});
     }
-    /// There must be none of that name.
+    /// The name must be new.
     Value& append(std::string name, Value value)
     {
         return entries_.emplace_back(std::move(name), std::move(value)).second;
@@ -45,7 +45,7 @@ public:
     {
         std::erase_if(entries_, [&](const Entry& entry) { return entry.first == name; });
     }
-    /// Takes out every entry that `which` holds of.
+    /// Removes every entry for which `which` is true.
     template <typename Which>
     void eraseIf(const Which& which)
     {

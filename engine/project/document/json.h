@@ -1,4 +1,4 @@
-// JSON as the document keeps it.
+// JSON as stored in the document.
 #pragma once
 
 #include <nlohmann/json.hpp>

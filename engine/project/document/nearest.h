@@ -1,4 +1,4 @@
-// The known name nearest to a misspelt one, for findings that suggest what was meant.
+// Finds the known name nearest to a misspelt one, for the suggestions of findings.
 #pragma once
 
 #include <string>

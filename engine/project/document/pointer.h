@@ -16,13 +16,13 @@ std::string below(std::size_t index);
 /// The keys of a pointer, unescaped.
 std::vector<std::string> partsOf(std::string_view pointer);
 
-/// What an object has under the key, or an array at the index; null if there is nothing, or no value to look in.
+/// The value of the key in an object, or of the index in an array; null if there is none, or `value` is neither.
 const Json* memberOf(const Json* value, const std::string& part);
 
-/// What stands there, or null.
+/// The value at the pointer, or null.
 const Json* valueAt(const Json& tree, const std::string& pointer);
 
-/// Whether `pointer` is `ancestor` or lies below it.
+/// True if `pointer` is `ancestor` or below it.
 bool liesIn(std::string_view pointer, std::string_view ancestor);
 
 } // namespace headroom::project

@@ -1,7 +1,7 @@
-// What a project's drawings and charts look like. It never affects a result.
+// The looks of a project's drawings and charts. They never affect a result.
 //
-// The file keeps it by section and then by path ("positions": {path: ...}, "bends": {path: ...}). The document keeps it
-// by path, so that whatever belongs to a diagram goes with it when the diagram is renamed, moved or deleted.
+// The file stores them by section and then by path ("positions": {path: ...}, "bends": {path: ...}). The document
+// stores them by path, so that the data of a diagram stay with it when it is renamed, moved or deleted.
 #pragma once
 
 #include "project/document/in_order.h"
@@ -14,17 +14,17 @@
 
 namespace headroom::project {
 
-/// Pixels. The coordinates are numbers as the file has them: 80.0 stays 80.0.
+/// In pixels. The coordinates are numbers as written in the file: 80.0 stays 80.0.
 struct Point
 {
     Json x = 0, y = 0;
     bool operator==(const Point&) const = default;
 };
 
-/// Where boxes lie: id → top left corner.
+/// Positions of boxes: id → top left corner.
 using Places = InOrder<Point>;
 
-/// A text on the canvas. What is not set is not in the file.
+/// A text on the canvas. A member that is not set is not in the file.
 struct Note
 {
     std::string id; ///< unique in its drawing
@@ -35,7 +35,7 @@ struct Note
     bool operator==(const Note&) const = default;
 };
 
-/// Curves that a chart shows under each other.
+/// Curves in one panel of a chart.
 struct PlotPanel
 {
     std::optional<std::string> unit;
@@ -45,7 +45,7 @@ struct PlotPanel
     bool operator==(const PlotPanel&) const = default;
 };
 
-/// A column of a CSV file in the project's folder, laid over a series.
+/// A column of a CSV file in the project's folder, drawn over a series.
 struct MeasuredCurve
 {
     std::optional<std::string> file, column, series;
@@ -54,7 +54,7 @@ struct MeasuredCurve
     bool operator==(const MeasuredCurve&) const = default;
 };
 
-/// What a chart shows by choice.
+/// What the user has chosen to show in a chart.
 struct Plots
 {
     std::optional<std::vector<PlotPanel>> panels;
@@ -63,16 +63,16 @@ struct Plots
     bool operator==(const Plots&) const = default;
 };
 
-/// What is kept of one path. A part that is not set is not in the file; one that is empty stays there empty.
+/// The data of one path. A part that is not set is not in the file; one that is empty remains there, empty.
 struct Drawing
 {
     std::optional<Places> positions; ///< of boxes
     std::optional<Plots> plots;      ///< of a chart, whose name is the path
-    /// Of wires, "block.port>block.port": the points they go through.
+    /// By wire, "block.port>block.port": the points that the wire goes through.
     std::optional<InOrder<std::vector<Point>>> bends;
     std::optional<std::vector<Note>> notes;
     std::optional<InOrder<std::string>> colours; ///< of boxes
-    /// By section: what of it cannot be read, and sections that this version does not know.
+    /// By section: its parts that cannot be read, and sections that this version does not know.
     Json extra = Json::object();
     bool operator==(const Drawing&) const = default;
 };
@@ -86,17 +86,18 @@ struct View
         std::vector<std::string> paths;
     };
 
-    /// By diagram path; "topology" is that of the topology. One that is empty is not in the file.
+    /// By diagram path; "topology" is the topology's. An empty drawing is not in the file.
     InOrder<Drawing> drawings;
-    /// The order in which the file has them; others come behind.
+    /// The order in the file; other sections follow these.
     std::vector<Section> sections;
-    Json extra = Json::object(); ///< sections that keep nothing by path
+    Json extra = Json::object(); ///< sections that are not stored by path
 };
 
-/// Gives drawings other paths. `renamed` says nothing for those that stay as they are; an empty path drops the drawing.
+/// Changes the paths of drawings. `renamed` returns nullopt for those that do not change; an empty path deletes the
+/// drawing.
 void renameDrawings(View& view, const std::function<std::optional<std::string>(const std::string& path)>& renamed);
 
-/// Drops what is kept of a diagram and of those inside its groups.
+/// Deletes the data of a diagram and of those inside its groups.
 void dropDrawingsBelow(View& view, const std::string& path);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// From figures to counts.
+// Converts figures to counts.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace headroom::project {
 
-/// A figure taken as a count, a key, a number of bytes: whole, not negative (what is no number is 0), and at most what
-/// the integer holds or 2^53, up to where a double holds every whole number.
+/// A figure as a count, a key, or a number of bytes: whole, not negative (a value that is not a number is 0), and at
+/// most the integer's maximum or 2^53, up to which a double represents every whole number.
 template <typename Integer = std::uint64_t>
 constexpr Integer wholeNumber(double figure)
 {

@@ -1,21 +1,21 @@
-// What a project consists of, said once. Reading and writing its file, the schema, the layout of the text, places in
+// The structure of a project, defined once. Reading and writing its file, the schema, the layout of the text, places in
 // words, the slots of editable fields and the walk over all fields are visitors of this description, so that a new
-// section is a few lines here and nowhere else.
+// section needs only a few lines here and none elsewhere.
 //
-// A visitor has, or takes from PassOver where it looks at some of them only:
+// A visitor has these functions; one that needs only some of them inherits the others from PassOver:
 //   text, names, value, values, number, word   a member of that type
-//   fields(json, declared)                     the declared fields that stand beside the members, with unknown keys
-//   blockFields(block)                         the same of a block, whose type says which are declared
-//   extra(json)                                unknown keys where no field is declared
-//   known(member)                              a key that is kept among the unknown ones, for the schema
+//   fields(json, declared)                     the declared fields beside the members, with unknown keys
+//   blockFields(block)                         the same for a block, whose type determines which are declared
+//   extra(json)                                unknown keys of an object without declared fields
+//   known(member)                              a key that is stored among the unknown ones, for the schema
 //   object(member, kind, json, declared)       declared fields in an object of their own
 //   map(member, kind, json)                    names with expressions in an object of their own
-//   components(member, json)                   kept as they stand
-//   view(member, view)                         what drawings look like, see describe_view.h
+//   components(member, json)                   stored unchanged
+//   view(member, view)                         the looks of drawings, see describe_view.h
 //   list(list, items)                          elements, each described by describe()
-//   part(member, kind, thing)                  one thing in an object of its own
+//   part(member, kind, thing)                  one element in an object of its own
 //   inner(member, diagrams)                    the diagram inside a group
-//   library(behaviour), definition(member, behaviour)   where a role comes from
+//   library(behaviour), definition(member, behaviour)   the origin of a role
 #pragma once
 
 #include "project/structure/describe_hardware.h"

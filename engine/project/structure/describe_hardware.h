@@ -1,4 +1,4 @@
-// What the hardware of a project consists of: node groups and fabrics (see describe.h).
+// The hardware of a project: node groups and fabrics (see describe.h).
 #pragma once
 
 #include "project/structure/describing.h"

@@ -1,4 +1,4 @@
-// What the software of a project consists of: parameters, roles, operations, diagrams (see describe.h).
+// The software of a project: parameters, roles, operations, diagrams (see describe.h).
 #pragma once
 
 #include "project/structure/describing.h"

@@ -1,5 +1,5 @@
-// What a project is meant to reach, to be varied in and to be compared with: goals, studies, measurements (see
-// describe.h). Only visitors ask for their fields, so these are declared here, beside the members.
+// The goals, studies and measurements of a project (see describe.h). Only visitors use their fields, so these are
+// declared here, beside the members.
 #pragma once
 
 #include "project/structure/describing.h"
@@ -169,7 +169,7 @@ void describe(Visitor& v, Item& measurement)
     describeItem(v, measurement, measurementFields());
 }
 
-/// The sections of a project that hold them.
+/// The sections of a project with goals, studies and measurements.
 template <typename Visitor, Describes<Project> Item>
 void describeStudies(Visitor& v, Item& project)
 {

@@ -1,10 +1,10 @@
-// What a project's drawings and charts look like (see describe.h). Of visitors only those get here that read the file,
-// write it or say how it is made: nothing in it is a field, names an element or is evaluated.
+// The looks of a project's drawings and charts (see describe.h). Only visitors that read the file, write it or describe
+// its format come here: it has no fields, names no element and is not evaluated.
 //
-// Such a visitor has also, for members that are not in the file unless they are set:
+// Such a visitor also has functions for members that are in the file only if they are set:
 //   text, flag, names, list, part   a member of that type
 //   byName(member, values)          values of one type in an object, by names that people chose
-//   unread(json)                    unknown keys, and what of the known ones cannot be read
+//   unread(json)                    unknown keys, and known ones whose values cannot be read
 #pragma once
 
 #include "project/structure/describing.h"
@@ -55,7 +55,7 @@ void describe(Visitor& v, Item& plots)
     v.unread(plots.extra);
 }
 
-/// Each member is a section of the file, which has it by path.
+/// Each member is a section of the file, in which values are stored by path.
 template <typename Visitor, Describes<Drawing> Item>
 void describe(Visitor& v, Item& drawing)
 {

@@ -1,4 +1,4 @@
-// What all descriptions of the document's structure share (see describe.h).
+// Shared by all descriptions of the document's structure (see describe.h).
 #pragma once
 
 #include "project/document/document.h"
@@ -13,7 +13,7 @@
 
 namespace headroom::project {
 
-/// The thing itself or a constant one: most visitors only look.
+/// The thing itself or a constant one: most visitors only read.
 template <typename Thing, typename Described>
 concept Describes = std::same_as<std::remove_const_t<Thing>, Described>;
 
@@ -54,8 +54,8 @@ inline const std::string& nameOf(const OperationShare& share)
 inline constexpr Member idMember{.key = "id", .required = true, .written = Written::always, .names = true};
 inline constexpr Member descriptionMember{.key = "description"};
 
-/// A visitor that passes over every member. One that looks at some of them derives from it and declares those; a name
-/// that it declares hides all functions of that name here.
+/// A visitor that ignores every member. A visitor of some members derives from it and declares functions for those; a
+/// name that it declares hides all functions of that name here.
 struct PassOver
 {
     void text(const Member&, const std::string&) {}

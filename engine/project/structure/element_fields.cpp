@@ -49,7 +49,7 @@ private:
     }
 
     ElementFields found_;
-    std::string word_; ///< of the list that is visited
+    std::string word_; ///< word of the visited list
 };
 
 } // namespace

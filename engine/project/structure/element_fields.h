@@ -12,14 +12,14 @@ namespace headroom::project {
 
 struct ElementFields
 {
-    std::string word;  ///< what kind of element it is: "node group"
-    std::string title; ///< what it is called; empty for what there is one of
+    std::string word;  ///< kind of the element: "node group"
+    std::string title; ///< name of the element; empty if there is only one of its kind
     const Fields* declared = nullptr;
     const Json* values = nullptr;
 };
 
-/// `ids` name the element, see ElementKind. Nothing if it does not exist or has no declared fields, and for blocks,
-/// whose types say which they have.
+/// `ids` identify the element, see ElementKind. Nothing if it does not exist or has no declared fields, and for blocks,
+/// whose types determine the fields.
 std::optional<ElementFields> elementFields(const Project& project, ElementKind kind,
                                            const std::vector<std::string>& ids);
 

@@ -21,7 +21,7 @@ const FieldDeclaration& expressionField()
     return field;
 }
 
-/// A level of detail, the fabric that holds.
+/// A level of detail, or the fabric in use.
 const FieldDeclaration& choiceField()
 {
     static const FieldDeclaration field = undeclared(FieldType::choice);
@@ -111,7 +111,7 @@ public:
         kind_ = outside;
     }
     void definition(const Member&, const Behaviour& behaviour) { describe(*this, behaviour.role); }
-    /// Inside a group its own parameters hide what is named like them.
+    /// Inside a group, its own parameters hide others of the same name.
     void inner(const Member&, const std::vector<Diagram>& diagrams)
     {
         const std::size_t outside = shadowing_.size();
@@ -121,7 +121,7 @@ public:
         shadowing_.resize(outside);
     }
 
-    /// A parameter that is named by a member of its own.
+    /// A member that names a parameter.
     void text(const Member& member, const std::string& text)
     {
         if (member.refersTo == ElementKind::parameter)
@@ -172,7 +172,7 @@ private:
                 shadowing_.push_back(name);
     }
 
-    /// What a block names becomes a variable of the request.
+    /// Names that a block defines become variables of the request.
     void addVariables(const Block& block)
     {
         const BlockType* type = types_.find(block.type);
@@ -196,7 +196,7 @@ private:
     const See& see_;
     ElementKind kind_ = ElementKind::project;
     std::vector<std::string> ids_;
-    const Operation* operation_ = nullptr; ///< the one that is walked through
+    const Operation* operation_ = nullptr; ///< the operation that is visited
     const Block* block_ = nullptr;
     std::vector<std::string> shadowing_;
 };

@@ -1,5 +1,5 @@
-// Goes through all declared fields that hold a value, wherever in a document they stand: what finds where a parameter
-// or a component is used, and what renaming and swapping are made of.
+// Visits all declared fields with a value, anywhere in a document. The search for uses of a parameter or a component,
+// renaming and swapping are based on this.
 #pragma once
 
 #include "project/document/document.h"
@@ -15,12 +15,11 @@ namespace headroom::project {
 struct FieldPlace
 {
     ElementKind kind;
-    std::vector<std::string> ids; ///< of the element, see ElementKind
+    std::vector<std::string> ids; ///< ids of the element, see ElementKind
     std::string field;
     const FieldDeclaration* declaration = nullptr;
     const Json* value = nullptr;
-    /// Names that mean something else here than a generic parameter: those of the role, of the groups around and of the
-    /// request.
+    /// Names that hide a generic parameter here: those of the role, of the surrounding groups and of the request.
     const std::vector<std::string>* shadowing = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// The keys of lists and objects in a project's file, as the description of the document has them.
+// The keys of lists and objects in a project's file, from the description of the document.
 #pragma once
 
 #include "project/structure/members.h"
@@ -11,11 +11,11 @@ struct KeyInfo
 {
     const char* key;
     Lines lines;
-    const char* word;  ///< before an element's name where a place is said in words; null: it is no list of elements
-    const char* title; ///< the member that names an element; null: it is no list of elements
+    const char* word;  ///< precedes an element's name in a place in words; null: it is not a list of elements
+    const char* title; ///< the member that names an element; null: it is not a list of elements
 };
 
-/// Calls `see` with every list and object, those that lie deeper after those around them. A key may come again.
+/// Calls `see` with every list and object, inner ones after those around them. A key may occur more than once.
 void forEachKey(const std::function<void(const KeyInfo&)>& see);
 
 } // namespace headroom::project

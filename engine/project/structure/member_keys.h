@@ -1,4 +1,4 @@
-// The keys under which an element of the document has its members in the file.
+// The keys of an element's members in the file.
 #pragma once
 
 #include "project/structure/describe.h"
@@ -9,7 +9,7 @@
 
 namespace headroom::project {
 
-/// Notes the key of every member; declared fields are none.
+/// Collects the key of every member; declared fields are not members.
 class MemberKeys : public PassOver
 {
 public:
@@ -36,7 +36,7 @@ private:
     void note(const Member& member) { keys.emplace_back(member.key); }
 };
 
-/// In the order in which they are described.
+/// In the order of the description.
 template <typename Item>
 const std::vector<std::string>& memberKeys()
 {

@@ -10,14 +10,14 @@ namespace {
 
 constexpr const char* arrow = " \u203a ";
 
-/// How the elements of a list are spoken of.
+/// How the elements of a list are named in texts.
 struct Elements
 {
-    std::string word;                ///< before an element's name; empty: the name says enough
+    std::string word;                ///< precedes an element's name; empty: the name suffices
     std::vector<std::string> titles; ///< the members that may name an element, the best first
 };
 
-/// By the list's key: what the description of the document says, and the lists that it does not describe.
+/// By the list's key: the lists in the description of the document, and those that it does not describe.
 const std::map<std::string, Elements>& elementsByKey()
 {
     static const auto byKey = [] {
@@ -54,7 +54,7 @@ std::string endsOf(const Json& value)
     return textOf(pair ? value[0] : value["from"]) + " \u2192 " + textOf(pair ? value[1] : value["to"]);
 }
 
-/// What an element of a list is called: its name, a wire's ends, or its number.
+/// Title of an element of a list: its name, a wire's ends, or its number.
 std::string titleOf(const Json* value, const std::string& list, const Elements& elements, const std::string& index)
 {
     const bool numbered = !index.empty() && index.find_first_not_of("0123456789") == std::string::npos;

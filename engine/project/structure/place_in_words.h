@@ -1,4 +1,4 @@
-// The places of a project's file in words.
+// Converts places of a project's file to words.
 #pragma once
 
 #include "project/document/document.h"
@@ -7,7 +7,7 @@
 
 namespace headroom::project {
 
-/// Of a pointer into the tree of a file: "proxy-server › PUT › full › block "md5", field work".
+/// The words for a pointer into the tree of a file: "proxy-server › PUT › full › block "md5", field work".
 std::string placeInWords(const Json& tree, const std::string& pointer);
 
 } // namespace headroom::project

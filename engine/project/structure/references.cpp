@@ -14,7 +14,7 @@ std::string textIn(const Json& values, const char* key)
     return found != values.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// Whether what stands in the field is a reference, by the choice that another field makes.
+/// True if the field's value is a reference, which may depend on the choice in another field.
 bool applies(const Reference& reference, const Json& values)
 {
     if (!reference.when)
@@ -23,7 +23,7 @@ bool applies(const Reference& reference, const Json& values)
     return chosen.empty() ? reference.orUnset : chosen == reference.is;
 }
 
-/// Visits everything that names an element and puts the new name where it is the one.
+/// Visits everything that names an element and replaces the name of the renamed one.
 class RenameReferences : public PassOver
 {
 public:
@@ -123,14 +123,14 @@ private:
         block_ = block.id;
         describe(*this, block);
     }
-    /// What a workload asks for are operations of its role.
+    /// The operations of a workload are operations of its role.
     void element(Workload& workload)
     {
         role_ = workload.role;
         describe(*this, workload);
     }
 
-    /// What the element that is visited lies in, as far as the kind has an owner.
+    /// The owner of the visited element, if elements of this kind have one.
     std::string around(ElementKind to) const
     {
         switch (to) {
@@ -143,11 +143,11 @@ private:
         case ElementKind::block:
             return path_;
         default:
-            return owner_; // of all that there are
+            return owner_; // elements of the whole project
         }
     }
 
-    /// Of an object: what its keys name, in their order.
+    /// Renames a key of an object whose keys are names; their order is kept.
     void keys(ElementKind to, Json& object) const
     {
         if (to != kind_ || !object.contains(was_))
@@ -166,10 +166,10 @@ private:
 
     const BlockCatalogue& types_;
     ElementKind kind_;
-    std::string owner_; ///< what the element lies in; empty: the project
+    std::string owner_; ///< owner of the renamed element; empty: the project
     std::string was_;
     const std::string& name_;
-    std::string role_, operationName_, path_, block_, group_; ///< what is visited lies in
+    std::string role_, operationName_, path_, block_, group_; ///< owners of the visited element
 };
 
 template <typename Items>
@@ -200,7 +200,7 @@ const Role* roleNamed(const Project& project, const std::string& name)
     return behaviour ? &behaviour->role : nullptr;
 }
 
-/// Of an element that is named by its ids.
+/// The surroundings of an element identified by its ids.
 Surroundings surroundingsOf(const Project& project, ElementKind kind, const std::vector<std::string>& ids)
 {
     if (ids.empty())

@@ -1,5 +1,5 @@
-// What in a document names which of its elements: declared with the fields and members that do (Reference), and read
-// from there by renaming, and by whoever offers the names that may stand somewhere.
+// References between elements of a document. They are declared with the fields and members that name others
+// (Reference); renaming and the lists of possible names are derived from them.
 #pragma once
 
 #include "project/document/document.h"
@@ -11,18 +11,18 @@
 
 namespace headroom::project {
 
-/// Puts another name wherever the element is named; its own id is not changed. What stands in the roles of libraries
-/// stays as it is. Expressions name parameters; they are no references.
+/// Changes the name wherever the element is referred to; its own id is not changed. Roles of libraries do not change.
+/// Parameter names in expressions are not references.
 void renameReferences(Project& project, ElementKind kind, const std::vector<std::string>& ids, const std::string& name);
 
-/// A name that may stand in a field, and what the element is called.
+/// A name that is valid in a field, and the title of the element.
 struct NamedElement
 {
     std::string id;
     std::string title;
 };
 
-/// What an element lies in, as far as it lies in something.
+/// The elements that contain an element, if there are any.
 struct Surroundings
 {
     const Role* role = nullptr;
@@ -30,8 +30,8 @@ struct Surroundings
     const NodeGroup* group = nullptr;
 };
 
-/// The elements that one reference of a field may name, by the values of the element's other fields as they are.
-/// Nothing if the field is no such reference now, or if what they would lie in does not exist.
+/// The elements that one reference of a field may name, given the values of the element's other fields. Nothing if the
+/// field is no such reference now, or if the element that contains them does not exist.
 std::optional<std::vector<NamedElement>> namesFor(const Project& project, const Surroundings& around,
                                                   const Reference& reference, const Json& values);
 

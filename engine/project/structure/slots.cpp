@@ -6,7 +6,7 @@
 namespace headroom::project {
 namespace {
 
-/// Keeps the member of the element that is the field.
+/// Stores the member of the element that the field names.
 class FindSlot : public ToElement<FindSlot>
 {
 public:
@@ -17,7 +17,7 @@ public:
 
     FieldSlot slot() const { return slot_; }
 
-    /// What is described next is the element.
+    /// The next description is that of the element.
     void arrive() { setHere(); }
 
     void text(const Member& member, std::string& text)
@@ -35,7 +35,7 @@ public:
         if (isField(member))
             slot_ = {.names = &names};
     }
-    /// A member of its own goes before a key among the fields, whichever is described first.
+    /// A member has precedence over a key among the fields, whichever is described first.
     void fields(Json& fields, const Fields&)
     {
         if (here() && !slot_)

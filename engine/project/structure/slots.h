@@ -1,4 +1,4 @@
-// Where the fields of elements are kept, so that one command can edit any of them.
+// Where the fields of elements are stored, so that one command can edit any of them.
 #pragma once
 
 #include "project/document/document.h"
@@ -8,7 +8,7 @@
 
 namespace headroom::project {
 
-/// Where a field of an element is kept: a key of an object of fields, a value of its own, a text member, or a list of
+/// Storage of a field of an element: a key of an object of fields, a value of its own, a text member, or a list of
 /// names or of arguments. All null: the element does not exist or has no such member.
 struct FieldSlot
 {
@@ -21,13 +21,13 @@ struct FieldSlot
     explicit operator bool() const { return object || value || text || names || arguments; }
 };
 
-/// `ids` name the element, see ElementKind.
+/// `ids` identify the element, see ElementKind.
 FieldSlot findSlot(Project& project, ElementKind kind, const std::vector<std::string>& ids, const std::string& field);
 
-/// All that a slot holds, for putting it back: the whole object of fields where the field is a key of one.
+/// The whole content of a slot, to restore it later: the whole object of fields if the field is a key of one.
 Json readSlot(const FieldSlot& slot);
 void writeSlot(const FieldSlot& slot, const Json& content);
-/// What the slot holds when its field gets this value; null takes a declared field out.
+/// The content of the slot after its field gets this value; null removes a declared field.
 Json withField(const FieldSlot& slot, const std::string& field, Json value);
 
 } // namespace headroom::project

@@ -1,4 +1,4 @@
-// The way to one element of the document, which visitors have in common that look at its members only.
+// Finds one element of the document; base of visitors that use only its members.
 #pragma once
 
 #include "project/structure/describe.h"
@@ -11,13 +11,13 @@
 
 namespace headroom::project {
 
-/// Goes down to the element, but for blocks, whose diagrams are found by their paths. What derives from it declares the
-/// members that it looks at, and asks here() whether they are the element's own.
+/// Descends to the element, except for blocks, whose diagrams are found by their paths. A derived class declares the
+/// members that it uses, and calls here() to check whether they belong to the element itself.
 template <typename Visitor>
 class ToElement : public PassOver
 {
 public:
-    /// `ids` name the element, see ElementKind.
+    /// `ids` identify the element, see ElementKind.
     ToElement(ElementKind kind, const std::vector<std::string>& ids)
         : kind_(kind), ids_(ids), here_(kind == ElementKind::project)
     {
@@ -44,7 +44,7 @@ public:
     {
         visit(kind, thing);
     }
-    /// What the role is made of belongs to the same element.
+    /// The definition of the role belongs to the same element.
     template <typename Described>
     void definition(const Member&, Described& behaviour)
     {
@@ -52,9 +52,9 @@ public:
     }
 
 protected:
-    /// Whether what is described is the element itself.
+    /// True if the described element is the one searched for.
     bool here() const { return here_; }
-    /// What is described next is the element.
+    /// The next description is that of the element.
     void setHere() { here_ = true; }
     bool isElement(ElementKind kind) const { return kind == kind_ && depth_ == ids_.size(); }
 

@@ -41,7 +41,7 @@ void moveNamed(std::optional<project::InOrder<Value>>& from, std::optional<proje
         }
 }
 
-/// Moves what is kept of blocks, by id, from one diagram to another: places, colours, what is not known.
+/// Moves the data of blocks, by id, from one diagram to another: positions, colours, unknown sections.
 void moveEntries(project::View& view, const std::string& from, const std::string& to, const Names& names)
 {
     project::Drawing& target = view.drawings[to];
@@ -61,7 +61,7 @@ void moveEntries(project::View& view, const std::string& from, const std::string
     }
 }
 
-/// Forgets what is kept of a block.
+/// Deletes the data of a block.
 void dropEntries(project::Drawing& drawing, const std::string& block)
 {
     if (drawing.positions)
@@ -73,7 +73,7 @@ void dropEntries(project::Drawing& drawing, const std::string& block)
             byId.erase(block);
 }
 
-/// Where the blocks go, seen from where they were.
+/// A move of blocks from one diagram to another.
 struct Move
 {
     std::string from, to; ///< diagram paths
@@ -88,7 +88,7 @@ std::vector<project::Point> shifted(std::vector<project::Point> points, const QP
     return points;
 }
 
-/// Bends of wires between the blocks go along, those of wires that touch anything that goes or came are dropped.
+/// Bends of wires between the blocks move with them; those of other wires at moved blocks are deleted.
 void moveBends(project::View& view, const project::Diagram& before, const Move& move)
 {
     project::Drawing& target = view.drawings[move.to];
@@ -119,7 +119,7 @@ void moveBends(project::View& view, const project::Diagram& before, const Move& 
     }
 }
 
-/// Bends of wires that touch a block are dropped.
+/// Deletes the bends of wires at a block.
 void dropBendsAt(project::Drawing& drawing, const project::Diagram& before, const std::string& block)
 {
     for (const project::Wire& wire : before.wires)
@@ -127,7 +127,7 @@ void dropBendsAt(project::Drawing& drawing, const project::Diagram& before, cons
             drawing.bends->erase(wireKey(wire).toStdString());
 }
 
-/// Notes come out with what they lie beside.
+/// Moves the notes of an unfolded group out with its blocks.
 void moveNotes(project::View& view, const Move& move)
 {
     const auto moved = [](const Json& at, double by) { return (at.is_number() ? at.get<double>() : 0) + by; };
@@ -150,7 +150,7 @@ void moveNotes(project::View& view, const Move& move)
     }
 }
 
-/// The diagrams inside groups that change their place.
+/// Changes the paths of diagrams inside groups that move.
 void moveInnerPaths(project::View& view, const std::string& from, const std::string& to, const Names& names)
 {
     project::renameDrawings(view, [&](const std::string& path) -> std::optional<std::string> {
@@ -269,7 +269,7 @@ QStringList unfoldGroup(DocumentModel& model, const QString& path, const QString
             dropBendsAt(view.drawings[path], diagram, id);
             moveEntries(view, inner, path, unfolded.names);
             moveNotes(view, move);
-            // What came out may bear the name of the group that it was in.
+            // An unfolded block may have the name of its former group.
             project::renameDrawings(view, [&](const std::string& each) {
                 return each == inner ? std::optional<std::string>("") : std::nullopt;
             });

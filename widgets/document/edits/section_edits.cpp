@@ -41,7 +41,7 @@ std::string freshWord(const Items& items, const std::string& base)
     }
 }
 
-/// One list in the place of another, as one step.
+/// Replaces one list with another, as one step.
 template <typename Item>
 void pushSection(DocumentModel& model, const QString& text, const QString& role, ListOf<Item> list,
                  std::vector<Item> after)

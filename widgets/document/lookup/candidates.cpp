@@ -38,7 +38,7 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
                   const project::FieldDeclaration& field, const QString& expression)
 {
     if (expression.isEmpty() || project::parseQuantity(expression.toStdString()))
-        return {}; // it says so itself
+        return {}; // a plain value needs no preview
     if (field.type == FieldType::choice || field.type == FieldType::component) {
         const project::Parameter* parameter = project::findParameter(project, expression.toStdString());
         return parameter ? displayOf(library, parameter->value) : QString();
@@ -56,7 +56,7 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
         const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
         return valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
     } catch (const std::exception&) {
-        return {}; // the checks say what is wrong with it
+        return {}; // the checks report what is wrong with it
     }
 }
 

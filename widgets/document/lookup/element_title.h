@@ -1,4 +1,4 @@
-// What the elements of a document are called where people read of them.
+// Titles of the elements of a document for display.
 #pragma once
 
 #include "project/structure/describing.h"

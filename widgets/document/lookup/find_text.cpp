@@ -21,7 +21,7 @@ QString written(const project::Json& value)
     return text(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-/// What an element says of itself beside its declared fields.
+/// Collects the words of an element outside its declared fields.
 class Words : public project::PassOver
 {
 public:
@@ -138,7 +138,7 @@ public:
             describe(*this, block);
         }
     }
-    void list(const project::List&, const std::vector<project::OperationShare>&) {} // words of their workload
+    void list(const project::List&, const std::vector<project::OperationShare>&) {} // they are words of their workload
     void list(const project::List&, const std::vector<project::Argument>&) {}
     void list(const project::List&, const std::vector<project::Wire>&) {}
 
@@ -149,7 +149,7 @@ public:
         describe(*this, topology);
         notes(topologyPath);
     }
-    /// Drawings come first; workers and state after them, as in the project tree.
+    /// Drawings come first; workers and state follow, as in the project tree.
     void definition(const project::Member&, const project::Behaviour& behaviour)
     {
         describe(*this, behaviour.role);
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// Puts back what is visited, when one has been through with an element.
+    /// Restores the state of the visit after an element.
     class Saved
     {
     public:
@@ -193,8 +193,8 @@ private:
     bool full() const { return hits_.size() + later_.size() >= mostHits; }
     QString placeOf(const QString& name) const { return place_.isEmpty() ? name : place_ + " › " + name; }
 
-    /// What is described next belongs to this element. Its own words go before its fields, and only the first thing
-    /// that holds the text counts.
+    /// What is described next belongs to this element. Its own words come before its fields, and only the first match
+    /// counts.
     void arrive(const ElementRef& element, const QString& place, const QStringList& words)
     {
         element_ = element;
@@ -202,7 +202,7 @@ private:
         hit_ = look(element, place, words);
     }
 
-    /// Whether there is nothing more to look for in the element.
+    /// Searches the words of an element. Returns true if the rest of it need not be searched.
     bool look(const ElementRef& element, const QString& place, const QStringList& words)
     {
         if (full())
@@ -298,11 +298,11 @@ private:
     const project::Project& project_;
     const project::BlockCatalogue& types_;
     QString sought_;
-    QList<Hit> hits_, later_; ///< `later_` come when the role is through
-    QStringList ids_;         ///< of the element that is visited
-    QString place_, path_;    ///< of the element, and of the diagram it lies in
+    QList<Hit> hits_, later_; ///< `later_` is appended at the end of the role
+    QStringList ids_;         ///< ids of the visited element
+    QString place_, path_;    ///< of the element, and of the diagram that contains it
     ElementRef element_;
-    bool hit_ = false; ///< the element needs no more looking at
+    bool hit_ = false; ///< the element needs no further search
 };
 
 } // namespace

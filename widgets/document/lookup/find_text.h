@@ -1,4 +1,4 @@
-// Searches a project: names, types and field values of everything that is in it.
+// Searches names, types and field values in the whole project.
 #pragma once
 
 #include "project/document/document.h"
@@ -11,15 +11,15 @@ namespace headroom::widgets {
 
 struct Hit
 {
-    ElementRef element; ///< where to go
+    ElementRef element; ///< the element found
     QString place;      ///< in words: "proxy-server › PUT › Pipeline"
-    QString text;       ///< what holds the text sought: a name, or "Work: 3 ms"
+    QString text;       ///< the text found: a name, or "Work: 3 ms"
 };
 
-/// At most so many are looked for: nobody reads more, and the first letter of a word is everywhere.
+/// Maximum number of hits: nobody reads more, and the first letter of a word is found everywhere.
 inline constexpr qsizetype mostHits = 500;
 
-/// One hit for each element that holds the text, whatever the case of its letters; in the order of the project tree.
+/// One hit for each element that contains the text, ignoring case; in the order of the project tree.
 QList<Hit> findText(const project::Project& project, const QString& sought);
 
 } // namespace headroom::widgets

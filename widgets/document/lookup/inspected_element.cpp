@@ -37,7 +37,7 @@ std::optional<InspectedElement> blockSubject(const project::Project& project, co
                             block->fields};
 }
 
-/// A member of a thing that is no declared field of it, as the form shows it.
+/// A member that is not a declared field, as the form shows it.
 FieldDeclaration member(const char* name, const QString& label, FieldType type, const QString& meaning)
 {
     FieldDeclaration field;
@@ -75,7 +75,7 @@ project::Json typesOf(const std::vector<project::Argument>& arguments)
     return types.empty() ? project::Json() : types;
 }
 
-/// A role: what it is, and its parameters as fields whose values are the bindings.
+/// A role: its members, and its parameters as fields whose values are the bindings.
 std::optional<InspectedElement> bindingSubject(const project::Behaviour& behaviour)
 {
     InspectedElement subject{Subjects::tr("Role"), text(behaviour.role.id), false, {}, behaviour.bindings};
@@ -125,7 +125,7 @@ std::optional<InspectedElement> operationSubject(const project::Operation& opera
     return subject;
 }
 
-/// What the form shows of an element: its declared fields. Empty if it has none.
+/// The form of an element: its declared fields. Empty if it has none.
 std::optional<InspectedElement> plainSubject(const project::Project& project, const ElementRef& element)
 {
     const auto found = project::elementFields(project, element.kind, idsOf(element));
@@ -140,7 +140,7 @@ std::optional<InspectedElement> plainSubject(const project::Project& project, co
                             text(found->title), renamed.contains(element.kind), *found->declared, *found->values};
 }
 
-/// What means nothing for the workload's type is left out, unless it is set.
+/// Fields that have no effect for the workload's type are left out, unless they are set.
 void addToWorkload(InspectedElement& subject, const project::Project& project, const project::Workload& workload)
 {
     const auto type = workload.fields.value("type", project::Json("closed loop"));
@@ -193,7 +193,7 @@ void addToVolume(InspectedElement& subject, const project::NodeGroup& group, con
               binding->devices);
 }
 
-/// The members beside the declared fields that the form shows of some kinds of element.
+/// Adds the members beside the declared fields that the form shows for some kinds of element.
 void addMembers(InspectedElement& subject, const project::Project& project, const ElementRef& element)
 {
     const QString owner = element.ids.value(0);

@@ -1,4 +1,4 @@
-// What the property inspector shows of an element: its kind, name, declared fields and the values that were set.
+// The content of the property inspector for an element: its kind, name, declared fields and the values that were set.
 #pragma once
 
 #include "project/vocabulary/block_catalogue.h"
@@ -22,16 +22,16 @@ struct InspectedElement
 
 /// Empty if the element does not exist or has no properties.
 std::optional<InspectedElement> inspectedElement(const project::Project& project, const ElementRef& element);
-/// Several elements as one: the fields that all of them have, with the values that all of them agree in.
+/// Several elements as one: their common fields, with the values that are equal in all of them.
 struct InspectedElements : InspectedElement
 {
-    std::set<std::string> mixed; ///< fields in which they differ
+    std::set<std::string> mixed; ///< fields with different values
 };
 std::optional<InspectedElements> inspectedTogether(const project::Project& project, const QList<ElementRef>& elements);
 
-/// Whose field it is: a role's form shows its bindings and its own description together.
+/// The element that owns a field: a role's form shows its bindings and its own description together.
 ElementRef ownerOf(const project::Project& project, const ElementRef& element, const QString& field);
-/// A value of the form as the document holds it: volumes typed in one line, arguments as names with types.
+/// Converts a value of the form to that of the document: volumes typed in one line, arguments as names with types.
 project::Json storedValue(const project::Project& project, const ElementRef& element, const QString& field,
                           const project::Json& value);
 

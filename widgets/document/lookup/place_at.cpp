@@ -9,7 +9,7 @@ namespace headroom::widgets {
 
 namespace {
 
-/// Goes along a pointer through the members that it names, to the element that is nearest to its end.
+/// Follows a pointer through the members that it names, to the innermost element.
 class Way : public project::PassOver
 {
 public:
@@ -50,7 +50,7 @@ public:
         if (const project::Block* block = takeItem(list.key, blocks))
             visit(ElementRef::block(path_, widgets::text(block->id)), *block);
     }
-    void list(const project::List&, const std::vector<project::RoleParameter>&) {} // stand in their role's form
+    void list(const project::List&, const std::vector<project::RoleParameter>&) {} // shown in the form of their role
     void list(const project::List&, const std::vector<project::Wire>&) {}
 
     void object(const project::Member& member, ElementKind kind, const project::Json&, const project::Fields&)
@@ -85,7 +85,7 @@ public:
 private:
     QString next() { return at_ < parts_.size() ? parts_[at_++] : QString(); }
 
-    /// Whether the pointer goes on into this member.
+    /// True if the pointer continues into this member.
     bool take(const char* key)
     {
         const bool is = !place_ && at_ < parts_.size() && parts_[at_] == key;
@@ -102,7 +102,7 @@ private:
         return isNumber && i < items.size() ? &items[i] : nullptr;
     }
 
-    /// The element, with the next part as its field, unless something nearer to the end lies in it.
+    /// Sets the element, with the next part as its field, unless an inner element was found.
     template <typename Thing>
     void visit(const ElementRef& element, const Thing& thing)
     {
@@ -120,8 +120,8 @@ private:
 
     QStringList parts_;
     qsizetype at_ = 0;
-    QStringList ids_; ///< of the element that is visited
-    QString path_;    ///< of the diagram that is visited
+    QStringList ids_; ///< ids of the visited element
+    QString path_;    ///< path of the visited diagram
     std::optional<Place> place_;
 };
 

@@ -1,4 +1,4 @@
-// From the pointers of findings to the elements and fields that they speak of.
+// Finds the elements and fields to which the pointers of findings refer.
 #pragma once
 
 #include "widgets/document/element_ref.h"
@@ -13,7 +13,7 @@ struct Place
     QString field; ///< empty: the element as a whole
 };
 
-/// The element that a JSON pointer into the project's file stands in, as near as there is one, and the field of it.
+/// The innermost element that contains the place of a JSON pointer into the project's file, and its field.
 std::optional<Place> placeAt(const project::Project& project, const QString& pointer);
 
 } // namespace headroom::widgets
