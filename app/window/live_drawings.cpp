@@ -121,6 +121,11 @@ void LiveDrawings::clear()
         scene->setPresent({});
         scene->setTraffic({});
     }
+    if (auto* scene = qobject_cast<TopologyScene*>(topology_.scene()); scene && scene->showsLoads()) {
+        scene->setLoads({});
+        scene->setTraffic({});
+        page_.setLoads({});
+    }
 }
 
 /// Which series are of which node: names are looked up once for a run, not for each picture.
