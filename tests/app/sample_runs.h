@@ -12,6 +12,9 @@
 
 namespace sample {
 
+/// Longest wait for a process or for what is read in a thread; only a failure takes so long.
+constexpr int patienceMs = 60000;
+
 /// Ten seconds of writes, the first two of them warm-up.
 inline headroom::record::Summary summary(double perSecond = 1000)
 {

@@ -72,7 +72,7 @@ private slots:
         QFile::setPermissions(path("engine"), QFile::ReadOwner);
         QSignalSpy ended(engine_.get(), &EngineProcess::ended);
         engine_->start("{}", "Rack", {});
-        QTRY_COMPARE(ended.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, sample::patienceMs);
         QCOMPARE(ended[0][0].value<Ending>(), Ending::notStarted);
         QVERIFY2(ended[0][1].toString().contains(path("engine")), qPrintable(ended[0][1].toString()));
         QVERIFY(!engine_->isRunning());
@@ -108,7 +108,7 @@ private slots:
         command.kind = record::CommandKind::step;
         command.seconds = 2.5;
         engine_->send(command);
-        QTRY_COMPARE(ended.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, sample::patienceMs);
         const auto heard = record::parseCommand(sample::contentOf(path("command")).trimmed().toStdString());
         QVERIFY(heard.kind == record::CommandKind::step);
         QCOMPARE(heard.seconds, 2.5);
@@ -122,7 +122,7 @@ private slots:
         engine_->start("{}", "Rack", {});
         engine_->stop();
         engine_->stop(); // once is enough
-        QTRY_COMPARE(ended.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, sample::patienceMs);
         QCOMPARE(ended[0][0].value<Ending>(), Ending::stopped);
         QCOMPARE(ended[0][1].toString(), QString("The run was stopped."));
         QVERIFY(record::parseCommand(sample::contentOf(path("command")).trimmed().toStdString()).kind ==
@@ -134,7 +134,7 @@ private slots:
         const sample::StandIn stand(path("engine"), "exec sleep 1000");
         QSignalSpy ended(engine_.get(), &EngineProcess::ended);
         engine_->start("{}", "Rack", {});
-        QTRY_VERIFY(engine_->processId() > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(engine_->processId() > 0, sample::patienceMs);
         const auto child = static_cast<pid_t>(engine_->processId());
         engine_->abandon();
         QVERIFY(!engine_->isRunning());
@@ -152,7 +152,7 @@ private slots:
         engine_->start("{}", "Rack", {});
         engine_->start("{}", "Other", {});
         engine_->stop();
-        QTRY_COMPARE(ended.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, sample::patienceMs);
         QCOMPARE(sample::contentOf(path("starts")), QByteArray("started\n"));
     }
 
@@ -202,7 +202,7 @@ private:
         const sample::StandIn stand(path("engine"), inFolder(script));
         QSignalSpy ended(engine_.get(), &EngineProcess::ended);
         engine_->start(project, name, simulation);
-        if (!ended.wait(60000) || ended.count() != 1)
+        if (!ended.wait(sample::patienceMs) || ended.count() != 1)
             return {Ending::crashed, "it has not ended once"};
         return {ended[0][0].value<Ending>(), ended[0][1].toString()};
     }

@@ -39,7 +39,7 @@ private slots:
             finished(controller_.get(), &RunController::finished);
         QSignalSpy ended(controller_.get(), &RunController::runEnded);
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(said.value(0), (QVariantList{"error", "Run 1: no such role"}));
         QCOMPARE(finished.count(), 1);
         QCOMPARE(ended.count(), 1);
@@ -52,7 +52,7 @@ private slots:
         sample::writeFile(path("stream"), stream());
         engineThat("cat stream");
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(run(1).ending, app::Ending::finished);
         QCOMPARE(run(1).durationS, 10.0);
         QCOMPARE(run(1).warmUpS, 2.0);
@@ -76,7 +76,7 @@ private slots:
         engineThat("cat stream");
         QSignalSpy said(controller_.get(), &RunController::message);
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(said.value(0), (QVariantList{"warning", "a role is idle"}));
     }
 
@@ -84,18 +84,18 @@ private slots:
     {
         engineThat("printf '%s\\n' \"$@\" > arguments");
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(argumentAfter("--out"), path("run1"));
         QVERIFY(!arguments().contains("--beside") && !arguments().contains("--pace"));
         controller_->setFolder("/my/projects");
         controller_->setPace(2.5);
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(argumentAfter("--beside"), QString("/my/projects"));
         QCOMPARE(argumentAfter("--pace"), QString("2.5"));
         controller_->setResultPath({});
         start();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QVERIFY(!arguments().contains("--out"));
     }
 
@@ -110,9 +110,9 @@ private slots:
         goal.requests = 250;
         controller_->runUntil(3, goal);
         controller_->stop(1);
-        QTRY_VERIFY(!run(3).queued);
+        QTRY_VERIFY_WITH_TIMEOUT(!run(3).queued, sample::patienceMs);
         controller_->stopAll();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QVERIFY2(heard(3).contains("until"), qPrintable(heard(3).join(' ')));
         QVERIFY(!heard(2).contains("until"));
     }
@@ -124,7 +124,7 @@ private slots:
         start();
         controller_->setPace(5);
         controller_->stopAll();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QVERIFY(heard(1).contains("pace") && heard(2).contains("pace"));
     }
 
@@ -137,7 +137,7 @@ private slots:
         controller_->pauseOrResume();
         controller_->step(1);
         controller_->stop();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QCOMPARE(heard(1), (QStringList{"watch", "stop"}));
     }
 
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(run(3).ending, app::Ending::stopped);
         QVERIFY(run(3).sentence.contains("before it started"));
         controller_->stopAll();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         QVERIFY(!QFile::exists(path("run3.heard")));
     }
 
@@ -165,7 +165,7 @@ private slots:
         controller_->forget(3);
         QCOMPARE(controller_->history().runs().size(), std::size_t(3));
         controller_->stopAll();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
         controller_->forget(1);
         QCOMPARE(controller_->history().runs().size(), std::size_t(2));
     }
@@ -224,7 +224,7 @@ private slots:
         start();
         QCOMPARE(controller_->history().runs().back().number, 1);
         controller_->stop();
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
     }
 
     void aLightRunIsMarkedAsOne()
@@ -234,7 +234,7 @@ private slots:
         QVERIFY(run(1).light);
         start();
         QVERIFY(!run(2).light);
-        QTRY_VERIFY(!controller_->isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!controller_->isActive(), sample::patienceMs);
     }
 
 private:

@@ -71,7 +71,7 @@ private slots:
         record::writeNote(commented.toStdString(), "comment", "slow disks");
         record::writeNote(light.toStdString(), "light", "1");
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(3));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(3), sample::patienceMs);
         QCOMPARE(run(1).name, QString("before"));
         QCOMPARE(document_->runs.history().chosenBaseline(), std::optional(1));
         QCOMPARE(run(2).comment, QString("slow disks"));
@@ -91,7 +91,7 @@ private slots:
         result(2, stopped);
         result(3, limited);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(3));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(3), sample::patienceMs);
         QCOMPARE(run(1).ending, app::Ending::finished);
         QCOMPARE(run(2).ending, app::Ending::stopped);
         QCOMPARE(run(3).ending, app::Ending::failed);
@@ -105,7 +105,7 @@ private slots:
         sample::writeFile(broken, "this is no result");
         result(3);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(2));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(2), sample::patienceMs);
         QVERIFY(document_->runs.history().find(1) && document_->runs.history().find(3));
         QCOMPARE(said_->count(), 1);
         QCOMPARE(said_->at(0)[0].toString(), QString("warning"));
@@ -121,7 +121,7 @@ private slots:
             sample::writeResult(file);
         result(1);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         for (const QString& file : others)
             QVERIFY2(QFile::exists(file), qPrintable(file));
         QCOMPARE(document_->runs.history().nextNumber(), 2);
@@ -145,20 +145,19 @@ private slots:
             result(number);
         openRack();
         document_->files.createNew();
-        QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
         QVERIFY(runs().empty());
         QVERIFY(document_->files.open(path("rack.headroom")));
-        QTRY_COMPARE(runs().size(), std::size_t(5));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(5), sample::patienceMs);
     }
 
     void aFormerRunGetsItsCurvesWhenItIsShown()
     {
         result(1);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         document_->runs.show(1);
-        QTRY_VERIFY(run(1).hasCurves());
+        QTRY_VERIFY_WITH_TIMEOUT(run(1).hasCurves(), sample::patienceMs);
         QCOMPARE(run(1).intervalS, 1.0);
         QCOMPARE(document_->runs.lastValue("operation · PUT · throughput"), 1010.0);
         QCOMPARE(said_->count(), 0);
@@ -168,10 +167,10 @@ private slots:
     {
         const QString file = result(1);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         QVERIFY(QFile::remove(file));
         document_->runs.show(1);
-        QTRY_COMPARE(said_->count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(said_->count(), 1, sample::patienceMs);
         QVERIFY(said_->at(0)[1].toString().contains(file));
         QVERIFY(!run(1).hasCurves());
         QCOMPARE(run(1).summary->operations.at("PUT").count, std::uint64_t(8000)); // its figures stay
@@ -183,7 +182,7 @@ private slots:
         record::writeNote(file.toStdString(), "pinned", "1");
         openRack();
         store_->openResult(file);
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         QCOMPARE(run(1).name, QString("monday"));
         QCOMPARE(document_->runs.history().shown(), std::optional(1));
         QVERIFY(!document_->runs.history().chosenBaseline());
@@ -201,7 +200,7 @@ private slots:
         for (const QString& file : {path("table.csv"), path("nowhere.hrr")}) {
             const auto before = said_->count();
             store_->openResult(file);
-            QTRY_COMPARE(said_->count(), before + 1);
+            QTRY_COMPARE_WITH_TIMEOUT(said_->count(), before + 1, sample::patienceMs);
             QVERIFY(said_->last()[1].toString().contains(file));
         }
         QVERIFY(runs().empty());
@@ -211,9 +210,9 @@ private slots:
     {
         const QString own = result(1), foreign = sample::writeResult(path("elsewhere/monday.hrr"));
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         store_->openResult(foreign);
-        QTRY_COMPARE(runs().size(), std::size_t(2));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(2), sample::patienceMs);
         store_->remove(1);
         store_->remove(2);
         QVERIFY(runs().empty());
@@ -234,27 +233,28 @@ private slots:
     {
         const QString file = result(1);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         auto& history = document_->runs.history();
         history.rename(1, "before");
         history.comment(1, "slow disks");
         history.chooseBaseline(1);
         using Notes = std::map<std::string, std::string>;
         const auto notes = [&] { return record::readNotes(file.toStdString()); };
-        QTRY_COMPARE(notes(), (Notes{{"comment", "slow disks"}, {"name", "before"}, {"pinned", "1"}}));
+        QTRY_COMPARE_WITH_TIMEOUT(notes(), (Notes{{"comment", "slow disks"}, {"name", "before"}, {"pinned", "1"}}),
+                                  sample::patienceMs);
         history.comment(1, {});
         history.chooseBaseline(std::nullopt);
-        QTRY_COMPARE(notes(), (Notes{{"name", "before"}}));
+        QTRY_COMPARE_WITH_TIMEOUT(notes(), (Notes{{"name", "before"}}), sample::patienceMs);
     }
 
     void aNoteThatCannotBeKeptIsSaid()
     {
         const QString file = result(1);
         openRack();
-        QTRY_COMPARE(runs().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
         QVERIFY(QFile::remove(file));
         document_->runs.history().rename(1, "before");
-        QTRY_COMPARE(said_->count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(said_->count(), 1, sample::patienceMs);
         QVERIFY(said_->at(0)[1].toString().contains(file));
     }
 

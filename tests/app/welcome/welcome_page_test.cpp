@@ -114,7 +114,7 @@ private slots:
 
     void aTemplateIsChosenByItsCard()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(page_->findChild<CardButton*>("template first-queue"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(page_->findChild<CardButton*>("template first-queue"), sample::patienceMs);
         auto* card = page_->findChild<CardButton*>("template first-queue");
         QTRY_VERIFY(card->isVisible());
         QSignalSpy chosen(page_.get(), &app::WelcomePage::templateChosen);

@@ -201,12 +201,12 @@ private slots:
         desk_->controller().show(1);
         desk_->answerFileDialog(desk_->path("sheet"));
         trigger("Export", "Run as spreadsheet (XLSX) …");
-        QTRY_VERIFY(said().contains("is written"));
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains("is written"), studio::patienceMs);
         QVERIFY(said().contains(desk_->path("sheet.xlsx")) && QFile::exists(desk_->path("sheet.xlsx")));
         QVERIFY(QFile::remove(run.file));
         desk_->answerFileDialog(desk_->path("trace"));
         trigger("Export", "Run as trace for Perfetto …");
-        QTRY_VERIFY(desk_->messages().contains("Error: "));
+        QTRY_VERIFY_WITH_TIMEOUT(desk_->messages().contains("Error: "), studio::patienceMs);
         QVERIFY(desk_->messages().contains(run.file));
         QVERIFY(!QFile::exists(desk_->path("trace.json")));
     }

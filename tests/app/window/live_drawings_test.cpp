@@ -68,12 +68,12 @@ private slots:
         desk_->window().showDiagram(widgets::topologyPath);
         desk_->controller().cursor().take(2);
         // Then all of them were at one block, and the disks had less to do.
-        QTRY_COMPARE(loadOf("digest"), 1.0);
+        QTRY_COMPARE_WITH_TIMEOUT(loadOf("digest"), 1.0, studio::patienceMs);
         QCOMPARE(loadOf("pipeline"), 0.0);
-        QTRY_COMPARE(topology()->loads().value("storage").disk.value_or(-1), 0.25);
+        QTRY_COMPARE_WITH_TIMEOUT(topology()->loads().value("storage").disk.value_or(-1), 0.25, studio::patienceMs);
         desk_->controller().cursor().follow();
-        QTRY_VERIFY(std::abs(loadOf("pipeline") - 0.75) < 1e-9);
-        QTRY_COMPARE(topology()->loads().value("storage").disk.value_or(-1), 0.9);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(loadOf("pipeline") - 0.75) < 1e-9, studio::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(topology()->loads().value("storage").disk.value_or(-1), 0.9, studio::patienceMs);
     }
 
     void hardwareShowsItsBusiestPartsAndTheQueues()
@@ -100,7 +100,7 @@ private slots:
         show(run);
         QVERIFY(std::abs(loadOf(group) - 0.75) < 1e-9);
         desk_->window().showDiagram(drawnPut + '/' + group);
-        QTRY_VERIFY(software()->box("pipeline"));
+        QTRY_VERIFY_WITH_TIMEOUT(software()->box("pipeline"), studio::patienceMs);
         QCOMPARE(loadOf("pipeline"), 1.0); // all of what is in here
     }
 

@@ -80,7 +80,8 @@ private slots:
     {
         navigator().showElement({ElementKind::parameter, {"WORKERS"}});
         QWidget* editor = desk_->window().parameters().editor("WORKERS");
-        QTRY_VERIFY(editor->hasFocus() || editor->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY_WITH_TIMEOUT(editor->hasFocus() || editor->isAncestorOf(QApplication::focusWidget()),
+                                 studio::patienceMs);
         navigator().showElement({ElementKind::parameter, {"NOBODY"}}); // harmless
     }
 
@@ -107,8 +108,9 @@ private slots:
     {
         navigator().editField(ElementRef::nodeGroup("storage"), "count");
         QWidget* editor = inspector().editor("count");
-        QTRY_VERIFY(editor->hasFocus() || editor->isAncestorOf(QApplication::focusWidget()));
-        QTRY_VERIFY(!editor->visibleRegion().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(editor->hasFocus() || editor->isAncestorOf(QApplication::focusWidget()),
+                                 studio::patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!editor->visibleRegion().isEmpty(), studio::patienceMs);
     }
 
     void aTracedBlockIsLookedForInTheDrawingThatRan()

@@ -157,7 +157,7 @@ private slots:
         controller_->show(1);
         QCOMPARE(charts().heatMap().nodes(), QStringList{"storage-1"});
         panel_->showTab(ResultsPanel::heatMapTab);
-        QTRY_COMPARE(charts().heatMap().map().columns(), std::size_t(10));
+        QTRY_COMPARE_WITH_TIMEOUT(charts().heatMap().map().columns(), std::size_t(10), sample::patienceMs);
         QCOMPARE(charts().heatMap().hottest(1).front().mean, 0.25);
     }
 
@@ -167,7 +167,7 @@ private slots:
         run.file = "/nowhere/run.hrr";
         add(run);
         controller_->show(1);
-        QTRY_VERIFY(panel_->messages().toPlainText().contains("/nowhere/run.hrr"));
+        QTRY_VERIFY_WITH_TIMEOUT(panel_->messages().toPlainText().contains("/nowhere/run.hrr"), sample::patienceMs);
         QVERIFY(charts().latency().isFilled());
     }
 
