@@ -122,6 +122,11 @@ void LiveDrawings::clear()
         scene->setPresent({});
         scene->setTraffic({});
     }
+    if (auto* scene = qobject_cast<TopologyScene*>(topology_.scene()); scene && scene->showsLoads()) {
+        scene->setLoads({});
+        scene->setTraffic({});
+        page_.setLoads({});
+    }
 }
 
 /// Finds the series of each node once per run, because lookups by name would be slow for each frame.

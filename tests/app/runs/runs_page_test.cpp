@@ -1,0 +1,245 @@
+// The list of runs as a page: what can be done with what is selected, by buttons and by keys.
+#include "../sample_runs.h"
+
+#include "app/runs/runs_page.h"
+#include "tests/widget_tests.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace headroom;
+using app::RunsPage;
+
+class RunsPageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        history_ = std::make_unique<app::RunHistory>();
+        page_ = std::make_unique<RunsPage>(*history_);
+        page_->resize(1200, 400);
+        page_->setVisible(true);
+        page_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+    }
+    void cleanup()
+    {
+        page_.reset();
+        history_.reset();
+    }
+
+    void withoutRunsThePageSaysHowTheyComeAndOpensAResult()
+    {
+        QVERIFY(!page_->table().isVisible());
+        const auto labels = page_->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains("Press Run (F5)");
+        }));
+        QSignalSpy wanted(page_.get(), &RunsPage::resultFileWanted);
+        for (auto* button : page_->findChildren<QPushButton*>())
+            if (button->isVisible())
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        history_->addFormer(sample::run(1), {});
+        QVERIFY(page_->table().isVisible());
+        history_->clear();
+        QVERIFY(!page_->table().isVisible());
+    }
+
+    void theRunOfLastComesFirst()
+    {
+        fill({1, 2, 3});
+        QCOMPARE(page_->table().model()->index(0, 0).data(app::RunHistory::numberRole).toInt(), 3);
+    }
+
+    void withoutASelectionNothingCanBeDone()
+    {
+        fill({1, 2});
+        QCOMPARE(possible(), QStringList());
+    }
+
+    void aRunThatHasEndedCanBeShownPinnedNamedReportedAndDeleted()
+    {
+        fill({1});
+        page_->select(1);
+        QCOMPARE(possible(), (QStringList{"Comment", "Delete", "Pin as baseline", "Rename", "Report …", "Show"}));
+        history_->find(1)->file = "/somewhere/run.hrr";
+        history_->changed(1);
+        QVERIFY(possible().contains("Open its project"));
+    }
+
+    void aRunWithoutFiguresIsNeitherPinnedNorReportedNorCompared()
+    {
+        fill({1});
+        history_->addFormer(withoutFigures(2, app::Ending::failed), {});
+        page_->select(2);
+        QCOMPARE(possible(), (QStringList{"Comment", "Delete", "Rename", "Show"}));
+        page_->table().selectAll();
+        QCOMPARE(possible(), QStringList{"Delete"});
+    }
+
+    void aRunThatWaitsOrGoesOnCanBeStoppedAndNotDeleted()
+    {
+        history_->add({}, {});
+        page_->select(1);
+        QCOMPARE(possible(), (QStringList{"Comment", "Rename", "Show", "Stop"}));
+        history_->find(1)->queued = false; // it has begun
+        history_->changed(1);
+        QVERIFY(possible().contains("Stop") && !possible().contains("Delete"));
+        history_->find(1)->ending = app::Ending::stopped;
+        history_->changed(1);
+        QVERIFY(!possible().contains("Stop") && possible().contains("Delete"));
+        QSignalSpy stopped(page_.get(), &RunsPage::stopWanted);
+        action("Stop")->trigger(); // grey, it does nothing
+        QCOMPARE(stopped.count(), 0);
+    }
+
+    void twoRunsAreComparedTheEarlierOneBehind()
+    {
+        fill({1, 2, 3});
+        QSignalSpy compared(page_.get(), &RunsPage::compareWanted);
+        select({3, 1});
+        QVERIFY(possible().contains("Compare") && !possible().contains("Show"));
+        press(Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(compared.count(), 1);
+        QCOMPARE(compared[0], (QVariantList{3, 1}));
+        page_->table().selectAll();
+        QVERIFY(!action("Compare")->isEnabled()); // three are too many
+    }
+
+    void oneRunIsComparedWithTheBaselineUnlessItIsThat()
+    {
+        fill({1, 2, 3});
+        history_->chooseBaseline(2);
+        QSignalSpy compared(page_.get(), &RunsPage::compareWanted);
+        select({3});
+        press(Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(compared.value(0), (QVariantList{3, 2}));
+        select({2});
+        QVERIFY(!action("Compare")->isEnabled());
+    }
+
+    void thePinIsTakenBackByTheSameAction()
+    {
+        fill({1, 2});
+        select({1});
+        press(Qt::Key_B, Qt::ControlModifier);
+        QCOMPARE(history_->chosenBaseline(), std::optional(1));
+        QVERIFY(possible().contains("Unpin baseline"));
+        select({2});
+        QVERIFY(possible().contains("Pin as baseline"));
+        select({1});
+        press(Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!history_->chosenBaseline());
+    }
+
+    void enterShowsTheRunAndControlEnterOpensItsProject()
+    {
+        fill({1, 2});
+        history_->find(1)->file = "/somewhere/run.hrr";
+        QSignalSpy shown(page_.get(), &RunsPage::showWanted), opened(page_.get(), &RunsPage::projectWanted);
+        page_->select(1);
+        press(Qt::Key_Return);
+        QCOMPARE(shown.count(), 1);
+        QCOMPARE(shown[0][0].toInt(), 1);
+        press(Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toInt(), 1);
+    }
+
+    void aDoubleClickShowsTheRunAndEditsNothing()
+    {
+        fill({1});
+        QSignalSpy shown(page_.get(), &RunsPage::showWanted);
+        const QPoint at = page_->table().visualRect(page_->table().model()->index(0, 1)).center();
+        QTest::mouseClick(page_->table().viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(page_->table().viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(shown.count(), 1);
+        QVERIFY(page_->table().viewport()->findChildren<QLineEdit*>().isEmpty());
+    }
+
+    void deletingAndReportingTakeAllThatIsSelectedInTheirOrder()
+    {
+        fill({1, 2, 3});
+        using Numbers = std::vector<int>;
+        Numbers deleted, reported;
+        connect(page_.get(), &RunsPage::deleteWanted, this, [&](const Numbers& numbers) { deleted = numbers; });
+        connect(page_.get(), &RunsPage::reportWanted, this, [&](const Numbers& numbers) { reported = numbers; });
+        select({3, 1});
+        press(Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(reported, (Numbers{1, 3}));
+        press(Qt::Key_Delete);
+        QCOMPARE(deleted, (Numbers{1, 3}));
+    }
+
+    void aSelectedRunThatIsRemovedLeavesNothingToActOn()
+    {
+        fill({1, 2});
+        page_->select(2);
+        history_->remove(2);
+        QVERIFY(page_->selected().empty());
+        QCOMPARE(possible(), QStringList());
+    }
+
+private:
+    void fill(const std::vector<int>& numbers)
+    {
+        for (const int number : numbers)
+            history_->addFormer(sample::run(number), {});
+    }
+    static app::Run withoutFigures(int number, app::Ending ending)
+    {
+        app::Run run = sample::run(number);
+        run.ending = ending;
+        run.summary.reset();
+        return run;
+    }
+    /// As a hand does: a click, and further ones with Control.
+    void select(const std::vector<int>& numbers)
+    {
+        auto& table = page_->table();
+        Qt::KeyboardModifiers held;
+        for (const int number : numbers) {
+            for (int row = 0; row < table.model()->rowCount(); ++row)
+                if (table.model()->index(row, 0).data(app::RunHistory::numberRole).toInt() == number)
+                    QTest::mouseClick(table.viewport(), Qt::LeftButton, held,
+                                      table.visualRect(table.model()->index(row, 0)).center());
+            held = Qt::ControlModifier;
+        }
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers held = {})
+    {
+        page_->table().setFocus();
+        QTest::keyClick(&page_->table(), key, held);
+    }
+    QAction* action(const QString& text) const
+    {
+        for (auto* one : page_->table().actions())
+            if (one->text() == text)
+                return one;
+        return nullptr;
+    }
+    /// Texts of the actions that are not grey, sorted.
+    QStringList possible() const
+    {
+        QStringList texts;
+        for (const auto* one : page_->table().actions())
+            if (one->isEnabled())
+                texts += one->text();
+        texts.sort();
+        return texts;
+    }
+
+    std::unique_ptr<app::RunHistory> history_;
+    std::unique_ptr<RunsPage> page_;
+};
+
+HEADROOM_WIDGET_TEST(RunsPageTest)
+#include "runs_page_test.moc"

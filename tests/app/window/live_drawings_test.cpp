@@ -1,0 +1,173 @@
+// The drawings at the time cursor: what of a run is shown on blocks and hardware, of its whole time or of an instant.
+// The run is made up, so that every figure is known.
+
+#include "../sample_runs.h"
+#include "../studio_desk.h"
+
+#include "tests/widget_tests.h"
+#include "widgets/diagram/behaviour/diagram_scene.h"
+#include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edits/grouping.h"
+
+using namespace headroom;
+
+namespace {
+
+const QString drawnPut = "proxy-server/PUT/full";
+
+} // namespace
+
+class LiveDrawingsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        desk_ = std::make_unique<studio::Desk>();
+        QVERIFY(desk_->openRack(4));
+        desk_->window().showDiagram(drawnPut);
+    }
+    void cleanup() { desk_.reset(); }
+
+    void withoutARunNothingIsTinted()
+    {
+        QVERIFY(!software()->showsLoads());
+        QVERIFY(!topology()->showsLoads());
+        show(whole());
+        QVERIFY(software()->showsLoads());
+        QVERIFY(!topology()->showsLoads()); // nobody sees it
+        desk_->window().showDiagram(widgets::topologyPath);
+        QVERIFY(topology()->showsLoads());
+    }
+
+    void aBlockIsTintedByItsShareOfTheTimeOfRequests()
+    {
+        show(whole());
+        // 800 visits in 8 s of 30 ms each are 3 requests at a time; 800 of 10 ms are 1.
+        QVERIFY(std::abs(loadOf("pipeline") - 0.75) < 1e-9);
+        QVERIFY(std::abs(loadOf("digest") - 0.25) < 1e-9);
+        for (const auto* box : software()->boxes())
+            QVERIFY(box->id() == "pipeline" || box->id() == "digest" || loadOf(box->id()) == 0);
+    }
+
+    void aDrawingThatTheRunDidNotGoThroughIsNotTinted()
+    {
+        show(whole());
+        desk_->window().showDiagram("proxy-server/GET/full");
+        QVERIFY(software() && software()->path() != drawnPut);
+        for (const auto* box : software()->boxes())
+            QCOMPARE(loadOf(box->id()), 0.0);
+        desk_->window().showDiagram(drawnPut);
+        QVERIFY(loadOf("pipeline") > 0);
+    }
+
+    void lookingBackShowsTheInstantInThePlaceOfTheWhole()
+    {
+        show(whole());
+        desk_->window().showDiagram(widgets::topologyPath);
+        desk_->controller().cursor().take(2);
+        // Then all of them were at one block, and the disks had less to do.
+        QTRY_COMPARE_WITH_TIMEOUT(loadOf("digest"), 1.0, studio::patienceMs);
+        QCOMPARE(loadOf("pipeline"), 0.0);
+        QTRY_COMPARE_WITH_TIMEOUT(topology()->loads().value("storage").disk.value_or(-1), 0.25, studio::patienceMs);
+        desk_->controller().cursor().follow();
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(loadOf("pipeline") - 0.75) < 1e-9, studio::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(topology()->loads().value("storage").disk.value_or(-1), 0.9, studio::patienceMs);
+    }
+
+    void hardwareShowsItsBusiestPartsAndTheQueues()
+    {
+        show(whole());
+        desk_->window().showDiagram(widgets::topologyPath);
+        const auto storage = topology()->loads().value("storage");
+        QCOMPARE(storage.disk.value_or(-1), 0.9); // of two device groups the busier one
+        QCOMPARE(storage.diskQueue.value_or(-1), 3.0);
+        QCOMPARE(storage.devices.value("data"), 0.9);
+        QCOMPARE(storage.devices.value("meta"), 0.2);
+        QVERIFY(!storage.processor);
+        QCOMPARE(topology()->loads().value("proxies").network.value_or(-1), 0.4);
+        QVERIFY(!topology()->loads().contains("clients"));
+    }
+
+    void aGroupStandsForAllThatIsInIt()
+    {
+        const QString group = widgets::foldBlocks(desk_->window().model(), drawnPut, {"pipeline"}, {}, {100, 50});
+        QVERIFY(!group.isEmpty());
+        app::Run run = whole();
+        run.summary->blocks[0].block = (group + ".pipeline").toStdString();
+        run.summary->blocks.push_back({drawnPut.toStdString(), group.toStdString(), 800, 0.03}); // reported besides
+        show(run);
+        QVERIFY(std::abs(loadOf(group) - 0.75) < 1e-9);
+        desk_->window().showDiagram(drawnPut + '/' + group);
+        QTRY_VERIFY_WITH_TIMEOUT(software()->box("pipeline"), studio::patienceMs);
+        QCOMPARE(loadOf("pipeline"), 1.0); // all of what is in here
+    }
+
+    void anotherRunThatIsShownIsTheOneOfTheDrawings()
+    {
+        show(whole());
+        app::Run other = whole();
+        other.number = 2;
+        std::swap(other.summary->blocks[0].meanS, other.summary->blocks[1].meanS);
+        show(other);
+        QVERIFY(std::abs(loadOf("pipeline") - 0.25) < 1e-9);
+        desk_->controller().show(1);
+        QVERIFY(std::abs(loadOf("pipeline") - 0.75) < 1e-9);
+    }
+
+    void aRunWithoutFiguresAndCurvesTintsNothing()
+    {
+        desk_->window().showDiagram(widgets::topologyPath);
+        show(whole());
+        QVERIFY(software()->showsLoads() && topology()->showsLoads());
+        app::Run refused;
+        refused.number = 2;
+        refused.ending = app::Ending::refused;
+        show(refused);
+        QVERIFY(!software()->showsLoads());
+        QVERIFY(!topology()->showsLoads());
+        QVERIFY(topology()->loads().isEmpty());
+    }
+
+private:
+    widgets::DiagramScene* software()
+    {
+        return qobject_cast<widgets::DiagramScene*>(desk_->window().software().scene());
+    }
+    widgets::TopologyScene* topology()
+    {
+        return qobject_cast<widgets::TopologyScene*>(desk_->window().topology().scene());
+    }
+    double loadOf(const QString& block) { return software()->box(block)->load().value_or(0); }
+    /// A run whose requests spent their time at two blocks, and at the instant 2 s at one of them.
+    static app::Run whole()
+    {
+        app::Run run = sample::run(1);
+        const std::string diagram = drawnPut.toStdString();
+        run.summary->blocks = {{diagram, "pipeline", 800, 0.03}, {diagram, "digest", 800, 0.01}};
+        run.summary->resources = {{"storage", "disk data", 0.9, 0.95, 3},
+                                  {"storage", "disk meta", 0.2, 0.2, 1},
+                                  {"proxies", "network", 0.4, 0.4}};
+        const auto add = [&run](std::vector<std::string> path, const char* unit, double atTwo) {
+            run.series.push_back({static_cast<std::uint32_t>(run.series.size()), std::move(path), unit});
+            auto& curve = (*run.curves)[record::seriesName(run.series.back())];
+            for (int second = 1; second <= 10; ++second)
+                curve.append(second, second == 2 ? atTwo : 0);
+        };
+        add({"block", diagram, "pipeline", "present"}, "1", 0);
+        add({"block", diagram, "digest", "present"}, "1", 4);
+        add({"node group", "storage", "disk data"}, "share", 0.25);
+        return run;
+    }
+    void show(const app::Run& run)
+    {
+        desk_->controller().history().addFormer(run, {});
+        desk_->controller().show(run.number);
+    }
+
+    std::unique_ptr<studio::Desk> desk_;
+};
+
+HEADROOM_WIDGET_TEST(LiveDrawingsTest)
+#include "live_drawings_test.moc"

@@ -1,0 +1,191 @@
+// The panel below the drawings: its tabs, its messages, and which runs its charts show.
+#include "../sample_runs.h"
+
+#include "app/charts/charts_controller.h"
+#include "app/window/results_panel.h"
+#include "tests/widget_tests.h"
+#include "widgets/plots/requests/breakdown_view.h"
+#include "widgets/plots/views/heat_map_view.h"
+#include "widgets/plots/views/latency_view.h"
+#include "widgets/plots/views/load_curve_view.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace headroom;
+using app::ResultsPanel;
+
+class ResultsPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        controller_ = std::make_unique<app::RunController>();
+        panel_ = std::make_unique<ResultsPanel>(*controller_, nullptr);
+        panel_->resize(1200, 400);
+        panel_->show();
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        controller_.reset();
+    }
+
+    void beforeARunEveryChartIsEmpty()
+    {
+        QVERIFY(!panel_->timeline().isFilled());
+        QVERIFY(!panel_->bars().isFilled());
+        QVERIFY(!charts().latency().isFilled() && !charts().breakdown().isFilled());
+        QVERIFY(!charts().heatMap().isFilled() && !charts().loadCurve().isFilled());
+    }
+
+    void aTabIsChosenByTheMouseAndByName()
+    {
+        panel_->showTab(ResultsPanel::heatMapTab);
+        QVERIFY(charts().heatMap().isVisible());
+        QTest::mouseClick(&tabs(), Qt::LeftButton, {}, tabs().tabRect(ResultsPanel::messagesTab).center());
+        QVERIFY(panel_->messages().isVisible());
+        QTest::keyClick(&tabs(), Qt::Key_Left);
+        QVERIFY(panel_->problems().isVisible());
+    }
+
+    void aTabThatIsAskedForBringsTheHiddenPanelBack()
+    {
+        QTest::mouseClick(panel_->titleBarWidget()->findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(!panel_->isVisible());
+        panel_->showTab(ResultsPanel::problemsTab);
+        QVERIFY(panel_->isVisible());
+        QVERIFY(panel_->problems().isVisible());
+    }
+
+    void theChartToExportIsTheOneThatIsSeenElseTheTimeline()
+    {
+        panel_->showTab(ResultsPanel::latencyTab);
+        QCOMPARE(&panel_->currentChart(), static_cast<widgets::ChartWidget*>(&charts().latency()));
+        panel_->showTab(ResultsPanel::messagesTab);
+        QCOMPARE(&panel_->currentChart(), static_cast<widgets::ChartWidget*>(&panel_->timeline()));
+        panel_->showTab(ResultsPanel::timelineTab);
+        QCOMPARE(&panel_->currentChart(), static_cast<widgets::ChartWidget*>(&panel_->timeline()));
+    }
+
+    void messagesAreMarkedByWhatTheyMean()
+    {
+        panel_->addMessage("info", "Opened.");
+        panel_->addMessage("warning", "No such file.");
+        panel_->addMessage("error", "Not saved.");
+        const QStringList lines = panel_->messages().toPlainText().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].endsWith("  Opened."));
+        QVERIFY(lines[1].endsWith("  Warning: No such file."));
+        QVERIFY(lines[2].endsWith("  Error: Not saved."));
+        QVERIFY(panel_->messages().isReadOnly());
+    }
+
+    void whatTheRunsSayIsAMessage()
+    {
+        emit controller_->message("error", "Run 1: no such role");
+        QVERIFY(panel_->messages().toPlainText().endsWith("Error: Run 1: no such role"));
+    }
+
+    void theTabOfTheProblemsCountsThem()
+    {
+        const auto title = [this] { return tabs().tabText(ResultsPanel::problemsTab); };
+        QCOMPARE(title(), QString("Problems"));
+        panel_->setFindings(project::Findings(3));
+        QCOMPARE(title(), QString("Problems 3"));
+        panel_->setFindings({});
+        QCOMPARE(title(), QString("Problems"));
+    }
+
+    void theRunThatIsShownIsHeldAgainstItsBaseline()
+    {
+        add(sample::run(1, 500));
+        add(sample::run(2, 1000));
+        controller_->show(1);
+        QVERIFY(panel_->bars().isFilled() && charts().latency().isFilled());
+        QVERIFY(!compared().contains("Against run 1"));
+        controller_->show(2);
+        QVERIFY(compared().contains("Against run 1"));
+        controller_->history().chooseBaseline(2); // nothing is held against itself
+        QVERIFY(!compared().contains("Against run 2"));
+        controller_->show(1);
+        QVERIFY(compared().contains("Against run 2"));
+        controller_->reset();
+        QVERIFY(!panel_->bars().isFilled() && !charts().latency().isFilled() && !charts().loadCurve().isFilled());
+    }
+
+    void everyRunWithFiguresIsAPointOfTheLoadCurve()
+    {
+        add(sample::run(1, 500));
+        add(sample::run(2, 1000));
+        app::Run failed = sample::run(3);
+        failed.summary.reset();
+        add(failed);
+        app::Run idle = sample::run(4);
+        idle.summary->operations["PUT"].count = 0;
+        add(idle);
+        QCOMPARE(charts().loadCurve().table().rows.size(), std::size_t(2));
+        controller_->forget(1);
+        QCOMPARE(charts().loadCurve().table().rows.size(), std::size_t(1));
+    }
+
+    void aRunWithoutSeriesOfNodesSaysWhyThereIsNoMap()
+    {
+        app::Run run = sample::run(1);
+        run.series.pop_back(); // the one of a single node
+        add(run);
+        controller_->show(1);
+        panel_->showTab(ResultsPanel::heatMapTab);
+        const auto labels = charts().heatMap().findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains("no series of single nodes");
+        }));
+    }
+
+    void theMapOfAFormerRunIsReadFromItsFileWhenItIsSeen()
+    {
+        const QTemporaryDir folder;
+        app::Run run = sample::run(1);
+        run.file = sample::writeResult(folder.filePath("run.hrr"));
+        add(run);
+        controller_->show(1);
+        QCOMPARE(charts().heatMap().nodes(), QStringList{"storage-1"});
+        panel_->showTab(ResultsPanel::heatMapTab);
+        QTRY_COMPARE_WITH_TIMEOUT(charts().heatMap().map().columns(), std::size_t(10), sample::patienceMs);
+        QCOMPARE(charts().heatMap().hottest(1).front().mean, 0.25);
+    }
+
+    void aResultFileThatHasGoneIsSaidAndTheFiguresStay()
+    {
+        app::Run run = sample::run(1);
+        run.file = "/nowhere/run.hrr";
+        add(run);
+        controller_->show(1);
+        QTRY_VERIFY_WITH_TIMEOUT(panel_->messages().toPlainText().contains("/nowhere/run.hrr"), sample::patienceMs);
+        QVERIFY(charts().latency().isFilled());
+    }
+
+private:
+    void add(const app::Run& run) { controller_->history().addFormer(run, {}); }
+    app::ChartsController& charts() const { return panel_->charts(); }
+    QTabBar& tabs() const { return *panel_->titleBarWidget()->findChild<QTabBar*>("resultTabs"); }
+    QStringList compared() const
+    {
+        QStringList texts;
+        for (const auto* label : panel_->comparison().findChildren<QLabel*>())
+            texts += label->text();
+        return texts;
+    }
+
+    std::unique_ptr<app::RunController> controller_;
+    std::unique_ptr<ResultsPanel> panel_;
+};
+
+HEADROOM_WIDGET_TEST(ResultsPanelTest)
+#include "results_panel_test.moc"
