@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace headroom::widgets;
 using namespace headroom::widgets::report;
 
@@ -160,6 +162,137 @@ private slots:
         QVERIFY(writeReport(reportOf({}), folder.filePath("report.docx")).contains(".pdf or .html"));
         QVERIFY(!writeReport(reportOf({}), folder.filePath("no such folder/report.pdf")).isEmpty());
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void aReportOfNothingIsATitlePage()
+    {
+        const QStringList pages = pagesOf({});
+        QCOMPARE(pages.size(), 1);
+        QVERIFY(pages.front().contains("1 of 1"));
+        const QString html = QString::fromUtf8(toHtml({}));
+        QVERIFY(html.startsWith("<!DOCTYPE html>") && html.endsWith("</body></html>\n"));
+        QCOMPARE(html.count("<section>"), 0);
+        QVERIFY(!html.contains("<img") && !html.contains("class=\"question\"></p>"));
+    }
+
+    void whatIsNotGivenLeavesNoTrace()
+    {
+        Report bare = reportOf({});
+        bare.question.clear();
+        bare.author.clear();
+        const QString html = QString::fromUtf8(toHtml(bare));
+        QVERIFY(html.contains("<div class=\"dim\">Made today</div>"));
+        QVERIFY(!html.contains("<p class=\"question\">"));
+        QVERIFY(!html.contains("<img"));
+        QVERIFY(!pagesOf(bare).front().contains("Is it enough?"));
+    }
+
+    void aTableWithoutRowsIsItsHeader()
+    {
+        const QString html = QString::fromUtf8(toHtml(reportOf({{"a", "Empty", {table(0)}}})));
+        QVERIFY(html.contains("<th>Name</th><th class=\"number\">Value</th>"));
+        QCOMPARE(html.count("<td"), 0);
+        const QStringList pages = pagesOf(reportOf({{"a", "Empty", {table(0)}}}));
+        QCOMPARE(pages.size(), 1);
+        QVERIFY(pages.front().contains(QRegularExpression("Name +Value")));
+    }
+
+    void aTableWithoutACaptionHasNone()
+    {
+        Table plain = table(1);
+        plain.caption.clear();
+        QVERIFY(!toHtml(reportOf({{"a", "A", {plain}}})).contains("<caption>"));
+        QVERIFY(toHtml(reportOf({{"a", "A", {table(1)}}})).contains("<caption>Rows</caption>"));
+    }
+
+    void asManyColumnsAsAreTextsStandLeft()
+    {
+        Table mixed{{}, {"a", "b", "c"}, {{"1", "2", "3"}}, 2};
+        const QString html = QString::fromUtf8(toHtml(reportOf({{"a", "A", {mixed}}})));
+        QVERIFY(html.contains("<td>1</td><td>2</td><td class=\"number\">3</td>"));
+        mixed.texts = 0;
+        QCOMPARE(toHtml(reportOf({{"a", "A", {mixed}}})).count("<td class=\"number\">"), 3);
+    }
+
+    void eachKindOfParagraphIsMarkedAndItsTextIsKept()
+    {
+        using Kind = Paragraph::Kind;
+        const QString html = QString::fromUtf8(
+            toHtml(reportOf({{"a",
+                              "A",
+                              {Paragraph{"plain"}, Paragraph{"said first", Kind::lead}, Paragraph{"small", Kind::note},
+                               Paragraph{"a < b\n  c", Kind::code}}}})));
+        QVERIFY(html.contains("<p>plain</p>"));
+        QVERIFY(html.contains("<p class=\"lead\">said first</p>"));
+        QVERIFY(html.contains("<p class=\"note\">small</p>"));
+        QVERIFY(html.contains("<pre>a &lt; b\n  c</pre>")); // lines and blanks as they were typed
+    }
+
+    void noTextOfAProjectBecomesMarkup()
+    {
+        const QString wild = "<script>\"x\" & 'y'</script>";
+        Report report{wild, wild, wild, wild, {}, {{"a", wild, {Paragraph{wild}, Table{wild, {wild}, {{wild}}}}}}};
+        const QString html = QString::fromUtf8(toHtml(report));
+        QVERIFY(!html.contains("<script"));
+        QCOMPARE(html.count("&lt;script&gt;"), 11);
+        const QString page = pagesOf(report).join(' ');
+        QVERIFY(page.contains("<script>"));
+    }
+
+    void sectionsAreReachedFromTheTopInTheirOrder()
+    {
+        const QString html = QString::fromUtf8(toHtml(reportOf({{"one", "First", {}}, {"two", "Second", {}}})));
+        QVERIFY(html.contains("<nav><a href=\"#one\">First</a><a href=\"#two\">Second</a></nav>"));
+        QVERIFY(html.indexOf("<h2 id=\"one\">First</h2>") > 0);
+        QVERIFY(html.indexOf("<h2 id=\"one\">") < html.indexOf("<h2 id=\"two\">Second</h2>"));
+    }
+
+    void lettersOfAllLanguagesAreKept()
+    {
+        const QString words = "Größe µs → 大 ✓";
+        QVERIFY(toHtml(reportOf({{"a", words, {Paragraph{words}}}})).contains(words.toUtf8()));
+        QVERIFY(pagesOf(reportOf({{"a", "A", {Paragraph{"Größe in µs"}}}})).front().contains("Größe in µs"));
+    }
+
+    void aFigureThatIsLargerThanThePageIsScaledOntoOne()
+    {
+        Figure tall = figure("A tall one");
+        tall.size = {600, 6000};
+        const PagedReport paged(reportOf({{"a", "A", {tall, Paragraph{"After it."}}}}));
+        QVERIFY(paged.pageCount() <= 2);
+        for (int i = 0; i < paged.pageCount(); ++i) {
+            QImage page(paged.pageSize().toSize(), QImage::Format_RGB32);
+            QPainter painter(&page);
+            paged.paintPage(painter, i);
+            painter.end();
+            for (int y = 0; y < page.height(); ++y)
+                QCOMPARE(page.pixelColor(page.width() - 20, y), QColor(Qt::white));
+        }
+    }
+
+    void thePaperIsOfTheSizeThatIsWanted()
+    {
+        const Report whole = reportOf({{"a", "Long", {table(120)}}});
+        const PagedReport a4(whole), a5(whole, QPageSize(QPageSize::A5));
+        QVERIFY(a5.pageSize().width() < a4.pageSize().width());
+        QVERIFY(std::abs(a4.pageSize().width() - 210 / 25.4 * pixelsPerInch) < 1);
+        QVERIFY(a5.pageCount() > a4.pageCount());
+    }
+
+    void theEndingOfTheNameChoosesTheFormInAnyCase()
+    {
+        const QTemporaryDir folder;
+        const auto begin = [&](const char* name) {
+            const QString path = folder.filePath(name);
+            if (!writeReport(reportOf({}), path).isEmpty())
+                return QByteArray();
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.read(5) : QByteArray();
+        };
+        QCOMPARE(begin("a.PDF"), QByteArray("%PDF-"));
+        QCOMPARE(begin("a.html"), QByteArray("<!DOC"));
+        QCOMPARE(begin("a.htm"), QByteArray("<!DOC"));
+        QCOMPARE(begin("a"), QByteArray());
     }
 };
 

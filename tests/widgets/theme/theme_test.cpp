@@ -1,9 +1,11 @@
 // The look: colours that people can tell apart and read, on light and on dark ground.
+#include "tests/widget_tests.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QTest>
 
@@ -162,20 +164,28 @@ private slots:
         QVERIFY(strongFont().weight() > QApplication::font().weight());
     }
 
-    void anIconIsInTheColourThatIsAskedFor()
+    void anIconOnPaperTakesTheColourOfThePapersText()
     {
-        const QImage drawn = icon("media-playback-start", Qt::magenta).pixmap(32, 32).toImage();
-        QVERIFY(!drawn.isNull());
-        int inked = 0;
-        for (int y = 0; y < drawn.height(); ++y)
-            for (int x = 0; x < drawn.width(); ++x)
-                if (drawn.pixelColor(x, y).alpha() > 200) {
-                    QVERIFY(apart(drawn.pixelColor(x, y), Qt::magenta) < 12);
-                    ++inked;
-                }
-        QVERIFY(inked > 50);
+        const std::pair<Theme, const Colours*> others[] = {{Theme::light, &darkColours()},
+                                                           {Theme::dark, &lightColours()}};
+        for (const auto& [theme, paper] : others) {
+            applyTheme(*qApp, theme);
+            QImage drawn(32, 32, QImage::Format_ARGB32_Premultiplied);
+            drawn.fill(Qt::transparent);
+            QPainter painter(&drawn);
+            paintIcon(painter, "media-playback-start", drawn.rect(), *paper);
+            painter.end();
+            int inked = 0;
+            for (int y = 0; y < drawn.height(); ++y)
+                for (int x = 0; x < drawn.width(); ++x)
+                    if (drawn.pixelColor(x, y).alpha() > 200) {
+                        QVERIFY(apart(drawn.pixelColor(x, y), paper->text) < 12);
+                        ++inked;
+                    }
+            QVERIFY(inked > 50);
+        }
     }
 };
 
-QTEST_MAIN(ThemeTest)
+HEADROOM_WIDGET_TEST(ThemeTest)
 #include "theme_test.moc"

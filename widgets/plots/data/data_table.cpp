@@ -52,8 +52,9 @@ constexpr qsizetype longestSheetName = 31;        // characters, limited by the 
 QByteArray sheetName(const QString& title, QSet<QString>& taken)
 {
     static const QRegularExpression forbidden(QStringLiteral("[\\[\\]:*?/\\\\']"));
-    const QString base = QString(title).replace(forbidden, " ").simplified().left(longestSheetName - 3);
-    QString name = base.isEmpty() ? QStringLiteral("Data") : base;
+    const QString fitting = QString(title).replace(forbidden, " ").simplified().left(longestSheetName - 3);
+    const QString base = fitting.isEmpty() ? QStringLiteral("Data") : fitting;
+    QString name = base;
     for (int number = 2; taken.contains(name.toLower()); ++number)
         name = base + ' ' + QString::number(number);
     taken.insert(name.toLower());

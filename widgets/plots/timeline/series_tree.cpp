@@ -74,6 +74,7 @@ void SeriesModel::setPicked(const QSet<QString>& names)
 {
     if (picked_ == names)
         return;
+    emit layoutAboutToBeChanged();
     picked_ = names;
     emit layoutChanged(); // only the visible rows are read again, so this is fast for any size
 }
@@ -167,8 +168,10 @@ bool SeriesModel::setData(const QModelIndex& index, const QVariant& value, int r
 
 Qt::ItemFlags SeriesModel::flags(const QModelIndex& index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     Qt::ItemFlags result = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    if (index.isValid() && seriesAt(index) >= 0)
+    if (seriesAt(index) >= 0)
         result |= Qt::ItemIsUserCheckable;
     return result;
 }

@@ -207,7 +207,7 @@ void DrawingTest::whileAWireIsDrawnItsEndsAreShownAndRefusalsSayWhy()
     QVERIFY(pointerLabel(desk)->text().isEmpty());
     // Backwards would be a circle; the reason stands at the pointer while the button is held.
     desk.pullOn(desk.middleOf("parse"));
-    QVERIFY(pointerLabel(desk)->text().contains("circle"));
+    QVERIFY(pointerLabel(desk)->text().contains("earlier block"));
     QVERIFY(pointerLabel(desk)->isVisible());
     desk.letGo(desk.middleOf("reply"));
     QVERIFY(desk.hasWire("md5.next", "reply.in"));

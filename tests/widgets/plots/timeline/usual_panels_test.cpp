@@ -1,0 +1,220 @@
+// Which curves a run shows by itself, in which panels, under which names.
+#include "tests/widget_tests.h"
+#include "widgets/plots/timeline/timeline_overlay.h"
+#include "widgets/plots/timeline/usual_panels.h"
+
+#include <QTest>
+
+using namespace headroom;
+using namespace headroom::widgets;
+
+namespace {
+
+record::SeriesInfo series(std::uint32_t id, std::vector<std::string> path, const char* unit)
+{
+    return {id, std::move(path), unit};
+}
+
+std::vector<record::SeriesInfo> twoOperations()
+{
+    return {series(1, {"operation", "PUT", "throughput"}, "1/s"),
+            series(2, {"operation", "PUT", "bytes"}, "B/s"),
+            series(3, {"operation", "PUT", "latency p50"}, "s"),
+            series(4, {"operation", "PUT", "latency p99"}, "s"),
+            series(5, {"operation", "GET", "throughput"}, "1/s"),
+            series(6, {"operation", "GET", "latency p50"}, "s"),
+            series(7, {"operation", "GET", "latency p99"}, "s"),
+            series(8, {"node group", "storage", "processor"}, "share"),
+            series(9, {"node group", "storage", "disk data"}, "share"),
+            series(10, {"node group", "storage", "disk data queue"}, "1"),
+            series(11, {"node", "storage-3", "processor"}, "share")};
+}
+
+double alwaysBusy(const record::SeriesInfo&)
+{
+    return 0.5;
+}
+double neverBusy(const record::SeriesInfo&)
+{
+    return 0;
+}
+int byLength(const QString& thing)
+{
+    return static_cast<int>(thing.size());
+}
+
+QStringList namesOf(const std::vector<record::SeriesInfo>& all)
+{
+    QStringList names;
+    for (const auto& one : all)
+        names += nameOf(one);
+    return names;
+}
+
+QVector<PlacedLabel> placed(std::initializer_list<double> wishes, double height, double top, double bottom)
+{
+    std::vector<PlacedLabel> labels;
+    for (const double wish : wishes)
+        labels.push_back({std::uint32_t(labels.size()), QString(), wish, 0, false});
+    spreadLabels(labels, height, top, bottom);
+    return {labels.begin(), labels.end()};
+}
+
+} // namespace
+
+class UsualPanelsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSeriesIsNamedInFullAndInShort()
+    {
+        const auto disk = series(1, {"node", "storage-3", "disk data 7", "busy"}, "share");
+        QCOMPARE(nameOf(disk), QString("node · storage-3 · disk data 7 · busy"));
+        QCOMPARE(shortLabel(disk), QString("storage-3 disk data 7 busy"));
+        QCOMPARE(shortLabel(series(1, {"alone"}, "1")), QString());
+        QCOMPARE(nameOf(series(1, {}, "1")), QString());
+    }
+
+    void throughputLatencyAndTheLoadOfGroupsAreWorthACurve()
+    {
+        const QStringList names = usualSeries(twoOperations(), alwaysBusy);
+        QCOMPARE(names, QStringList({"operation · PUT · throughput", "operation · PUT · latency p50",
+                                     "operation · PUT · latency p99", "operation · GET · throughput",
+                                     "operation · GET · latency p50", "operation · GET · latency p99",
+                                     "node group · storage · processor", "node group · storage · disk data"}));
+    }
+
+    void anOperationThatNobodyAsksForIsLeftOutOnceThereIsTraffic()
+    {
+        const auto onlyPut = [](const record::SeriesInfo& one) {
+            return one.path.size() == 3 && one.path[1] == "GET" ? 0.0 : 0.5;
+        };
+        QVERIFY(usualSeries(twoOperations(), onlyPut).filter("GET").isEmpty());
+        QVERIFY(!usualSeries(twoOperations(), onlyPut).filter("PUT").isEmpty());
+        QCOMPARE(usualSeries(twoOperations(), neverBusy).filter("GET").size(), 3); // nothing is known yet
+    }
+
+    void beforeAnythingIsBusyTheProcessorsStandForTheLoad()
+    {
+        const QStringList names = usualSeries(twoOperations(), neverBusy);
+        QVERIFY(names.contains("node group · storage · processor"));
+        QVERIFY(!names.contains("node group · storage · disk data"));
+        QVERIFY(!names.contains("node · storage-3 · processor"));
+    }
+
+    void aLoadThatLiesOnTheAxisHasNoCurve()
+    {
+        const auto nearlyIdleDisks = [](const record::SeriesInfo& one) {
+            return one.path.back() == "disk data" ? 0.02 : 0.021;
+        };
+        const QStringList names = usualSeries(twoOperations(), nearlyIdleDisks);
+        QVERIFY(names.contains("node group · storage · processor"));
+        QVERIFY(!names.contains("node group · storage · disk data"));
+    }
+
+    void thereAreNoMoreLoadsThanColours()
+    {
+        std::vector<record::SeriesInfo> many;
+        for (std::uint32_t i = 0; i < 30; ++i)
+            many.push_back(series(i, {"node group", "group" + std::to_string(i), "processor"}, "share"));
+        QCOMPARE(usualSeries(many, alwaysBusy).size(), seriesColourCount);
+    }
+
+    void aRunWithoutSeriesHasThreeEmptyPanels()
+    {
+        QVERIFY(usualSeries({}, alwaysBusy).isEmpty());
+        const auto panels = usualPanels({}, {}, byLength);
+        QCOMPARE(panels.size(), 3);
+        QCOMPARE(panels[0].unit, QString("1/s"));
+        QCOMPARE(panels[1].unit, QString("s"));
+        QCOMPARE(panels[2].unit, QString("share"));
+        for (const PanelSpec& panel : panels)
+            QVERIFY(panel.curves.isEmpty() && panel.bands.isEmpty());
+    }
+
+    void eachCurveStandsInItsPanelUnderItsLabel()
+    {
+        const auto all = twoOperations();
+        const auto panels = usualPanels(all, usualSeries(all, alwaysBusy), byLength);
+        const auto labels = [](const PanelSpec& panel) {
+            QStringList result;
+            for (const CurveSpec& curve : panel.curves)
+                result += curve.label;
+            return result;
+        };
+        QCOMPARE(labels(panels[0]), QStringList({"PUT", "GET"}));
+        QCOMPARE(labels(panels[1]), QStringList({"PUT p50", "PUT p99", "GET p50", "GET p99"}));
+        QCOMPARE(labels(panels[2]), QStringList({"storage processor", "storage disk data"}));
+        QCOMPARE(panels[0].subtitle, QString("operations/s"));
+        QCOMPARE(panels[2].curves[0].name, QString("node group · storage · processor"));
+        QCOMPARE(panels[2].curves[0].series, 8U);
+        QCOMPARE(panels[2].curves[0].colour, byLength("storage processor"));
+    }
+
+    void aSingleOperationNeedNotBeNamedAtEachPercentile()
+    {
+        const auto all = twoOperations();
+        const auto panels = usualPanels(all, usualSeries(all, alwaysBusy).filter("PUT"), byLength);
+        QCOMPARE(panels[0].subtitle, QString("PUT/s"));
+        QCOMPARE(panels[1].curves[0].label, QString("p50"));
+        QCOMPARE(panels[1].curves[1].label, QString("p99"));
+    }
+
+    void aBandLiesBetweenTheMedianAndThePercentileOfOneOperation()
+    {
+        const auto all = twoOperations();
+        const auto panels = usualPanels(all, usualSeries(all, alwaysBusy), byLength);
+        QCOMPARE(panels[1].bands.size(), 2);
+        QCOMPARE(panels[1].bands[0].lower, 3U);
+        QCOMPARE(panels[1].bands[0].upper, 4U);
+        QCOMPARE(panels[1].bands[1].lower, 6U);
+        QCOMPARE(panels[1].bands[1].upper, 7U);
+        QStringList withoutMedian = usualSeries(all, alwaysBusy);
+        withoutMedian.removeAll("operation · PUT · latency p50");
+        QCOMPARE(usualPanels(all, withoutMedian, byLength)[1].bands.size(), 1);
+    }
+
+    void whatWasPickedByHandStandsAmongTheLoadsWhateverItIs()
+    {
+        const auto all = twoOperations();
+        const auto panels = usualPanels(all, namesOf({all[9], all[10]}), byLength);
+        QCOMPARE(panels[2].curves.size(), 2);
+        QCOMPARE(panels[2].curves[0].label, QString("storage disk data queue"));
+        QCOMPARE(panels[2].curves[1].label, QString("storage-3 processor"));
+        QVERIFY(usualPanels(all, {"of another run"}, byLength)[2].curves.isEmpty());
+    }
+
+    void labelsThatHaveRoomStayWhereTheyWouldLikeToBe()
+    {
+        const auto labels = placed({20, 60, 90}, 10, 0, 100);
+        QCOMPARE(labels[0].y, 20.0);
+        QCOMPARE(labels[1].y, 60.0);
+        QCOMPARE(labels[2].y, 90.0);
+        QVERIFY(placed({}, 10, 0, 100).isEmpty());
+    }
+
+    void labelsAreMovedApartInTheirOrderAndStayWithin()
+    {
+        const auto labels = placed({99, 50, 51, 50.5, 98, -30}, 10, 0, 100);
+        for (int i = 0; i < labels.size(); ++i) {
+            QVERIFY(labels[i].y >= 5 && labels[i].y <= 95);
+            if (i > 0) {
+                QVERIFY(labels[i].wish >= labels[i - 1].wish);
+                QVERIFY(labels[i].y - labels[i - 1].y >= 10 - 1e-9);
+            }
+        }
+    }
+
+    void asManyLabelsAsFitFillTheHeight()
+    {
+        const auto labels = placed({50, 50, 50, 50, 50, 50, 50, 50, 50, 50}, 10, 0, 100);
+        for (int i = 0; i < labels.size(); ++i) {
+            QCOMPARE(labels[i].y, 5.0 + 10 * i);
+            QCOMPARE(labels[i].series, std::uint32_t(i)); // equal wishes keep their order
+        }
+    }
+};
+
+HEADROOM_WIDGET_TEST(UsualPanelsTest)
+#include "usual_panels_test.moc"

@@ -1,0 +1,346 @@
+// What a run gave, in bars, in the load curve and in the table beside the timeline.
+#include "../example_runs.h"
+#include "tests/widget_tests.h"
+#include "widgets/plots/views/bars_view.h"
+#include "widgets/plots/views/comparison_panel.h"
+#include "widgets/plots/views/load_curve_view.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+#include <QWheelEvent>
+#include <qcustomplot.h>
+
+using namespace headroom;
+using namespace headroom::widgets;
+
+namespace {
+
+record::Summary busy(std::initializer_list<std::pair<const char*, double>> shares)
+{
+    record::Summary result;
+    for (const auto& [name, share] : shares) {
+        auto& resource = result.resources.emplace_back();
+        resource.nodeGroup = QString(name).section('.', 0, 0).toStdString();
+        resource.resource = QString(name).section('.', 1).toStdString();
+        resource.utilisationMean = resource.utilisationMax = share;
+    }
+    return result;
+}
+
+QString cellText(const DataTable& table, std::size_t row, std::size_t column)
+{
+    return std::get<QString>(table.rows.at(row).at(column));
+}
+
+double cellNumber(const DataTable& table, std::size_t row, std::size_t column)
+{
+    return std::get<double>(table.rows.at(row).at(column));
+}
+
+bool saysWhatFillsIt(const ChartWidget& chart)
+{
+    const auto labels = chart.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [](const QLabel* label) { return label->isVisible() && label->text().contains("run"); });
+}
+
+LoadPoint point(const char* run, const char* operation, double perSecond, double factor)
+{
+    return {run, operation, perSecond, {1 * factor, 2 * factor, 3 * factor, 4 * factor, 5 * factor}, false};
+}
+
+void turnWheel(QWidget& plot, int angle)
+{
+    const QPointF at = QRectF(plot.rect()).center();
+    QWheelEvent event(at, plot.mapToGlobal(at), {}, {0, angle}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&plot, &event);
+}
+
+} // namespace
+
+class RunViewsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        bars_.reset();
+        curve_.reset();
+        panel_.reset();
+    }
+
+    void barsOfNoRunSayWhatFillsThem()
+    {
+        QVERIFY(!bars().isFilled());
+        QVERIFY(saysWhatFillsIt(bars()));
+        QVERIFY(bars().table().rows.empty());
+        bars().setSummaries(busy({{"a.processor", 0.5}}), std::nullopt);
+        QVERIFY(bars().isFilled());
+        QVERIFY(!saysWhatFillsIt(bars()));
+        bars().setSummaries(busy({}), std::nullopt); // a run of nothing
+        QVERIFY(saysWhatFillsIt(bars()));
+        bars().setSummaries(std::nullopt, busy({{"a.processor", 0.5}})); // no run, though there was one
+        QVERIFY(saysWhatFillsIt(bars()));
+    }
+
+    void barsOfAGroupStandTogetherInTheOrderOfTheRun()
+    {
+        bars().setSummaries(busy({{"storage.network", 0.1}, {"proxies.processor", 0.2}, {"storage.disk data", 0.3}}),
+                            std::nullopt);
+        const DataTable table = bars().table();
+        QCOMPARE(table.rows.size(), std::size_t(3));
+        QCOMPARE(cellText(table, 0, 0) + ' ' + cellText(table, 0, 1), QString("proxies processor"));
+        QCOMPARE(cellText(table, 1, 0) + ' ' + cellText(table, 1, 1), QString("storage network"));
+        QCOMPARE(cellText(table, 2, 0) + ' ' + cellText(table, 2, 1), QString("storage disk data"));
+        QCOMPARE(cellNumber(table, 2, 2), 0.3);
+    }
+
+    void theFormerLoadIsOfTheSameResourceOfTheSameGroup()
+    {
+        bars().setSummaries(busy({{"a.processor", 0.5}, {"b.processor", 0.6}, {"b.network", 0.7}}),
+                            busy({{"b.processor", 0.2}, {"c.processor", 0.9}}));
+        const DataTable table = bars().table();
+        QVERIFY(std::holds_alternative<std::monostate>(table.rows[0][5]));
+        QCOMPARE(cellNumber(table, 1, 5), 0.2);
+        QVERIFY(std::holds_alternative<std::monostate>(table.rows[2][5]));
+    }
+
+    void aBarIsAsLongAsItsLoadAndNeverLongerThanItsTrack()
+    {
+        const QColor track = lightColours().track;
+        const auto unfilled = [&](double load) {
+            bars().setSummaries(busy({{"a.processor", load}}), std::nullopt);
+            bars().plot()->replot();
+            const QImage image = example::pictureOf(bars());
+            int most = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                int inRow = 0;
+                for (int x = 0; x < image.width(); ++x)
+                    inRow += image.pixelColor(x, y) == track;
+                most = std::max(most, inRow);
+            }
+            return most;
+        };
+        const int idle = unfilled(0);
+        QVERIFY(idle > 100);
+        QVERIFY(std::abs(unfilled(0.5) - idle / 2) <= 2);
+        QVERIFY(unfilled(1) <= 2);
+        QVERIFY(unfilled(3.7) <= 2);
+        QVERIFY(std::abs(unfilled(-1) - idle) <= 2);
+    }
+
+    void moreBarsThanFitAreScrolledToByTheWheelAndAllOnPaper()
+    {
+        record::Summary many;
+        for (int i = 0; i < 60; ++i) {
+            auto& resource = many.resources.emplace_back();
+            resource.nodeGroup = "storage";
+            resource.resource = "disk " + std::to_string(i);
+            resource.utilisationMean = 1;
+        }
+        bars().setSummaries(many, std::nullopt);
+        auto* scroll = bars().findChild<QScrollBar*>();
+        QVERIFY(scroll->isVisible());
+        QCOMPARE(scroll->value(), 0);
+        turnWheel(*bars().plot(), -120);
+        QCOMPARE(scroll->value(), 60);
+        turnWheel(*bars().plot(), 1200);
+        QCOMPARE(scroll->value(), 0);
+        turnWheel(*bars().plot(), -120000);
+        QCOMPARE(scroll->value(), scroll->maximum());
+        QVERIFY(bars().csv().count('\n') == 61);
+        const std::unique_ptr<QMimeData> copied(bars().mimeData());
+        const QString svg = copied->data("image/svg+xml");
+        QVERIFY(svg.contains(">disk 0<") && svg.contains(">disk 59<")); // though only the end is on the screen
+        bars().setSummaries(busy({{"a.processor", 0.5}}), std::nullopt);
+        QVERIFY(!scroll->isVisible());
+    }
+
+    void aLoadCurveOfNoRunSaysWhatFillsIt()
+    {
+        QVERIFY(!curve().isFilled());
+        QVERIFY(saysWhatFillsIt(curve()));
+        curve().setPoints({point("Run 1", "PUT", 100, 1)});
+        QVERIFY(!saysWhatFillsIt(curve()));
+        curve().setPoints({});
+        QVERIFY(saysWhatFillsIt(curve()));
+        QCOMPARE(curve().findChild<QComboBox*>("loadOperation")->count(), 0);
+    }
+
+    void theCurveGoesFromLessThroughputToMore()
+    {
+        curve().setPoints(
+            {point("Run 1", "PUT", 300, 3), point("Run 2", "PUT", 100, 1), point("Run 3", "PUT", 200, 2)});
+        QCOMPARE(drawn(), QVector<QPointF>({{100, 0.001}, {200, 0.002}, {300, 0.003}}));
+        QCOMPARE(cellText(curve().table(), 0, 0), QString("Run 2"));
+        QCOMPARE(cellNumber(curve().table(), 2, 6), 4 * 3e-3);
+    }
+
+    void theLatencyThatIsDrawnIsChosenByTheKeys()
+    {
+        curve().setPoints({point("Run 1", "PUT", 100, 1)});
+        auto* metric = curve().findChild<QComboBox*>("loadMetric");
+        QStringList seen;
+        for (const double expected : {1e-3, 2e-3, 3e-3, 4e-3}) {
+            seen += metric->currentText();
+            QCOMPARE(drawn()[0].y(), expected);
+            QVERIFY(curve().plot()->axisRect()->axis(QCPAxis::atLeft)->range().upper > expected);
+            QTest::keyClick(metric, Qt::Key_Down);
+        }
+        QCOMPARE(seen, QStringList({"mean latency", "p50", "p95", "p99"}));
+    }
+
+    void theChosenOperationStaysAsRunsComeAndGo()
+    {
+        curve().setPoints({point("Run 1", "GET", 100, 1), point("Run 1", "PUT", 200, 2)});
+        auto* operation = curve().findChild<QComboBox*>("loadOperation");
+        QCOMPARE(operation->count(), 2);
+        QTest::keyClick(operation, Qt::Key_Down);
+        QCOMPARE(operation->currentText(), QString("PUT"));
+        QCOMPARE(drawn(), QVector<QPointF>({{200, 0.002}}));
+        curve().setPoints({point("Run 1", "GET", 100, 1), point("Run 2", "DELETE", 1, 1), point("Run 2", "PUT", 9, 1)});
+        QCOMPARE(operation->currentText(), QString("PUT"));
+        QCOMPARE(drawn(), QVector<QPointF>({{9, 0.001}}));
+        curve().setPoints({point("Run 3", "GET", 5, 1)});
+        QCOMPARE(operation->currentText(), QString("GET"));
+        QCOMPARE(drawn().size(), 1);
+        QCOMPARE(curve().table().rows.size(), std::size_t(1));
+    }
+
+    void aRunThatDidNothingIsAPointAllTheSame()
+    {
+        curve().setPoints({point("Run 1", "PUT", 0, 0)});
+        QVERIFY(curve().isFilled());
+        const auto* rect = curve().plot()->axisRect();
+        QVERIFY(rect->axis(QCPAxis::atBottom)->range().size() > 0);
+        QVERIFY(rect->axis(QCPAxis::atLeft)->range().size() > 0);
+        QVERIFY(example::colourCount(example::pictureOf(curve())) > 4);
+    }
+
+    void thePointUnderThePointerIsReadAndNotExported()
+    {
+        curve().setPoints({point("Run 1", "PUT", 100, 1), point("Run 2", "PUT", 200, 2)});
+        const QImage before = example::pictureOf(curve());
+        const auto* rect = curve().plot()->axisRect();
+        const QPointF place(rect->axis(QCPAxis::atBottom)->coordToPixel(100),
+                            rect->axis(QCPAxis::atLeft)->coordToPixel(1e-3));
+        QMouseEvent move(QEvent::MouseMove, place, curve().plot()->mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(curve().plot(), &move);
+        QVERIFY(example::pictureOf(curve()) != before);
+        const std::unique_ptr<QMimeData> copied(curve().mimeData());
+        QCOMPARE(copied->data("image/svg+xml").count("mean latency"), 0); // it stands in the reading only
+        QVERIFY(copied->data("image/svg+xml").contains("Run 1"));
+    }
+
+    void withoutARunThePanelSaysWhatWillStandThere()
+    {
+        QCOMPARE(label("comparisonTitle"), QString("This run"));
+        QVERIFY(label("bottleneck").contains("When a run has ended"));
+        QVERIFY(cells().isEmpty());
+    }
+
+    void aFirstRunHasNoChangesAndAnInvitation()
+    {
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QCOMPARE(label("comparisonTitle"), QString("This run"));
+        QVERIFY(cells().contains("now"));
+        QVERIFY(!cells().contains("change"));
+        QVERIFY(cells().contains("PUT throughput") && cells().contains("GET latency p99"));
+        QVERIFY(label("bottleneck").contains("Limit now: storage disks (data) (90 %)"));
+        QVERIFY(label("bottleneck").endsWith("Change a parameter and run again to compare."));
+    }
+
+    void aRunAgainstAnotherIsNamedAndItsChangesAreColoured()
+    {
+        auto better = example::summary();
+        better.operations["PUT"].perSecond *= 3;
+        better.operations["GET"].latency.p99Ms *= 2;
+        panel().setSummaries(better, example::summary(), "run 3");
+        QCOMPARE(label("comparisonTitle"), QString("Against run 3"));
+        QVERIFY(!label("bottleneck").contains("run again"));
+        QCOMPARE(colourBeside("PUT throughput"), lightColours().good.name());
+        QCOMPARE(colourBeside("GET latency p99"), lightColours().bad.name());
+        QCOMPARE(colourBeside("GET throughput"), lightColours().text.name());
+        panel().setSummaries(example::summary(), std::nullopt, {});
+        QCOMPARE(label("comparisonTitle"), QString("This run"));
+        QVERIFY(!cells().contains("change"));
+    }
+
+    void theJudgementsTakeTheColoursOfADarkTheme()
+    {
+        auto better = example::summary();
+        better.operations["PUT"].perSecond *= 3;
+        panel().setSummaries(better, example::summary(), "run 3");
+        QPalette dark;
+        dark.setColor(QPalette::Window, Qt::black);
+        dark.setColor(QPalette::WindowText, Qt::white);
+        panel().setPalette(dark);
+        QCOMPARE(colourBeside("PUT throughput"), darkColours().good.name());
+        QVERIFY(darkColours().good != lightColours().good);
+    }
+
+    void aRunThatWasStoppedSaysSo()
+    {
+        auto stopped = example::summary();
+        stopped.stopped = true;
+        panel().setSummaries(stopped, std::nullopt, {});
+        QVERIFY(label("bottleneck").startsWith("Stopped before its end. "));
+    }
+
+private:
+    /// Made and shown when it is first asked for.
+    template <class View>
+    static View& shown(std::unique_ptr<View>& view)
+    {
+        if (!view) {
+            view = std::make_unique<View>();
+            view->resize(800, 300);
+            view->show();
+        }
+        return *view;
+    }
+    BarsView& bars() { return shown(bars_); }
+    LoadCurveView& curve() { return shown(curve_); }
+    ComparisonPanel& panel() { return shown(panel_); }
+
+    QVector<QPointF> drawn()
+    {
+        QVector<QPointF> points;
+        for (const auto& one : *curve().plot()->graph(0)->data())
+            points.append({one.key, one.value});
+        return points;
+    }
+    QString label(const char* name) { return panel().findChild<QLabel*>(name)->text(); }
+    QList<QLabel*> grid()
+    {
+        const auto* layout = panel().findChild<QGridLayout*>();
+        return layout ? layout->parentWidget()->findChildren<QLabel*>() : QList<QLabel*>();
+    }
+    QStringList cells()
+    {
+        QStringList texts;
+        for (const QLabel* cell : grid())
+            texts += cell->text();
+        return texts;
+    }
+    /// Name of the colour of the change in a row.
+    QString colourBeside(const QString& row)
+    {
+        const auto all = grid();
+        for (int i = 0; i + 2 < all.size(); ++i)
+            if (all[i]->text() == row)
+                return all[i + 2]->styleSheet().section("color: ", 1).section(';', 0, 0);
+        return {};
+    }
+
+    std::unique_ptr<BarsView> bars_;
+    std::unique_ptr<LoadCurveView> curve_;
+    std::unique_ptr<ComparisonPanel> panel_;
+};
+
+HEADROOM_WIDGET_TEST(RunViewsTest)
+#include "run_views_test.moc"
