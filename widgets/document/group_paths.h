@@ -11,7 +11,7 @@ namespace headroom::widgets {
 /// Path of the diagram inside a group of a diagram.
 QString innerPath(const QString& path, const QString& group);
 
-/// The diagram around and the group that hold the one of this path; nothing if it is not inside a group.
+/// The group that contains the diagram of this path, and the diagram around it; nothing if it is not inside a group.
 struct GroupPlace
 {
     QString path, group;

@@ -287,7 +287,7 @@ bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelReg
            !inlineCalls_.runsInline(path, p);
 }
 
-/// Such a path has come to a join. The result is that of meeting it otherwise; this shorter form serves the usual case.
+/// Handles a path at a join for which endsIteration() is true: a shorter form of the general case, because it is usual.
 void Regions::meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t number)
 {
     const std::uint32_t s = p.region;
