@@ -68,7 +68,7 @@ private slots:
     void aRunThatHasEndedCanBeShownPinnedNamedReportedAndDeleted()
     {
         fill({1});
-        page_->select(1);
+        select({1});
         QCOMPARE(possible(), (QStringList{"Comment", "Delete", "Pin as baseline", "Rename", "Report …", "Show"}));
         history_->find(1)->file = "/somewhere/run.hrr";
         history_->changed(1);
@@ -79,7 +79,7 @@ private slots:
     {
         fill({1});
         history_->addFormer(withoutFigures(2, app::Ending::failed), {});
-        page_->select(2);
+        select({2});
         QCOMPARE(possible(), (QStringList{"Comment", "Delete", "Rename", "Show"}));
         page_->table().selectAll();
         QCOMPARE(possible(), QStringList{"Delete"});
@@ -88,7 +88,7 @@ private slots:
     void aRunThatWaitsOrGoesOnCanBeStoppedAndNotDeleted()
     {
         history_->add({}, {});
-        page_->select(1);
+        select({1});
         QCOMPARE(possible(), (QStringList{"Comment", "Rename", "Show", "Stop"}));
         history_->find(1)->queued = false; // it has begun
         history_->changed(1);
@@ -145,7 +145,7 @@ private slots:
         fill({1, 2});
         history_->find(1)->file = "/somewhere/run.hrr";
         QSignalSpy shown(page_.get(), &RunsPage::showWanted), opened(page_.get(), &RunsPage::projectWanted);
-        page_->select(1);
+        select({1});
         press(Qt::Key_Return);
         QCOMPARE(shown.count(), 1);
         QCOMPARE(shown[0][0].toInt(), 1);
@@ -182,7 +182,7 @@ private slots:
     void aSelectedRunThatIsRemovedLeavesNothingToActOn()
     {
         fill({1, 2});
-        page_->select(2);
+        select({2});
         history_->remove(2);
         QVERIFY(page_->selected().empty());
         QCOMPARE(possible(), QStringList());
