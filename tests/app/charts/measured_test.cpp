@@ -61,7 +61,7 @@ private slots:
     void theDeviationFollowsWhatIsTyped()
     {
         const QString plain = deviation();
-        QVERIFY(plain.contains("in the mean"));
+        QVERIFY(plain.contains("on average"));
         auto* factor = dialog_->findChild<QDoubleSpinBox*>("measuredFactor");
         factor->setFocus();
         factor->selectAll();

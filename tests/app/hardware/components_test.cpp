@@ -54,7 +54,7 @@ private slots:
         });
         QTest::mouseClick(swap, Qt::LeftButton);
         QTRY_VERIFY(project::findParameter(model.project(), "STORAGE_DEVICE_TYPE")->value == ssd.toStdString());
-        QVERIFY(model.undoStack()->undoText().startsWith("Put " + ssd));
+        QVERIFY(model.undoStack()->undoText().startsWith("Replace "));
         model.undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
     }

@@ -2,8 +2,10 @@
 #include "app/report/make_report.h"
 
 #include "tests/widget_tests.h"
+#include "widgets/theme/number_text.h"
 
 using namespace headroom;
+using widgets::valueText;
 using widgets::report::Paragraph;
 using widgets::report::Table;
 
@@ -65,7 +67,7 @@ private slots:
     void aFigureIsShownWithItsIntervalIfItHasOne()
     {
         app::ReportedRun run = runNamed("one");
-        QCOMPARE(tablesOf("results", {run}).front().rows.front().at(1), "1000 /s");
+        QCOMPARE(tablesOf("results", {run}).front().rows.front().at(1), valueText(1000, "1/s"));
         run.summary.operations["PUT"].ci95Relative = 0.012;
         QVERIFY(tablesOf("results", {run}).front().rows.front().at(1).endsWith("± 1.2 %"));
         run.summary.operations["PUT"].ci95Relative = 0.25;
@@ -118,14 +120,16 @@ private slots:
 
     void runsAreNamedOnlyWhereThereAreSeveral()
     {
-        QVERIFY(textOf("trust", {runNamed("one")}).startsWith("60 s of the cluster's time"));
-        QVERIFY(textOf("trust", {runNamed("one"), runNamed("two")}).contains("two: 60 s of the cluster's time"));
+        QVERIFY(textOf("trust", {runNamed("one")}).startsWith(valueText(60, "s") + " of the cluster's time"));
+        QVERIFY(textOf("trust", {runNamed("one"), runNamed("two")})
+                    .contains("two: " + valueText(60, "s") + " of the cluster's time"));
     }
 
     void aWarmUpIsToldAsItWasFound()
     {
         app::ReportedRun run = runNamed("one");
-        QVERIFY(textOf("trust", {run}).contains("The first 10 s are the warm-up, as set in the project"));
+        QVERIFY(textOf("trust", {run})
+                    .contains("The first " + valueText(10, "s") + " are the warm-up, as set in the project"));
         run.summary.warmUp = {"MSER-5", true};
         QVERIFY(textOf("trust", {run}).contains("the end of the warm-up was found by MSER-5"));
         QVERIFY(!textOf("trust", {run}).contains("had not settled"));
@@ -143,7 +147,9 @@ private slots:
         run.summary.precision->reached = 0.05;
         run.summary.precision->independent = true;
         const QString said = textOf("trust", {run});
-        QVERIFY2(said.contains("p99 was wanted within ± 2 % and is known within ± 5 %"), qPrintable(said));
+        QVERIFY2(said.contains("p99 was wanted within ± " + valueText(0.02, "share") + " and is known within ± " +
+                               valueText(0.05, "share")),
+                 qPrintable(said));
         QVERIFY(!said.contains("correlated"));
         run.summary.precision->independent = false;
         QVERIFY(textOf("trust", {run}).contains("The batches are still correlated."));
@@ -193,8 +199,9 @@ private slots:
                                                     .speedupLow = 1.2,
                                                     .speedupHigh = 1.9};
         const QString said = textOf("limits", {run});
-        QVERIFY2(said.contains("storage disk data is busy 97 % of the time"), qPrintable(said));
-        QVERIFY(said.contains("2.40 times before proxies processor (40 % now)"));
+        QVERIFY2(said.contains("storage disk data is busy " + valueText(0.97, "share") + " of the time"),
+                 qPrintable(said));
+        QVERIFY(said.contains("2.40 times before proxies processor (" + valueText(0.4, "share") + " now)"));
         QVERIFY(said.contains("1.20 to 1.90 times"));
         QVERIFY(!said.contains("closed loop"));
         run.summary.bottleneck->usersLimit = 1.5;
@@ -223,7 +230,7 @@ private slots:
         app::ReportedRun run = runNamed("one");
         run.summary.energy.emplace();
         run.summary.energy->powerW = 500;
-        QCOMPARE(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").at(1), "500 mJ");
+        QCOMPARE(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").at(1), valueText(0.5, "J"));
         run.summary.operations["GET"] = run.summary.operations["PUT"];
         QVERIFY(rowOf(tablesOf("cost", {run}).front(), "Energy of an operation").isEmpty()); // of which of the two?
     }
