@@ -101,7 +101,8 @@ private slots:
             run.summary.resources[i].utilisationMean = used[i];
         }
         QStringList order;
-        for (const QStringList& row : tablesOf("results", {run}).back().rows)
+        const Table table = tablesOf("results", {run}).back();
+        for (const QStringList& row : table.rows)
             order += row.front();
         QCOMPARE(order, QStringList({"group1", "group2", "group0"}));
     }

@@ -292,7 +292,7 @@ TEST_CASE("what is no such file ends in a sentence")
          {"[a]\nrw=trim\n", "rw=trim"},
          {"[a]\nbs=four\n", "size"},
          {"[a]\nbs=0\n", "block size"},
-         {"[a]\nruntime=-3\n", "no number"},
+         {"[a]\nruntime=-3\n", "not a number"},
          {"[a]\niodepth=deep\n", "iodepth"}}));
     INFO(text);
     try {

@@ -188,7 +188,7 @@ TEST_CASE("more paths than can be drawn are a fault")
     paths = 65;
     CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("65 is out of range"));
     paths = "1 + 1"; // its ways out are drawn
-    CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("no expression"));
+    CHECK_THAT(fate(fork.tree), Contains("fault") && Contains("not an expression"));
     paths = 1.0;
     CHECK(fate(fork.tree) == "ran");
 }
