@@ -248,9 +248,12 @@ Software compile(const project::Project& project, project::Resolver& resolver,
             program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
             pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
             const FlatDiagram flat = flatten(project::blockTypesOf(project), *diagram);
-            DiagramCompiler(software, resolver, rings, behaviour, operation, flat, program, scopes[r], pointer,
-                            kernel::hashText(program.diagram.data(), program.diagram.size()))
-                .compile();
+            DiagramContext context{software,  resolver,
+                                   rings,     behaviour,
+                                   operation, flat,
+                                   program,   scopes[r],
+                                   pointer,   kernel::hashText(program.diagram.data(), program.diagram.size())};
+            compileDiagram(context);
         }
     }
     markPlainCalls(software);

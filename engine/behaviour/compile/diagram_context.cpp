@@ -1,0 +1,99 @@
+#include "behaviour/compile/diagram_context.h"
+
+namespace headroom::behaviour {
+
+void DiagramContext::fault(const Block& block, const std::string& key, const std::string& problem,
+                           const std::string& remedy)
+{
+    resolver.findings().push_back({project::Severity::error, key, place(block),
+                                   program.diagram + " › block \"" + block.id + "\"", problem, remedy});
+}
+
+std::uint32_t DiagramContext::target(const Block& block, const std::string& port) const
+{
+    for (const auto& wire : diagram.wires)
+        if (wire.fromBlock == block.id && wire.fromPort == port) {
+            if (const auto second = again.find(wire.toBlock); wire.toPort == "again" && second != again.end())
+                return second->second;
+            if (const auto found = index.find(wire.toBlock); found != index.end())
+                return found->second;
+        }
+    return nowhere;
+}
+
+const Json& DiagramContext::raw(const Block& block, const char* name) const
+{
+    return valueOf(block.fields, *findField(fieldsOf(block), name));
+}
+
+bool DiagramContext::isSet(const Block& block, const char* name) const
+{
+    const Json& value = raw(block, name);
+    return !value.is_null() && !(value.is_string() && value.get_ref<const std::string&>().empty());
+}
+
+Expression DiagramContext::expression(const Block& block, const char* name)
+{
+    return used(block, resolver.expression(fieldsOf(block), name, block.fields, place(block), scope));
+}
+
+Expression DiagramContext::used(const Block& block, Expression expression)
+{
+    if (!expression.isConstant())
+        uses.push_back({index.at(block.id), expression});
+    return expression;
+}
+
+std::optional<Expression> DiagramContext::optionalExpression(const Block& block, const char* name)
+{
+    return isSet(block, name) ? std::optional(expression(block, name)) : std::nullopt;
+}
+
+double DiagramContext::number(const Block& block, const char* name)
+{
+    return resolver.number(fieldsOf(block), name, block.fields, place(block), scope);
+}
+
+std::string DiagramContext::text(const Block& block, const char* name)
+{
+    return resolver.text(fieldsOf(block), name, block.fields, place(block));
+}
+
+std::vector<std::pair<std::string, Expression>> DiagramContext::assignments(const Block& block, const char* name)
+{
+    std::vector<std::pair<std::string, Expression>> result;
+    if (const Json& value = raw(block, name); value.is_object())
+        for (const auto& [variable, what] : value.items())
+            result.emplace_back(variable,
+                                used(block, resolver.expression(what, project::anyUnit,
+                                                                place(block) + "/" + name + "/" + variable, scope)));
+    return result;
+}
+
+std::uint32_t DiagramContext::ring(const Block& block)
+{
+    const auto found = rings.find(text(block, "ring"));
+    if (found == rings.end()) {
+        fault(block, "ring.unknown", "It names no ring of the project.", "Choose one of the project's selectors.");
+        return nowhere;
+    }
+    return found->second;
+}
+
+Variation DiagramContext::variation(const Block& block)
+{
+    using enum Variation::Shape;
+    static const std::map<std::string, Variation::Shape> shapes = {{"constant", constant},
+                                                                   {"exponential", exponential},
+                                                                   {"uniform", uniform},
+                                                                   {"log-normal", logNormal},
+                                                                   {"erlang", erlang}};
+    const auto found = shapes.find(text(block, "distribution"));
+    const Variation varies{found == shapes.end() ? constant : found->second, number(block, "variation")};
+    if (varies.shape == uniform && varies.coefficient > project::widestUniform) // possible by an override
+        fault(block, "distribution.too-wide", "A uniform time varies by 0.577 at most: from 0 to twice its mean.",
+              "Lower its variation, or choose log-normal.");
+    return varies;
+}
+
+} // namespace headroom::behaviour
