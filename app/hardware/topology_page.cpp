@@ -1,6 +1,7 @@
 #include "app/hardware/topology_page.h"
 
 #include "widgets/diagram/topology/part_dropping.h"
+#include "widgets/document/edits/fabric_edits.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
@@ -62,7 +63,7 @@ void TopologyPage::makeHeader()
     menu->addAction(icon("list-add"), tr("N&ew fabric …"), this, [this] { editFabric({}); });
     menu->addAction(icon("edit-delete"), tr("&Delete this fabric"), this, [this] {
         if (scene_)
-            model_.deleteFabric(scene_->fabric());
+            deleteFabric(model_, scene_->fabric());
     });
     auto* button = new QToolButton;
     button->setObjectName("fabricMenu");
@@ -81,7 +82,7 @@ void TopologyPage::makeHeader()
     connect(rackButton_, &QToolButton::toggled, this, &TopologyPage::showRacks);
     connect(fabrics_, &QComboBox::activated, this, [this](int index) {
         if (scene_ && fabrics_->itemText(index) != scene_->fabric())
-            model_.chooseFabric(fabrics_->itemText(index));
+            chooseFabric(model_, fabrics_->itemText(index));
     });
 }
 
@@ -155,7 +156,7 @@ void TopologyPage::editFabric(const QString& id)
     if (found != known.end()) {
         fabric = *found;
     } else {
-        fabric.id = model_.freshFabricId().toStdString();
+        fabric.id = freshFabricId(model_.project()).toStdString();
         fabric.fields["generate"] = "leaf-spine";
         // The default is the present adapter of the nodes.
         if (!known.empty() && known.front().fields.contains("nic"))
@@ -174,9 +175,9 @@ void TopologyPage::takeFabric(const FabricForm& form)
     const auto& known = model_.project().topology.fabrics;
     const bool isNew = std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.id == fabric.id; });
     model_.undoStack()->beginMacro(isNew ? tr("Add fabric %1").arg(id) : tr("Change fabric %1").arg(id));
-    model_.setFabric(id, fabric);
+    setFabric(model_, id, fabric);
     if (form.holds() && scene_->fabric() != id)
-        model_.chooseFabric(id);
+        chooseFabric(model_, id);
     model_.undoStack()->endMacro();
 }
 

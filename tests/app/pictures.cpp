@@ -9,6 +9,8 @@
 #include "app/window/run_actions.h"
 #include "widgets/components/component_browser.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QTabWidget>
 #include <QTableView>
@@ -109,8 +111,8 @@ private:
                           QRectF(place.topLeft(), QSizeF(240, 72)), "yellow"},
                          "Write note");
         widgets::setColour(model, path, {"pipeline", "known"}, {}, "green");
-        model.setField(widgets::ElementRef::block(path, "pipeline"), "name",
-                       "Authentication, rate limits and all other middleware of the pipeline");
+        setField(model, widgets::ElementRef::block(path, "pipeline"), "name",
+                 "Authentication, rate limits and all other middleware of the pipeline");
         window().software().scene()->selectBoxes({"lookup", "unknown"});
         desk_.action("Ctrl+G")->trigger();
         window().software().view()->fit();
@@ -160,7 +162,7 @@ private:
         take("find");
         bar->hide();
         const QString path = window().software().scene()->path();
-        const QString block = window().model().addBlock(path, "read", {320, 640});
+        const QString block = addBlock(window().model(), path, "read", {320, 640});
         window().software().scene()->selectBoxes({block});
         (void)QTest::qWaitFor([&] { return !window().software().marks()->badges().isEmpty(); }, studio::patienceMs);
         window().results().showTab(app::ResultsPanel::problemsTab);
@@ -174,7 +176,7 @@ private:
         open();
         desk_.openRack(12);
         runOnce();
-        window().model().setParameter("STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
+        setParameter(window().model(), "STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
         runOnce();
         take("run");
         tabs()->setCurrentWidget(&window().runActions().page());

@@ -106,62 +106,6 @@ auto tableOf(Places& places)
     return table;
 }
 
-/// Keys of all wires or links in the drawing of a path.
-std::set<std::string> wireKeys(const Project& project, const std::string& path)
-{
-    std::set<std::string> keys;
-    if (path == topologyPath.toStdString()) {
-        for (const auto& fabric : project.topology.fabrics)
-            for (const auto& link : fabric.links)
-                keys.insert(linkKey(link).toStdString());
-    } else if (const auto* diagram = project::findDiagram(project, path)) {
-        for (const auto& wire : diagram->wires)
-            keys.insert(wireKey(wire).toStdString());
-    }
-    return keys;
-}
-
-std::set<std::string> boxIds(const Project& project, const std::string& path)
-{
-    std::set<std::string> ids;
-    if (path == topologyPath.toStdString()) {
-        for (const auto& group : project.topology.groups)
-            ids.insert(group.id);
-        for (const auto& fabric : project.topology.fabrics) {
-            for (const auto& entry : fabric.switches)
-                ids.insert(entry.id);
-            for (const QString& tier : tierBoxes(fabric.id))
-                ids.insert(tier.toStdString());
-        }
-    } else if (const auto* diagram = project::findDiagram(project, path)) {
-        for (const auto& block : diagram->blocks)
-            ids.insert(block.id);
-    }
-    return ids;
-}
-
-template <typename Value>
-void checkKeys(QStringList& breaches, const std::string& path, const char* section,
-               const std::optional<project::InOrder<Value>>& part, const std::set<std::string>& known)
-{
-    if (!part)
-        return;
-    for (const auto& [key, value] : *part)
-        if (!known.contains(key))
-            breaches.append(QString("%1: %2 of %3, which does not exist").arg(path.c_str(), section, key.c_str()));
-}
-
-void checkNotes(QStringList& breaches, const Project& project, const std::string& path,
-                const std::vector<project::Note>& notes)
-{
-    if (path != topologyPath.toStdString() && !project::findDiagram(project, path))
-        breaches.append(QString("notes of %1, which does not exist").arg(path.c_str()));
-    std::set<std::string> seen;
-    for (const project::Note& note : notes)
-        if (!seen.insert(note.id).second)
-            breaches.append(QString("%1: a note occurs twice").arg(path.c_str()));
-}
-
 } // namespace
 
 QPointF toPointF(const project::Point& point)
@@ -405,20 +349,6 @@ void addToView(DocumentModel& model, const QString& path, const QMap<QString, Be
                 append(drawing.notes, note);
         },
         edit);
-}
-
-QStringList viewBreaches(const Project& project)
-{
-    QStringList breaches;
-    for (const auto& [path, drawing] : project.view.drawings) {
-        const std::set<std::string> boxes = boxIds(project, path);
-        checkKeys(breaches, path, "positions", drawing.positions, boxes);
-        checkKeys(breaches, path, "bends", drawing.bends, wireKeys(project, path));
-        checkKeys(breaches, path, "colours", drawing.colours, boxes);
-        if (drawing.notes)
-            checkNotes(breaches, project, path, *drawing.notes);
-    }
-    return breaches;
 }
 
 } // namespace headroom::widgets

@@ -66,7 +66,4 @@ void addToView(DocumentModel& model, const QString& path, const QMap<QString, Be
                const QMap<QString, QString>& colours, const QVector<Note>& notes, QUndoCommand* edit);
 QString freshNoteId(const project::Project& project, const QString& path, const QStringList& taken = {});
 
-/// A sentence for each position, bend, note or colour that belongs to nothing.
-QStringList viewBreaches(const project::Project& project);
-
 } // namespace headroom::widgets

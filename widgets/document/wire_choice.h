@@ -16,7 +16,7 @@ public:
     WireChoice(const project::Diagram& diagram, const std::string& block, const std::string& port, bool output);
 
     /// True if the wire may end at this port, which has the opposite direction. The result is that of
-    /// DocumentModel::wireRefusal() for an existing port and a free start.
+    /// wireRefusal() for an existing port and a free start.
     bool mayEnd(const project::Block& block, const std::string& port) const;
 
 private:

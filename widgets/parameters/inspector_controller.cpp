@@ -1,5 +1,6 @@
 #include "widgets/parameters/inspector_controller.h"
 
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/part_renaming.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/field_walk.h"
@@ -118,7 +119,7 @@ void InspectorController::edit(const QString& field, const project::Json& value,
     name.replace('_', ' ');
     const QString last = edits.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
                                            : tr("%1 elements").arg(edits.size());
-    model_.setFields(last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
+    setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
 }
 
 void InspectorController::rename(const QString& name)
@@ -128,7 +129,7 @@ void InspectorController::rename(const QString& name)
         return;
     const bool part = isRenamedAsPart(shown->kind);
     if (!part && !isListed(shown->kind)) {
-        model_.setField(*shown, "name", name.toStdString());
+        setField(model_, *shown, "name", name.toStdString());
         return;
     }
     const QString why =

@@ -1,4 +1,5 @@
 #include "widgets/parameters/parameter_controller.h"
+#include "widgets/document/edits/field_edits.h"
 
 namespace headroom::widgets {
 
@@ -14,7 +15,7 @@ ParameterController::ParameterController(DocumentModel& model, ParameterPanel& p
     panel_.setRefusal(
         [this](const QString& from, const QString& to) { return renameRefusal(model_.project(), from, to); });
     connect(&panel_, &ParameterPanel::valueChanged, this,
-            [this](const QString& name, const project::Json& value) { model_.setParameter(name, value); });
+            [this](const QString& name, const project::Json& value) { setParameter(model_, name, value); });
     connect(&panel_, &ParameterPanel::addRequested, this, &ParameterController::add);
     connect(&panel_, &ParameterPanel::renameRequested, this,
             [this](const QString& from, const QString& to) { renameParameter(model_, from, to); });

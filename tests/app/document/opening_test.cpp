@@ -97,7 +97,7 @@ private slots:
     void theFabricThatAParameterChoosesIsDrawn()
     {
         QVERIFY(desk_->openRack(4));
-        desk_->window().model().setParameter("FABRIC", "10GbE network");
+        setParameter(desk_->window().model(), "FABRIC", "10GbE network");
         auto* topology = desk_->window().topology().scene();
         QVERIFY(topology->box("access"));
         QVERIFY(!topology->box("rack-switch"));
@@ -152,7 +152,7 @@ private slots:
             QTRY_VERIFY2(problems().contains(file), file);
         // A fault of the project comes before them, and they stay when it goes.
         const QString path = desk_->window().software().scene()->path();
-        desk_->window().model().addBlock(path, "read", {});
+        addBlock(desk_->window().model(), path, "read", {});
         QTRY_VERIFY(!problems().first(12).contains(".json"));
         desk_->action("Ctrl+Z")->trigger();
         QTRY_VERIFY(problems().startsWith("discs.json"));
@@ -250,3 +250,5 @@ private:
 
 HEADROOM_WIDGET_TEST(OpeningTest)
 #include "opening_test.moc"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"

@@ -32,11 +32,11 @@ int workInChild(QApplication& application, const QString& project, bool saving)
     window.autosave().setDelays(soonMs, soonMs);
     window.show();
     window.openProject(project);
-    window.model().setParameter("WORKERS", 77);
+    setParameter(window.model(), "WORKERS", 77);
     QTimer timer;
     int value = 1000;
     QObject::connect(&timer, &QTimer::timeout, &window, [&] {
-        window.model().setParameter("WORKERS", ++value);
+        setParameter(window.model(), "WORKERS", ++value);
         window.files().save();
     });
     if (saving)
@@ -105,7 +105,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         desk_->window().autosave().setDelays(soonMs, soonMs);
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         QTRY_COMPARE(recoveryFiles().size(), 1);
         desk_->answerMessage([](QMessageBox& box) { return box.button(QMessageBox::Discard); });
         QVERIFY(desk_->window().close());
@@ -116,7 +116,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         desk_->window().autosave().setDelays(soonMs, soonMs);
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         QTRY_COMPARE(recoveryFiles().size(), 1);
         desk_->action("Ctrl+Z")->trigger();
         QTRY_VERIFY(recoveryFiles().isEmpty());
@@ -158,7 +158,7 @@ private slots:
             const rlimit little{100, limit.rlim_max};
             const auto restore = qScopeGuard([&] { setrlimit(RLIMIT_FSIZE, &limit); });
             QCOMPARE(setrlimit(RLIMIT_FSIZE, &little), 0);
-            desk_->window().model().setParameter("WORKERS", 77);
+            setParameter(desk_->window().model(), "WORKERS", 77);
             desk_->action("Ctrl+S")->trigger();
             QTRY_VERIFY(desk_->messages().contains("cannot be backed up for recovery"));
         }
@@ -185,7 +185,7 @@ private slots:
     void savingAsksBeforeItReplacesWhatSomebodyElseWrote()
     {
         QVERIFY(desk_->openRack(4));
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         auto changed = studio::Desk::rack(4);
         changed["name"] = "Theirs";
         desk_->write("rack.headroom", changed);
@@ -211,7 +211,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         const QString path = desk_->window().software().scene()->path();
-        const QString block = desk_->window().model().addBlock(path, "read", {}); // without a volume, and not wired
+        const QString block = addBlock(desk_->window().model(), path, "read", {}); // without a volume, and not wired
         desk_->action("Ctrl+S")->trigger();
         const QByteArray saved = desk_->document();
         desk_->open();
@@ -274,3 +274,5 @@ int main(int argc, char** argv)
 }
 
 #include "recovery_test.moc"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"

@@ -41,7 +41,7 @@ private slots:
         auto& model = desk_->window().model();
         widgets::addDisturbance(model);
         widgets::addState(model, "object-server", "queue");
-        model.addPart("storage", "controller", "LSI_SAS_9207_8i");
+        addPart(model, "storage", "controller", "LSI_SAS_9207_8i");
         const auto& project = model.project();
         const auto kinds = [&](const QString& sought) {
             QList<ElementKind> found;
@@ -164,7 +164,7 @@ private slots:
         QTRY_VERIFY(!found.isEmpty());
         QCOMPARE(bar()->hits().size(), 0);
         const QString path = desk_->window().software().scene()->path();
-        desk_->window().model().setField(ElementRef::block(path, "pipeline"), "name", "Extraordinary step");
+        setField(desk_->window().model(), ElementRef::block(path, "pipeline"), "name", "Extraordinary step");
         QTRY_COMPARE(bar()->hits().size(), 1);
         desk_->action("Ctrl+Z")->trigger();
         QTRY_COMPARE(bar()->hits().size(), 0);
@@ -175,7 +175,7 @@ private slots:
         auto& window = desk_->window();
         QTRY_COMPARE(count()->text(), QString("No problems"));
         const QString path = window.software().scene()->path();
-        const QString block = window.model().addBlock(path, "read", {}); // without a volume, and not wired
+        const QString block = addBlock(window.model(), path, "read", {}); // without a volume, and not wired
         QTRY_VERIFY(window.software().marks()->badges().contains(block));
         QVERIFY(!window.software().marks()->badges()[block].text.isEmpty());
         QVERIFY(!window.software().marks()->badges().contains("pipeline"));
@@ -210,7 +210,7 @@ private slots:
         auto& window = desk_->window();
         window.resize(1280, 720);
         const ElementRef device = ElementRef::device("storage", "os");
-        window.model().setField(device, "scheduler", "deadline"); // which orders nothing on an SSD
+        setField(window.model(), device, "scheduler", "deadline"); // which orders nothing on an SSD
         QTRY_COMPARE(count()->text(), QString("1 problem"));
         QTest::mouseClick(count(), Qt::LeftButton);
         auto* findings = window.results().problems().list();
@@ -230,19 +230,19 @@ private slots:
     {
         auto& window = desk_->window();
         const QString path = window.software().scene()->path();
-        const QString block = window.model().addBlock(path, "read", {});
+        const QString block = addBlock(window.model(), path, "read", {});
         QTRY_VERIFY(window.software().marks()->badges().contains(block));
         const auto badges = [&] { return window.software().scene()->box(block)->childItems().size(); };
         QCOMPARE(badges(), 1);
-        window.model().addBlock(path, "compute", {300, 300});
+        addBlock(window.model(), path, "compute", {300, 300});
         QCOMPARE(badges(), 1);
     }
 
     void whatWasDoneIsListedByName()
     {
         auto* history = desk_->window().findChild<QUndoView*>("undoHistory");
-        desk_->window().model().setParameter("WORKERS", 77);
-        desk_->window().model().setField({ElementKind::run, {}}, "duration", "9 s");
+        setParameter(desk_->window().model(), "WORKERS", 77);
+        setField(desk_->window().model(), {ElementKind::run, {}}, "duration", "9 s");
         QCOMPARE(history->model()->rowCount(), 3);
         QCOMPARE(history->model()->index(1, 0).data().toString(), QString("Set WORKERS"));
         QVERIFY(desk_->action("Ctrl+Z")->text().contains("Set duration"));
@@ -304,3 +304,6 @@ private:
 
 HEADROOM_WIDGET_TEST(FindingTest)
 #include "finding_test.moc"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_parts.h"

@@ -72,7 +72,7 @@ private slots:
     void twoRunsAreReportedAgainstEachOther()
     {
         run();
-        desk_->window().model().setParameter("STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
+        setParameter(desk_->window().model(), "STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
         run();
         auto* dialog = openReport();
         QVERIFY(dialog);
@@ -241,3 +241,4 @@ private:
 
 HEADROOM_WIDGET_TEST(ReportingTest)
 #include "reporting_test.moc"
+#include "widgets/document/edits/field_edits.h"

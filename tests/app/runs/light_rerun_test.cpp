@@ -118,9 +118,9 @@ private slots:
     {
         finish(sample::run(1));
         rerun_->action()->trigger();
-        QVERIFY(document_->model.setField(widgets::ElementRef::nodeGroup("storage"), "count", 3));
+        QVERIFY(setField(document_->model, widgets::ElementRef::nodeGroup("storage"), "count", 3));
         QVERIFY(!rerun_->isWaiting());
-        QVERIFY(document_->model.setParameter("WORKERS", 3));
+        QVERIFY(setParameter(document_->model, "WORKERS", 3));
         QVERIFY(rerun_->isWaiting());
     }
 
@@ -135,7 +135,7 @@ private slots:
 
 private:
     void finish(const app::Run& run) { document_->runs.history().addFormer(run, {}); }
-    void change(int workers) { QVERIFY(document_->model.setParameter("WORKERS", workers)); }
+    void change(int workers) { QVERIFY(setParameter(document_->model, "WORKERS", workers)); }
 
     std::unique_ptr<sample::Document> document_;
     std::unique_ptr<app::LightRerun> rerun_;
@@ -143,3 +143,4 @@ private:
 
 HEADROOM_WIDGET_TEST(LightRerunTest)
 #include "light_rerun_test.moc"
+#include "widgets/document/edits/field_edits.h"

@@ -197,7 +197,7 @@ private:
     }
     void nextRunWorks()
     {
-        desk_->window().model().setField({widgets::ElementKind::run, {}}, "duration", "4 s");
+        setField(desk_->window().model(), {widgets::ElementKind::run, {}}, "duration", "4 s");
         runToEnd();
         QCOMPARE(desk_->runs().size(), std::size_t(2));
         QCOMPARE(desk_->runs().back().summary->simulatedS, 4.0);
@@ -208,3 +208,4 @@ private:
 
 HEADROOM_WIDGET_TEST(RunningTest)
 #include "running_test.moc"
+#include "widgets/document/edits/field_edits.h"

@@ -175,7 +175,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         runToEnd();
-        desk_->window().model().setParameter("WORKERS", 2);
+        setParameter(desk_->window().model(), "WORKERS", 2);
         runToEnd();
         QTableView& table = showTable();
         table.sortByColumn(app::RunHistory::throughputColumn, Qt::AscendingOrder);
@@ -189,7 +189,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         runToEnd();
-        desk_->window().model().setParameter("WORKERS", 2);
+        setParameter(desk_->window().model(), "WORKERS", 2);
         showTable();
         select(1);
         QTest::keyClick(&showTable(), Qt::Key_Return, Qt::ControlModifier);
@@ -416,12 +416,12 @@ private slots:
     {
         QVERIFY(desk_->openRack(21));
         runToEnd();
-        desk_->window().model().setParameter("WORKERS", 16);
+        setParameter(desk_->window().model(), "WORKERS", 16);
         const app::LightRerun& rerun = desk_->window().runActions().rerun();
         QVERIFY(!rerun.isWaiting()); // not switched on: nothing happens, however long one waits
         QTest::mouseClick(desk_->window().findChild<QToolButton*>("rerunButton"), Qt::LeftButton);
-        desk_->window().model().setParameter("WORKERS", 8);
-        desk_->window().model().setParameter("WORKERS", 4);
+        setParameter(desk_->window().model(), "WORKERS", 8);
+        setParameter(desk_->window().model(), "WORKERS", 4);
         QVERIFY(rerun.isWaiting());
         QCOMPARE(desk_->runs().size(), std::size_t(1));
         QTRY_COMPARE_WITH_TIMEOUT(desk_->runs().size(), std::size_t(2), studio::patienceMs);
@@ -498,3 +498,4 @@ private:
 
 HEADROOM_WIDGET_TEST(RunsTest)
 #include "runs_test.moc"
+#include "widgets/document/edits/field_edits.h"

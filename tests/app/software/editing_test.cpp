@@ -75,7 +75,7 @@ private slots:
 
     void savingWritesBackToTheFileItCameFrom()
     {
-        desk_->window().model().setParameter("WORKERS", 128);
+        setParameter(desk_->window().model(), "WORKERS", 128);
         desk_->action("Ctrl+S")->trigger();
         QVERIFY(!desk_->window().isWindowModified());
         const studio::Json saved = studio::Desk::read(desk_->path("rack.headroom"));
@@ -88,7 +88,7 @@ private slots:
 
     void unsavedChangesAreAskedAboutBeforeTheWindowCloses()
     {
-        desk_->window().model().setParameter("WORKERS", 128);
+        setParameter(desk_->window().model(), "WORKERS", 128);
         answerUnsaved(QMessageBox::Cancel);
         QVERIFY(!desk_->window().close());
         QVERIFY(desk_->window().isVisible());
@@ -98,7 +98,7 @@ private slots:
 
     void aLongRunIsNoReasonNotToEdit()
     {
-        desk_->window().model().setField({widgets::ElementKind::run, {}}, "duration", "1000000 s");
+        setField(desk_->window().model(), {widgets::ElementKind::run, {}}, "duration", "1000000 s");
         desk_->click(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         auto* scene = desk_->window().software().scene();
@@ -150,3 +150,4 @@ private:
 
 HEADROOM_WIDGET_TEST(EditingTest)
 #include "editing_test.moc"
+#include "widgets/document/edits/field_edits.h"

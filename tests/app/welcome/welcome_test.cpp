@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(windows().size(), 1);
         QCOMPARE(desk_->window().files().displayName(), "other.headroom");
 
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         QVERIFY(desk_->window().openSomewhere(desk_->path("rack.headroom")));
         QCOMPARE(windows().size(), 2);
         QCOMPARE(desk_->window().files().displayName(), "other.headroom");
@@ -154,3 +154,4 @@ private:
 
 HEADROOM_WIDGET_TEST(WelcomeTest)
 #include "welcome_test.moc"
+#include "widgets/document/edits/field_edits.h"

@@ -285,7 +285,7 @@ private slots:
     {
         QVERIFY(desk_->openRack(4));
         QVERIFY(!undo("Undo")->isEnabled() && !undo("Redo")->isEnabled());
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         QVERIFY2(undo("Undo")->text().contains("WORKERS"), qPrintable(undo("Undo")->text()));
         undo("Undo")->trigger();
         QVERIFY(!undo("Undo")->isEnabled());
@@ -299,7 +299,7 @@ private slots:
         QCOMPARE(desk_->window().windowTitle(), QString("Headroom"));
         QVERIFY(desk_->openRack(4));
         QCOMPARE(desk_->window().windowTitle(), QString("rack.headroom[*] — Headroom"));
-        desk_->window().model().setParameter("WORKERS", 77);
+        setParameter(desk_->window().model(), "WORKERS", 77);
         QVERIFY(desk_->window().isWindowModified());
         desk_->window().model().undoStack()->undo();
         QVERIFY(!desk_->window().isWindowModified());
@@ -356,3 +356,4 @@ private:
 
 HEADROOM_WIDGET_TEST(ActionsTest)
 #include "actions_test.moc"
+#include "widgets/document/edits/field_edits.h"

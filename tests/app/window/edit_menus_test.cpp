@@ -103,3 +103,4 @@ private:
 
 HEADROOM_WIDGET_TEST(EditMenusTest)
 #include "edit_menus_test.moc"
+#include "tests/widgets/document/invariants.h"

@@ -115,7 +115,7 @@ private slots:
         QVERIFY(inspector()->editor("workers"));
         // What an open loop has, it shows once it is one.
         QVERIFY(!inspector()->editor("arrivals"));
-        model().setField({ElementKind::workload, {"evening"}}, "type", "open loop");
+        setField(model(), {ElementKind::workload, {"evening"}}, "type", "open loop");
         QTRY_VERIFY(inspector()->editor("arrivals"));
         hand().click(hand().item("evening"));
         QTest::keyClick(tree(), Qt::Key_Delete);
@@ -241,3 +241,4 @@ private:
 
 HEADROOM_WIDGET_TEST(InspectingTest)
 #include "inspecting_test.moc"
+#include "widgets/document/edits/field_edits.h"

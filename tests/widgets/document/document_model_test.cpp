@@ -31,36 +31,36 @@ void editParts(DocumentModel& model, const headroom::project::NodeGroup& group, 
     const QString devices = group.devices.empty() ? QString() : QString::fromStdString(anyOf(group.devices, random).id);
     switch (random() % 8) {
     case 0:
-        model.deletePart(ElementRef::device(owner, devices));
+        deletePart(model, ElementRef::device(owner, devices));
         break;
     case 1:
         if (!group.controllers.empty())
-            model.deletePart({ElementKind::controller, {owner, QString::fromStdString(group.controllers.front().id)}});
+            deletePart(model, {ElementKind::controller, {owner, QString::fromStdString(group.controllers.front().id)}});
         break;
     case 2:
-        model.bindVolume(owner, random() % 2 ? "objects" : "journal", random() % 3 ? devices : QString());
+        bindVolume(model, owner, random() % 2 ? "objects" : "journal", random() % 3 ? devices : QString());
         break;
     case 3:
-        model.moveRole("proxy-server", owner,
-                       QString::fromStdString(anyOf(model.project().topology.groups, random).id));
+        moveRole(model, "proxy-server", owner,
+                 QString::fromStdString(anyOf(model.project().topology.groups, random).id));
         break;
     case 4: {
         headroom::project::Fabric fabric;
         fabric.fields = {{"generate", random() % 2 ? "leaf-spine" : "drawn"}, {"spines", random() % 4}};
         fabric.switches = {{"lone", "", Json::object()}};
-        model.setFabric(random() % 2 ? "made" : model.freshFabricId(), fabric);
+        setFabric(model, random() % 2 ? "made" : freshFabricId(model.project()), fabric);
         break;
     }
     case 5:
         if (model.project().topology.fabrics.size() > 1)
-            model.deleteFabric(QString::fromStdString(model.project().topology.fabrics.back().id));
+            deleteFabric(model, QString::fromStdString(model.project().topology.fabrics.back().id));
         break;
     case 6:
         if (!group.controllers.empty() && !devices.isEmpty())
-            model.setField(ElementRef::device(owner, devices), "controller", group.controllers.back().id);
+            setField(model, ElementRef::device(owner, devices), "controller", group.controllers.back().id);
         break;
     default:
-        model.addPart(owner, kinds[random() % 5]);
+        addPart(model, owner, kinds[random() % 5]);
     }
 }
 
@@ -77,11 +77,11 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
     switch (random() % 14) {
     case 0:
     case 1:
-        model.addBlock(path, id(anyOf(headroom::project::vocabulary().types(), random).name), point);
+        addBlock(model, path, id(anyOf(headroom::project::vocabulary().types(), random).name), point);
         break;
     case 2:
         if (blocks)
-            model.deleteBlocks(path, {id(anyOf(diagram.blocks, random).id)});
+            deleteBlocksAndWires(model, path, {id(anyOf(diagram.blocks, random).id)});
         break;
     case 3:
     case 4:
@@ -89,31 +89,30 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
             const auto& from = anyOf(diagram.blocks, random);
             const auto outputs = headroom::project::vocabulary().outputsOf(from);
             if (!outputs.empty())
-                model.addWire(path, {from.id, anyOf(outputs, random).name, anyOf(diagram.blocks, random).id, "in",
-                                     Json::object()});
+                addWire(model, path,
+                        {from.id, anyOf(outputs, random).name, anyOf(diagram.blocks, random).id, "in", Json::object()});
         }
         break;
     case 5:
         if (!diagram.wires.empty()) {
             const auto wire = anyOf(diagram.wires, random);
-            model.removeWire(path, wire);
+            deleteBlocksAndWires(model, path, {}, {wire});
         }
         break;
     case 6:
         if (blocks)
-            model.moveItems(path, {{id(anyOf(diagram.blocks, random).id), point}}, static_cast<int>(random() % 3) - 1);
+            moveItems(model, path, {{id(anyOf(diagram.blocks, random).id), point}}, static_cast<int>(random() % 3) - 1);
         break;
     case 7:
         if (blocks)
-            model.setField(ElementRef::block(path, id(anyOf(diagram.blocks, random).id)),
-                           random() % 2 ? "name" : "note",
-                           random() % 3 ? Json("x" + std::to_string(random() % 9)) : Json());
+            setField(model, ElementRef::block(path, id(anyOf(diagram.blocks, random).id)),
+                     random() % 2 ? "name" : "note", random() % 3 ? Json("x" + std::to_string(random() % 9)) : Json());
         break;
     case 8:
-        model.setParameter("WORKERS", static_cast<int>(random() % 256));
+        setParameter(model, "WORKERS", static_cast<int>(random() % 256));
         break;
     case 9:
-        random() % 2 ? model.addNodeGroup(point) : model.addSwitch("rack", point);
+        random() % 2 ? addNodeGroup(model, point) : addSwitch(model, "rack", point);
         break;
     case 10: {
         const auto& fabric = project.topology.fabrics.front();
@@ -121,13 +120,13 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
                                       ? QStringList{id(anyOf(fabric.switches, random).id)}
                                   : groups.empty() ? QStringList()
                                                    : QStringList{id(anyOf(groups, random).id)};
-        model.deleteTopologyItems("rack", boxes, {});
+        deleteTopologyItems(model, "rack", boxes, {});
         break;
     }
     case 11: {
         const auto& fabric = project.topology.fabrics.front();
         if (!groups.empty() && !fabric.switches.empty())
-            model.addLink("rack", id(anyOf(groups, random).id), id(anyOf(fabric.switches, random).id));
+            addLink(model, "rack", id(anyOf(groups, random).id), id(anyOf(fabric.switches, random).id));
         break;
     }
     case 12:
@@ -138,7 +137,7 @@ void editAtRandom(DocumentModel& model, std::mt19937& random)
         break;
     default:
         if (!groups.empty())
-            model.setRole(id(anyOf(groups, random).id), "proxy-server", random() % 2);
+            setRole(model, id(anyOf(groups, random).id), "proxy-server", random() % 2);
     }
 }
 
@@ -172,13 +171,13 @@ void DocumentModelTest::aFieldIsSetUndoneAndRedone()
     DocumentModel model;
     model.setProject(sample::cluster());
     const auto join = ElementRef::block(sample::putPath, "join");
-    QVERIFY(model.setField(join, "grace", "1 s"));
+    QVERIFY(setField(model, join, "grace", "1 s"));
     QVERIFY(model.field(join, "grace") == Json("1 s"));
     model.undoStack()->undo();
     QVERIFY(model.field(join, "grace") == Json("500 ms"));
     model.undoStack()->redo();
     QVERIFY(model.field(join, "grace") == Json("1 s"));
-    QVERIFY(!model.setField(ElementRef::block(sample::putPath, "nobody"), "grace", 1));
+    QVERIFY(!setField(model, ElementRef::block(sample::putPath, "nobody"), "grace", 1));
 }
 
 void DocumentModelTest::takingAFieldOutRestoresItsPlaceWhenUndone()
@@ -186,7 +185,7 @@ void DocumentModelTest::takingAFieldOutRestoresItsPlaceWhenUndone()
     DocumentModel model;
     model.setProject(sample::cluster());
     const std::string before = sample::textOf(model);
-    model.setField(ElementRef::block(sample::putPath, "join"), "mode", Json());
+    setField(model, ElementRef::block(sample::putPath, "join"), "mode", Json());
     QVERIFY(model.field(ElementRef::block(sample::putPath, "join"), "mode").is_null());
     model.undoStack()->undo();
     QCOMPARE(sample::textOf(model), before);
@@ -196,7 +195,7 @@ void DocumentModelTest::settingTheSameValueIsNoStep()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    model.setParameter("WORKERS", 64);
+    setParameter(model, "WORKERS", 64);
     QCOMPARE(model.undoStack()->count(), 0);
 }
 
@@ -205,7 +204,7 @@ void DocumentModelTest::deletingABlockTakesItsWiresAndUndoBringsBothBack()
     DocumentModel model;
     model.setProject(sample::cluster());
     const std::string before = sample::textOf(model);
-    model.deleteBlocks(sample::putPath, {"call"});
+    deleteBlocksAndWires(model, sample::putPath, {"call"});
     const auto* diagram = headroom::project::findDiagram(model.project(), sample::putPath);
     QVERIFY(!headroom::project::findBlock(*diagram, "call"));
     QCOMPARE(diagram->wires.size(), std::size_t(5));
@@ -220,9 +219,9 @@ void DocumentModelTest::neighboursThatAreDeletedTogetherComeBackToTheirPlaces()
     DocumentModel model;
     model.setProject(sample::cluster());
     for (const char* block : {"start", "parse", "call", "join", "reply"})
-        model.moveItems(sample::putPath, {{block, QPointF(80, 80)}});
+        moveItems(model, sample::putPath, {{block, QPointF(80, 80)}});
     const std::string before = sample::textOf(model);
-    model.deleteBlocks(sample::putPath, {"parse", "call"});
+    deleteBlocksAndWires(model, sample::putPath, {"parse", "call"});
     model.undoStack()->undo();
     QCOMPARE(sample::textOf(model), before);
 }
@@ -233,8 +232,8 @@ void DocumentModelTest::movesOfOneGestureAreOneStep()
     model.setProject(sample::cluster());
     const std::string before = sample::textOf(model);
     for (int x = 8; x <= 80; x += 8)
-        model.moveItems(sample::putPath, {{"join", QPointF(x, 0)}}, 1);
-    model.moveItems(sample::putPath, {{"join", QPointF(0, 80)}}, 2);
+        moveItems(model, sample::putPath, {{"join", QPointF(x, 0)}}, 1);
+    moveItems(model, sample::putPath, {{"join", QPointF(0, 80)}}, 2);
     QCOMPARE(model.undoStack()->count(), 2);
     model.undoStack()->undo();
     QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(80, 0)));
@@ -246,7 +245,7 @@ void DocumentModelTest::positionsLieOnTheGrid()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    model.moveItems(sample::putPath, {{"join", QPointF(101, -13)}});
+    moveItems(model, sample::putPath, {{"join", QPointF(101, -13)}});
     QCOMPARE(model.position(sample::putPath, "join"), std::optional(QPointF(104, -16)));
 }
 
@@ -255,7 +254,7 @@ void DocumentModelTest::editingALibraryBlockMakesAnOwnCopy()
     DocumentModel model;
     model.setProject(sample::cluster(true));
     const std::string before = sample::textOf(model);
-    model.setField(ElementRef::block(sample::putPath, "join"), "k", 3);
+    setField(model, ElementRef::block(sample::putPath, "join"), "k", 3);
     QVERIFY(!model.project().behaviours.front().reference);
     QCOMPARE(model.undoStack()->count(), 1);
     model.undoStack()->undo();
@@ -269,8 +268,8 @@ void DocumentModelTest::movingALibraryBlockKeepsTheReference()
 {
     DocumentModel model;
     model.setProject(sample::cluster(true));
-    model.moveItems(sample::putPath, {{"join", QPointF(8, 8)}});
-    model.setField({ElementKind::binding, {"proxy-server"}}, "md5_cost", "2 ns");
+    moveItems(model, sample::putPath, {{"join", QPointF(8, 8)}});
+    setField(model, {ElementKind::binding, {"proxy-server"}}, "md5_cost", "2 ns");
     QVERIFY(model.project().behaviours.front().reference.has_value());
 }
 
@@ -279,18 +278,18 @@ void DocumentModelTest::wiresThatMakeNoSenseAreRefusedWithAReason()
     DocumentModel model;
     model.setProject(sample::cluster());
     const std::string before = sample::textOf(model);
-    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("parse", "next", "join")).contains("Fork"));
-    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("reply", "next", "parse")).contains("Loop"));
-    QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "next", "start")).isEmpty());
-    QVERIFY(!model.wireRefusal(sample::putPath, sample::wire("reply", "out", "join")).isEmpty());
-    QVERIFY(model.wireRefusal(sample::putPath, sample::wire("call", "timeout", "join")).isEmpty());
-    QVERIFY(!model.addWire(sample::putPath, sample::wire("reply", "next", "parse")));
+    QVERIFY(wireRefusal(model.project(), sample::putPath, sample::wire("parse", "next", "join")).contains("Fork"));
+    QVERIFY(wireRefusal(model.project(), sample::putPath, sample::wire("reply", "next", "parse")).contains("Loop"));
+    QVERIFY(!wireRefusal(model.project(), sample::putPath, sample::wire("reply", "next", "start")).isEmpty());
+    QVERIFY(!wireRefusal(model.project(), sample::putPath, sample::wire("reply", "out", "join")).isEmpty());
+    QVERIFY(wireRefusal(model.project(), sample::putPath, sample::wire("call", "timeout", "join")).isEmpty());
+    QVERIFY(!addWire(model, sample::putPath, sample::wire("reply", "next", "parse")));
     QCOMPARE(sample::textOf(model), before);
     QCOMPARE(model.undoStack()->count(), 0);
 
-    const QString loop = model.addBlock(sample::putPath, "loop", {});
-    QVERIFY(model.addWire(sample::putPath, {loop.toStdString(), "body", "parse", "in", Json::object()}));
-    QVERIFY(model.addWire(sample::putPath, {"reply", "next", loop.toStdString(), "again", Json::object()}));
+    const QString loop = addBlock(model, sample::putPath, "loop", {});
+    QVERIFY(addWire(model, sample::putPath, {loop.toStdString(), "body", "parse", "in", Json::object()}));
+    QVERIFY(addWire(model, sample::putPath, {"reply", "next", loop.toStdString(), "again", Json::object()}));
 }
 
 void DocumentModelTest::deletingANodeGroupTakesItsLinks()
@@ -298,7 +297,7 @@ void DocumentModelTest::deletingANodeGroupTakesItsLinks()
     DocumentModel model;
     model.setProject(sample::cluster());
     const std::string before = sample::textOf(model);
-    model.deleteTopologyItems("rack", {"storage"}, {});
+    deleteTopologyItems(model, "rack", {"storage"}, {});
     QCOMPARE(model.project().topology.groups.size(), std::size_t(2));
     QCOMPARE(model.project().topology.fabrics.front().links.size(), std::size_t(2));
     QCOMPARE(invariantBreaches(model.project()), QStringList());
@@ -313,8 +312,8 @@ void DocumentModelTest::anotherFabricsSwitchOfTheSameNameStays()
     project.topology.fabrics.back().id = "slow";
     DocumentModel model;
     model.setProject(project);
-    model.moveItems(topologyPath, {{"tor", QPointF(80, 80)}});
-    model.deleteTopologyItems("rack", {"tor"}, {});
+    moveItems(model, topologyPath, {{"tor", QPointF(80, 80)}});
+    deleteTopologyItems(model, "rack", {"tor"}, {});
     QVERIFY(model.project().topology.fabrics.front().links.empty());
     QCOMPARE(model.project().topology.fabrics.back().switches.size(), std::size_t(1));
     QCOMPARE(model.project().topology.fabrics.back().links.size(), std::size_t(3));
@@ -327,7 +326,7 @@ void DocumentModelTest::savedStateIsClean()
     model.setProject(sample::cluster());
     QVERIFY(model.isClean());
     QSignalSpy clean(&model, &DocumentModel::cleanChanged);
-    model.setParameter("WORKERS", 128);
+    setParameter(model, "WORKERS", 128);
     QVERIFY(!model.isClean());
     model.markSaved();
     QVERIFY(model.isClean());
@@ -342,7 +341,7 @@ void DocumentModelTest::signalsComeOnceForAWholeStep()
     model.setProject(sample::cluster());
     QSignalSpy structure(&model, &DocumentModel::structureChanged);
     QSignalSpy positions(&model, &DocumentModel::positionsChanged);
-    model.deleteBlocks(sample::putPath, {"call", "stream", "md5"});
+    deleteBlocksAndWires(model, sample::putPath, {"call", "stream", "md5"});
     QCOMPARE(structure.count(), 1);
     QCOMPARE(structure.first().first().toString(), QString(sample::putPath));
     QCOMPARE(positions.count(), 0);
@@ -437,7 +436,7 @@ void DocumentModelTest::aStepThatIsNotUndoneExactlyIsNoticed()
         const int broken = model.undoStack()->index() + 1;
         model.undoStack()->push(new BrokenStep(model, fault));
         oracle.edited();
-        model.setParameter("WORKERS", 7);
+        setParameter(model, "WORKERS", 7);
         oracle.edited();
         const QString found = oracle.breach();
         const int step = fault == Fault::redoDoesNothing ? broken : broken - 1;
@@ -447,3 +446,10 @@ void DocumentModelTest::aStepThatIsNotUndoneExactlyIsNoticed()
 
 HEADROOM_WIDGET_TEST(DocumentModelTest)
 #include "document_model_test.moc"
+#include "tests/widgets/document/invariants.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
+#include "widgets/document/wire_rules.h"

@@ -168,11 +168,11 @@ private slots:
     void fieldsOfSeveralElementsAreSetAsOneStepAndTypingMerges()
     {
         for (int count : {1, 12, 128})
-            QVERIFY(model_->setFields("Set count",
-                                      {{ElementRef::nodeGroup("clients"), "count", count},
-                                       {ElementRef::nodeGroup("clients"), "sockets", 1},
-                                       {ElementRef::nodeGroup("storage"), "count", count}},
-                                      3));
+            QVERIFY(setFields(*model_, "Set count",
+                              {{ElementRef::nodeGroup("clients"), "count", count},
+                               {ElementRef::nodeGroup("clients"), "sockets", 1},
+                               {ElementRef::nodeGroup("storage"), "count", count}},
+                              3));
         QCOMPARE(model_->field(ElementRef::nodeGroup("storage"), "count"), Json(128));
         QCOMPARE(model_->field(ElementRef::nodeGroup("clients"), "sockets"), Json(1));
         model_->undoStack()->undo();
@@ -183,7 +183,7 @@ private slots:
     void whatIsTypedAndTypedBackIsNoStep()
     {
         for (int count : {12, 128, 2})
-            QVERIFY(model_->setFields("Set count", {{ElementRef::nodeGroup("proxies"), "count", count}}, 4));
+            QVERIFY(setFields(*model_, "Set count", {{ElementRef::nodeGroup("proxies"), "count", count}}, 4));
         QCOMPARE(text(), before_);
         QCOMPARE(model_->undoStack()->count(), 0);
     }
@@ -204,3 +204,4 @@ private:
 
 HEADROOM_WIDGET_TEST(ParameterEditsTest)
 #include "parameter_edits_test.moc"
+#include "widgets/document/edits/field_edits.h"

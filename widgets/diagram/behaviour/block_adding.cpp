@@ -4,6 +4,7 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/edit_step.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/theme/text.h"
 
 #include <algorithm>
@@ -69,23 +70,23 @@ QString addWired(DocumentModel& model, const QString& path, const QString& type,
     if (!known || !project::findDiagram(model.project(), path.toStdString()))
         return {};
     if (!from && !into)
-        return model.addBlock(path, type, corner);
+        return addBlock(model, path, type, corner);
     const project::Block block = freshBlock(*known);
     const auto inputs = types.inputsOf(block), outputs = types.outputsOf(block);
     const EditStep edit(model, DocumentModel::tr("Add %1").arg(text(known->label)));
-    const QString id = model.addBlock(path, type, corner);
+    const QString id = addBlock(model, path, type, corner);
     if (into) {
-        model.removeWire(path, *into);
+        deleteBlocksAndWires(model, path, {}, {*into});
         project::Wire before = *into, after = *into;
         before.toBlock = after.fromBlock = id.toStdString();
         before.toPort = inputs.front().name;
         after.fromPort = outputs.front().name;
-        model.addWire(path, before);
-        model.addWire(path, after);
+        addWire(model, path, before);
+        addWire(model, path, after);
     } else if (from->output) {
-        model.addWire(path, wireOf(*from, {id, text(inputs.front().name), false}));
+        addWire(model, path, wireOf(*from, {id, text(inputs.front().name), false}));
     } else {
-        model.addWire(path, wireOf({id, text(outputs.front().name), true}, *from));
+        addWire(model, path, wireOf({id, text(outputs.front().name), true}, *from));
     }
     return id;
 }

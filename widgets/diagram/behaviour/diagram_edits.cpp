@@ -4,6 +4,7 @@
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/document/edit_step.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/wire_choice.h"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ void DiagramScene::toggleDisabled()
     const EditStep edit(model(), (disable ? tr("Disable %1") : tr("Enable %1"))
                                      .arg(ids.size() == 1 ? ids.first() : tr("%1 blocks").arg(ids.size())));
     for (const QString& id : ids)
-        model().setField(ElementRef::block(path(), id), "disabled", disable ? project::Json(true) : project::Json());
+        setField(model(), ElementRef::block(path(), id), "disabled", disable ? project::Json(true) : project::Json());
 }
 
 } // namespace headroom::widgets

@@ -3,7 +3,9 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/diagram/behaviour/block_adding.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/rewrite_command.h"
+#include "widgets/document/wire_rules.h"
 #include "widgets/theme/text.h"
 
 #include <QGraphicsSceneDragDropEvent>
@@ -116,12 +118,12 @@ QString DiagramScene::refusal(const PortAddress& from, const PortAddress& to) co
         return tr("No wire leads into this block: a path starts here.");
     if (from.port.isEmpty())
         return tr("No wire leads out of this block: a path ends here.");
-    return model().wireRefusal(path(), wireOf(from, to));
+    return wireRefusal(model().project(), path(), wireOf(from, to));
 }
 
 void DiagramScene::connectPorts(const PortAddress& from, const PortAddress& to)
 {
-    model().addWire(path(), wireOf(from, to));
+    widgets::addWire(model(), path(), wireOf(from, to));
 }
 
 void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
@@ -130,7 +132,7 @@ void DiagramScene::deleteItems(const QStringList& boxes, const QVector<WireItem*
     if (const auto* shown = diagram())
         for (const WireItem* wire : wires)
             doomed.push_back(shown->wires.at(static_cast<std::size_t>(wire->index())));
-    model().deleteItems(path(), boxes, doomed);
+    deleteBlocksAndWires(model(), path(), boxes, doomed);
 }
 
 void DiagramScene::setLoads(const QHash<QString, double>& loads)

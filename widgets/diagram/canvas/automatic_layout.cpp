@@ -2,6 +2,7 @@
 
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/geometry/graphviz_layout.h"
+#include "widgets/document/edits/diagram_edits.h"
 
 #include <QThread>
 
@@ -43,7 +44,7 @@ void AutomaticLayout::take(const Positions& positions)
         if (scene_.box(entry.key()))
             known.insert(entry.key(), entry.value());
     if (!known.isEmpty())
-        scene_.model().moveItems(scene_.path(), known, -1, tr("Arrange"));
+        moveItems(scene_.model(), scene_.path(), known, -1, tr("Arrange"));
 }
 
 } // namespace headroom::widgets

@@ -4,6 +4,7 @@
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
 #include "widgets/document/edit_step.h"
 #include "widgets/document/edits/clipboard.h"
+#include "widgets/document/edits/diagram_edits.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -34,7 +35,7 @@ void place(CanvasScene& scene, const QStringList& ids, const QVector<QPointF>& p
     Positions moved;
     for (qsizetype i = 0; i < ids.size(); ++i)
         moved[ids[i]] = places[i];
-    scene.model().moveItems(scene.path(), scene.settled(moved), -1, text);
+    moveItems(scene.model(), scene.path(), scene.settled(moved), -1, text);
 }
 
 bool isNothingSelected(const CanvasScene& scene)

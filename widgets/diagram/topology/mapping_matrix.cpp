@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/mapping_matrix.h"
 
+#include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/topology_plan.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -164,7 +165,7 @@ void MappingModel::toggle(const QModelIndex& index)
     if (!owner)
         return;
     const auto& role = document_.project().behaviours[static_cast<std::size_t>(index.row())].role.id;
-    document_.setRole(text(owner->id), text(role), !carries(index.row(), index.column()));
+    setRole(document_, text(owner->id), text(role), !carries(index.row(), index.column()));
 }
 
 void MappingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -1,6 +1,8 @@
 #include "widgets/diagram/topology/part_drag.h"
 
 #include "widgets/diagram/canvas/items/canvas_text.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
@@ -101,9 +103,9 @@ void PartDrag::release(const QGraphicsSceneMouseEvent& event)
 void PartDrag::dropRole(const QString& group, bool copy)
 {
     if (copy)
-        canvas_.model().setRole(group, dragged_.part.id, true);
+        setRole(canvas_.model(), group, dragged_.part.id, true);
     else
-        canvas_.model().moveRole(dragged_.part.id, dragged_.group, group);
+        moveRole(canvas_.model(), dragged_.part.id, dragged_.group, group);
 }
 
 void PartDrag::dropVolume(const QString& group, const std::optional<GroupPart>& devices)
@@ -112,7 +114,7 @@ void PartDrag::dropVolume(const QString& group, const std::optional<GroupPart>& 
         canvas_.refuse(QCoreApplication::translate(
             "PartDrag", "A volume lies on devices of the node group that carries its role."));
     else if (devices)
-        canvas_.model().bindVolume(group, dragged_.part.id, devices->id);
+        bindVolume(canvas_.model(), group, dragged_.part.id, devices->id);
 }
 
 void PartDrag::cancel()

@@ -3,6 +3,9 @@
 #include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_items.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 
 #include <QMimeData>
 #include <algorithm>
@@ -47,7 +50,7 @@ private:
     {
         if (group_.isEmpty())
             return TopologyScene::tr("A role goes onto the node group that carries it.");
-        model_.setRole(group_, component_, true);
+        setRole(model_, group_, component_, true);
         return {};
     }
 
@@ -55,19 +58,19 @@ private:
     {
         if (group_.isEmpty())
             return TopologyScene::tr("Devices and controllers go into a node group.");
-        return selectAdded(model_.addPart(group_, kind, component_));
+        return selectAdded(addPart(model_, group_, kind, component_));
     }
 
     QString dropProcessor(const QString& kind)
     {
         if (component_.isEmpty())
             return TopologyScene::tr("Pick one of the processors below for the group.");
-        return selectAdded(model_.addPart(group_, kind, component_));
+        return selectAdded(addPart(model_, group_, kind, component_));
     }
 
     QString dropGroup()
     {
-        return selectAdded(ElementRef::nodeGroup(model_.addNodeGroup(point_ - QPointF(108, 20), component_)));
+        return selectAdded(ElementRef::nodeGroup(addNodeGroup(model_, point_ - QPointF(108, 20), component_)));
     }
 
     /// Dropped on a group, an adapter is set for its links; otherwise for the fabric's nodes.
@@ -95,7 +98,7 @@ private:
         for (QGraphicsItem* item : scene_.items(point_))
             if (const auto* found = dynamic_cast<SwitchItem*>(item); found && !component_.isEmpty())
                 return setComponent({ElementKind::networkSwitch, {scene_.fabric(), found->id()}}, "component");
-        const QString id = model_.addSwitch(scene_.fabric(), point_ - QPointF(84, 24), component_);
+        const QString id = addSwitch(model_, scene_.fabric(), point_ - QPointF(84, 24), component_);
         if (!id.isEmpty())
             scene_.selectElement({ElementKind::networkSwitch, {scene_.fabric(), id}});
         return {};
@@ -103,7 +106,7 @@ private:
 
     QString setComponent(const ElementRef& element, const char* field)
     {
-        model_.setField(element, field, component_.toStdString());
+        setField(model_, element, field, component_.toStdString());
         return {};
     }
 

@@ -1,6 +1,7 @@
 // Adding parts to the topology from its canvas.
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edit_step.h"
+#include "widgets/document/edits/topology_edits.h"
 
 namespace headroom::widgets {
 
@@ -29,17 +30,17 @@ QString TopologyScene::addEntry(const QString& key, const AddPlace& place)
 {
     const QPointF corner = place.middle - QPointF(usualSize().width() / 2, usualSize().height() / 2);
     const auto add = [&] {
-        return key == "group" ? model().addNodeGroup(corner) : model().addSwitch(fabric(), corner);
+        return key == "group" ? addNodeGroup(model(), corner) : addSwitch(model(), fabric(), corner);
     };
     if (!place.from)
         return add();
     const EditStep edit(model(), key == "group" ? tr("Add node group") : tr("Add switch"));
     const QString id = add();
     // Links end at switches: a new group is linked to the switch where the wire was started.
-    if (model().linkRefusal(fabric(), place.from->box, id).isEmpty())
-        model().addLink(fabric(), place.from->box, id);
+    if (linkRefusal(model().project(), fabric(), place.from->box, id).isEmpty())
+        addLink(model(), fabric(), place.from->box, id);
     else
-        model().addLink(fabric(), id, place.from->box);
+        addLink(model(), fabric(), id, place.from->box);
     return id;
 }
 

@@ -4,6 +4,9 @@
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 
 #include <QGraphicsSceneContextMenuEvent>
 #include <QGraphicsSceneDragDropEvent>
@@ -131,13 +134,13 @@ void TopologyScene::deleteChosen()
     switch (gone.part.kind) {
     case Kind::controller:
     case Kind::device:
-        model().deletePart(gone.element());
+        deletePart(model(), gone.element());
         break;
     case Kind::volume:
-        model().bindVolume(gone.group, gone.part.id, {});
+        bindVolume(model(), gone.group, gone.part.id, {});
         break;
     case Kind::role:
-        model().setRole(gone.group, gone.part.id, false);
+        setRole(model(), gone.group, gone.part.id, false);
         break;
     case Kind::unbound:
         emit refused(tr("%1 is used by a role of the group; remove the role, or bind the volume.").arg(gone.part.id));

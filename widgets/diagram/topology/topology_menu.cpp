@@ -3,6 +3,9 @@
 #include "widgets/diagram/topology/part_kinds.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/by_id.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -50,7 +53,7 @@ void TopologyMenu::addDevices(QMenu& menu, const QString& group)
         if (!isDeviceKind(kind.name))
             continue;
         menu.addAction(icon(kind.icon), kind.label, &scene_, [&scene = scene_, group, name = kind.name] {
-            if (const auto added = scene.model().addPart(group, name))
+            if (const auto added = addPart(scene.model(), group, name))
                 scene.selectElement(*added);
         });
     }
@@ -63,7 +66,7 @@ void TopologyMenu::addRoles(QMenu& menu, const QString& group)
     for (const auto& behaviour : project.behaviours) {
         const QString role = text(behaviour.role.id);
         QAction* action = menu.addAction(role, &scene_, [&scene = scene_, group, role](bool carries) {
-            scene.model().setRole(group, role, carries);
+            setRole(scene.model(), group, role, carries);
         });
         action->setCheckable(true);
         action->setChecked(std::find(carried.begin(), carried.end(), behaviour.role.id) != carried.end());
@@ -105,7 +108,7 @@ void TopologyMenu::addVolumesToBind(QMenu& menu, const PartOfGroup& device)
 {
     for (const GroupPart& volume : others(device, Kind::unbound))
         menu.addAction(volume.id, &scene_, [&scene = scene_, device, id = volume.id] {
-            scene.model().bindVolume(device.group, id, device.part.id);
+            bindVolume(scene.model(), device.group, id, device.part.id);
         });
     menu.setEnabled(!menu.isEmpty());
 }
@@ -114,7 +117,7 @@ void TopologyMenu::addControllers(QMenu& menu, const PartOfGroup& chosen)
 {
     const char* field = chosen.part.kind == Kind::device ? "controller" : "behind";
     const auto hangOn = [&scene = scene_, element = chosen.element(), field](const project::Json& controller) {
-        scene.model().setField(element, field, controller);
+        setField(scene.model(), element, field, controller);
     };
     for (const GroupPart& controller : others(chosen, Kind::controller))
         menu.addAction(nameAndText(controller), &scene_,
@@ -126,7 +129,7 @@ void TopologyMenu::addDevicesToBind(QMenu& menu, const PartOfGroup& volume)
 {
     for (const GroupPart& devices : others(volume, Kind::device))
         menu.addAction(nameAndText(devices), &scene_, [&scene = scene_, volume, id = devices.id] {
-            scene.model().bindVolume(volume.group, volume.part.id, id);
+            bindVolume(scene.model(), volume.group, volume.part.id, id);
         });
 }
 

@@ -8,6 +8,9 @@
 #include "widgets/diagram/topology/topology_menu.h"
 #include "widgets/document/block_summary.h"
 #include "widgets/document/by_id.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/tier_texts.h"
 #include "widgets/theme/text.h"
 
@@ -234,12 +237,12 @@ std::optional<ElementRef> TopologyScene::linkElement(const WireItem& wire) const
 
 QString TopologyScene::refusal(const PortAddress& from, const PortAddress& to) const
 {
-    return model().linkRefusal(fabric(), from.box, to.box);
+    return linkRefusal(model().project(), fabric(), from.box, to.box);
 }
 
 void TopologyScene::connectPorts(const PortAddress& from, const PortAddress& to)
 {
-    model().addLink(fabric(), from.box, to.box);
+    addLink(model(), fabric(), from.box, to.box);
 }
 
 void TopologyScene::deleteItems(const QStringList& boxes, const QVector<WireItem*>& wires)
@@ -254,7 +257,7 @@ void TopologyScene::deleteItems(const QStringList& boxes, const QVector<WireItem
             if (boxes.contains(tier))
                 emit refused(tr("The switches of a generated fabric follow from its numbers."));
     }
-    model().deleteTopologyItems(fabric(), boxes, links);
+    deleteTopologyItems(model(), fabric(), boxes, links);
 }
 
 void TopologyScene::setLibrary(Library library)

@@ -1,7 +1,8 @@
-// Edits of whole fabrics of a document.
+#include "widgets/document/edits/fabric_edits.h"
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/swap_command.h"
 #include "widgets/document/topology_lists.h"
 
@@ -45,14 +46,14 @@ QStringList tierBoxes(const std::string& fabric)
     return {id + "/leaves", id + "/aggregations", id + "/spines"};
 }
 
-QString DocumentModel::freshFabricId() const
+QString freshFabricId(const project::Project& project)
 {
-    return QString::fromStdString(freshId(project_.topology.fabrics, "fabric"));
+    return QString::fromStdString(freshId(project.topology.fabrics, "fabric"));
 }
 
-void DocumentModel::setFabric(const QString& id, project::Fabric fabric)
+void setFabric(DocumentModel& model, const QString& id, project::Fabric fabric)
 {
-    const auto& known = project_.topology.fabrics;
+    const auto& known = model.project().topology.fabrics;
     const auto* former = byId(known, id.toStdString());
     fabric.id = id.toStdString();
     const auto made = fabric.fields.find("generate");
@@ -61,47 +62,50 @@ void DocumentModel::setFabric(const QString& id, project::Fabric fabric)
         fabric.switches.clear();
         fabric.links.clear();
     }
-    auto* edit = new QUndoCommand(former ? tr("Change fabric %1").arg(id) : tr("Add fabric %1").arg(id));
+    auto* edit = new QUndoCommand(former ? DocumentModel::tr("Change fabric %1").arg(id)
+                                         : DocumentModel::tr("Add fabric %1").arg(id));
     if (former) {
-        const QStringList gone = generated ? boxesOf(project_.topology, *former) : tierBoxes(former->id);
-        new MoveCommand(*this, topologyPath, {}, gone, edit);
-        dropFromView(*this, topologyPath, gone, generated ? linksOf(project_.topology, *former) : QStringList(), edit);
+        const QStringList gone = generated ? boxesOf(model.project().topology, *former) : tierBoxes(former->id);
+        new MoveCommand(model, topologyPath, {}, gone, edit);
+        dropFromView(model, topologyPath, gone, generated ? linksOf(model.project().topology, *former) : QStringList(),
+                     edit);
         const auto place = static_cast<std::size_t>(former - known.data());
         new SwapCommand<project::Fabric>(
-            *this, topologyPath,
+            model, topologyPath,
             [place](project::Project& project) -> project::Fabric& { return project.topology.fabrics[place]; },
             std::move(fabric), edit);
     } else {
-        ListCommand<project::Fabric>::insert(*this, topologyPath, fabrics, std::move(fabric), edit);
+        ListCommand<project::Fabric>::insert(model, topologyPath, fabrics, std::move(fabric), edit);
     }
-    push(edit);
+    ModelAccess::push(model, edit);
 }
 
-void DocumentModel::deleteFabric(const QString& id)
+void deleteFabric(DocumentModel& model, const QString& id)
 {
-    const auto& known = project_.topology.fabrics;
+    const auto& known = model.project().topology.fabrics;
     const auto* fabric = byId(known, id.toStdString());
     if (!fabric)
         return;
-    auto* edit = new QUndoCommand(tr("Delete fabric %1").arg(id));
-    const QStringList gone = boxesOf(project_.topology, *fabric) + tierBoxes(fabric->id);
-    new MoveCommand(*this, topologyPath, {}, gone, edit);
-    dropFromView(*this, topologyPath, gone, linksOf(project_.topology, *fabric), edit);
-    if (project_.topology.fabric == fabric->id)
-        new SetFieldCommand(*this, {ElementKind::topology, {}}, "fabric", project::Json(), edit);
-    ListCommand<project::Fabric>::remove(*this, topologyPath, fabrics, static_cast<std::size_t>(fabric - known.data()),
+    auto* edit = new QUndoCommand(DocumentModel::tr("Delete fabric %1").arg(id));
+    const QStringList gone = boxesOf(model.project().topology, *fabric) + tierBoxes(fabric->id);
+    new MoveCommand(model, topologyPath, {}, gone, edit);
+    dropFromView(model, topologyPath, gone, linksOf(model.project().topology, *fabric), edit);
+    if (model.project().topology.fabric == fabric->id)
+        new SetFieldCommand(model, {ElementKind::topology, {}}, "fabric", project::Json(), edit);
+    ListCommand<project::Fabric>::remove(model, topologyPath, fabrics, static_cast<std::size_t>(fabric - known.data()),
                                          edit);
-    push(edit);
+    ModelAccess::push(model, edit);
 }
 
-void DocumentModel::chooseFabric(const QString& id)
+void chooseFabric(DocumentModel& model, const QString& id)
 {
-    const auto& named = project_.topology.fabric;
-    const auto* parameter = named.is_string() ? project::findParameter(project_, named.get<std::string>()) : nullptr;
+    const auto& named = model.project().topology.fabric;
+    const auto* parameter =
+        named.is_string() ? project::findParameter(model.project(), named.get<std::string>()) : nullptr;
     if (parameter)
-        setParameter(QString::fromStdString(parameter->name), id.toStdString());
+        setParameter(model, QString::fromStdString(parameter->name), id.toStdString());
     else
-        setField({ElementKind::topology, {}}, "fabric", id.toStdString());
+        setField(model, {ElementKind::topology, {}}, "fabric", id.toStdString());
 }
 
 } // namespace headroom::widgets

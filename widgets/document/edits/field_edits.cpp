@@ -1,10 +1,26 @@
-// Edits of several fields at once, and of fields while the user types.
+#include "widgets/document/edits/field_edits.h"
 
+#include "widgets/document/edits/grouping.h"
 #include "widgets/document/swap_command.h"
 
 #include <algorithm>
 
 namespace headroom::widgets {
+
+namespace {
+
+/// The name of the field for people, for the undo menu.
+QString fieldText(const ElementRef& element, const QString& field)
+{
+    if (element.kind == ElementKind::parameter)
+        return DocumentModel::tr("Set %1").arg(element.ids.value(0));
+    if (field == "name")
+        return DocumentModel::tr("Rename %1").arg(element.ids.value(element.ids.size() - 1));
+    QString name = field;
+    return DocumentModel::tr("Set %1").arg(name.replace('_', ' '));
+}
+
+} // namespace
 
 FieldsCommand::FieldsCommand(DocumentModel& model, std::vector<FieldEdit> edits, QUndoCommand* parent)
     : QUndoCommand(parent), model_(model), edits_(std::move(edits))
@@ -55,11 +71,32 @@ bool TypingCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
-bool DocumentModel::setFields(const QString& text, const std::vector<FieldEdit>& edits, int typing)
+bool setField(DocumentModel& model, const ElementRef& element, const QString& field, const Json& value)
+{
+    if (!findSlot(ModelAccess::project(model), element, field))
+        return false;
+    QUndoCommand* edit = ModelAccess::begin(model, fieldText(element, field), roleOf(element));
+    const auto* step = new SetFieldCommand(model, element, field, value, edit);
+    if (!step->changesAnything()) {
+        delete edit;
+        return true;
+    }
+    if (element.kind == ElementKind::block && field == "way" && value.is_string())
+        renameGroupPort(model, element.ids.value(0), element.ids.value(1), value.get<std::string>(), edit);
+    ModelAccess::push(model, edit);
+    return true;
+}
+
+bool setParameter(DocumentModel& model, const QString& name, const Json& value)
+{
+    return setField(model, ElementRef::parameter(name), "value", value);
+}
+
+bool setFields(DocumentModel& model, const QString& text, const std::vector<FieldEdit>& edits, int typing)
 {
     std::vector<FieldEdit> changes;
     for (const FieldEdit& edit : edits) {
-        const FieldSlot slot = findSlot(project_, edit.element, edit.field);
+        const FieldSlot slot = findSlot(ModelAccess::project(model), edit.element, edit.field);
         if (!slot)
             return false;
         if (readSlot(slot) != withField(slot, edit.field.toStdString(), edit.value))
@@ -72,9 +109,10 @@ bool DocumentModel::setFields(const QString& text, const std::vector<FieldEdit>&
     for (const FieldEdit& edit : changes)
         roles.insert(roleOf(edit.element));
     for (const QString& role : roles)
-        takeOver(role, command);
-    command->setFields(new FieldsCommand(*this, std::move(changes), command));
-    return push(command);
+        ModelAccess::takeOver(model, role, command);
+    command->setFields(new FieldsCommand(model, std::move(changes), command));
+    ModelAccess::push(model, command);
+    return true;
 }
 
 } // namespace headroom::widgets

@@ -1,4 +1,4 @@
-// Edits of the topology of a document.
+#include "widgets/document/edits/topology_edits.h"
 
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/commands.h"
@@ -11,87 +11,88 @@ namespace headroom::widgets {
 
 using namespace topology_lists;
 
-QString DocumentModel::addNodeGroup(const QPointF& position, const QString& processor)
+QString addNodeGroup(DocumentModel& model, const QPointF& position, const QString& processor)
 {
     project::NodeGroup group;
     if (!processor.isEmpty())
         group.fields["processor"] = processor.toStdString();
-    group.id = freshBoxId(project_.topology, "group");
+    group.id = freshBoxId(model.project().topology, "group");
     const QString id = QString::fromStdString(group.id);
-    auto* edit = new QUndoCommand(tr("Add node group"));
-    ListCommand<project::NodeGroup>::insert(*this, topologyPath, groups, std::move(group), edit);
-    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
-    push(edit);
+    auto* edit = new QUndoCommand(DocumentModel::tr("Add node group"));
+    ListCommand<project::NodeGroup>::insert(model, topologyPath, groups, std::move(group), edit);
+    new MoveCommand(model, topologyPath, {{id, position}}, {}, edit);
+    ModelAccess::push(model, edit);
     return id;
 }
 
-QString DocumentModel::addSwitch(const QString& fabric, const QPointF& position, const QString& component)
+QString addSwitch(DocumentModel& model, const QString& fabric, const QPointF& position, const QString& component)
 {
-    const bool first = project_.topology.fabrics.empty();
+    const bool first = model.project().topology.fabrics.empty();
     const std::string owner = first ? "network" : fabric.toStdString();
-    if (!first && !byId(project_.topology.fabrics, owner))
+    if (!first && !byId(model.project().topology.fabrics, owner))
         return {};
     project::Switch added;
-    added.id = freshBoxId(project_.topology, "switch");
+    added.id = freshBoxId(model.project().topology, "switch");
     if (!component.isEmpty())
         added.fields["component"] = component.toStdString();
     const QString id = QString::fromStdString(added.id);
-    auto* edit = new QUndoCommand(tr("Add switch"));
+    auto* edit = new QUndoCommand(DocumentModel::tr("Add switch"));
     if (first) {
         project::Fabric drawn;
         drawn.id = owner;
         drawn.switches = {added};
-        ListCommand<project::Fabric>::insert(*this, topologyPath, fabrics, std::move(drawn), edit);
+        ListCommand<project::Fabric>::insert(model, topologyPath, fabrics, std::move(drawn), edit);
     } else {
-        ListCommand<project::Switch>::insert(*this, topologyPath, ofFabric(owner, &project::Fabric::switches),
+        ListCommand<project::Switch>::insert(model, topologyPath, ofFabric(owner, &project::Fabric::switches),
                                              std::move(added), edit);
     }
-    new MoveCommand(*this, topologyPath, {{id, position}}, {}, edit);
-    push(edit);
+    new MoveCommand(model, topologyPath, {{id, position}}, {}, edit);
+    ModelAccess::push(model, edit);
     return id;
 }
 
-QString DocumentModel::linkRefusal(const QString& fabricId, const QString& from, const QString& to) const
+QString linkRefusal(const project::Project& project, const QString& fabricId, const QString& from, const QString& to)
 {
-    const auto* fabric = byId(project_.topology.fabrics, fabricId.toStdString());
+    const auto* fabric = byId(project.topology.fabrics, fabricId.toStdString());
     if (!fabric)
-        return tr("There is no fabric to draw the link in.");
+        return DocumentModel::tr("There is no fabric to draw the link in.");
     if (const auto made = fabric->fields.find("generate"); made != fabric->fields.end() && *made != "drawn")
-        return tr("This fabric is generated: its links follow from its numbers.");
+        return DocumentModel::tr("This fabric is generated: its links follow from its numbers.");
     const std::string source = from.toStdString(), target = to.toStdString();
     if (!byId(fabric->switches, target))
-        return tr("A link ends at a switch.");
-    if (!byId(fabric->switches, source) && !byId(project_.topology.groups, source))
-        return tr("A link begins at a node group or a switch.");
+        return DocumentModel::tr("A link ends at a switch.");
+    if (!byId(fabric->switches, source) && !byId(project.topology.groups, source))
+        return DocumentModel::tr("A link begins at a node group or a switch.");
     if (source == target)
-        return tr("A switch cannot be linked to itself.");
+        return DocumentModel::tr("A switch cannot be linked to itself.");
     for (const auto& link : fabric->links)
         if ((link.from == source && link.to == target) || (link.from == target && link.to == source))
-            return tr("%1 and %2 are linked already; set how many cables the link has.").arg(from, to);
+            return DocumentModel::tr("%1 and %2 are linked already; set how many cables the link has.").arg(from, to);
     return {};
 }
 
-QString DocumentModel::addLink(const QString& fabricId, const QString& from, const QString& to)
+QString addLink(DocumentModel& model, const QString& fabricId, const QString& from, const QString& to)
 {
-    if (!linkRefusal(fabricId, from, to).isEmpty())
+    if (!linkRefusal(model.project(), fabricId, from, to).isEmpty())
         return {};
     project::Link link;
-    link.id = freshId(byId(project_.topology.fabrics, fabricId.toStdString())->links, "link");
+    link.id = freshId(byId(model.project().topology.fabrics, fabricId.toStdString())->links, "link");
     link.from = from.toStdString();
     link.to = to.toStdString();
     const QString id = QString::fromStdString(link.id);
-    auto* edit = new QUndoCommand(tr("Link %1 to %2").arg(from, to));
-    ListCommand<project::Link>::insert(*this, topologyPath, ofFabric(fabricId.toStdString(), &project::Fabric::links),
+    auto* edit = new QUndoCommand(DocumentModel::tr("Link %1 to %2").arg(from, to));
+    ListCommand<project::Link>::insert(model, topologyPath, ofFabric(fabricId.toStdString(), &project::Fabric::links),
                                        std::move(link), edit);
-    push(edit);
+    ModelAccess::push(model, edit);
     return id;
 }
 
-void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringList& boxes, const QStringList& links)
+void deleteTopologyItems(DocumentModel& model, const QString& fabricId, const QStringList& boxes,
+                         const QStringList& links)
 {
     auto* edit = new QUndoCommand;
     QStringList keys, kept;
-    const auto& topology = project_.topology;
+    const auto& topology = model.project().topology;
     const auto isGroup = [&](const std::string& id) { return byId(topology.groups, id) != nullptr; };
     for (const auto& fabric : topology.fabrics) {
         const bool chosen = fabric.id == fabricId.toStdString();
@@ -106,17 +107,17 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
                 continue;
             }
             keys.append(linkKey(link));
-            ListCommand<project::Link>::remove(*this, topologyPath, ofFabric(fabric.id, &project::Fabric::links), i,
+            ListCommand<project::Link>::remove(model, topologyPath, ofFabric(fabric.id, &project::Fabric::links), i,
                                                edit);
         }
         for (std::size_t i = fabric.switches.size(); chosen && i-- > 0;)
             if (boxes.contains(QString::fromStdString(fabric.switches[i].id)))
-                ListCommand<project::Switch>::remove(*this, topologyPath,
+                ListCommand<project::Switch>::remove(model, topologyPath,
                                                      ofFabric(fabric.id, &project::Fabric::switches), i, edit);
     }
     for (std::size_t i = topology.groups.size(); i-- > 0;)
         if (boxes.contains(QString::fromStdString(topology.groups[i].id)))
-            ListCommand<project::NodeGroup>::remove(*this, topologyPath, groups, i, edit);
+            ListCommand<project::NodeGroup>::remove(model, topologyPath, groups, i, edit);
     if (edit->childCount() == 0) {
         delete edit;
         return;
@@ -130,32 +131,51 @@ void DocumentModel::deleteTopologyItems(const QString& fabricId, const QStringLi
         if (!elsewhere)
             forgotten.append(id);
     }
-    new MoveCommand(*this, topologyPath, {}, forgotten, edit);
+    new MoveCommand(model, topologyPath, {}, forgotten, edit);
     keys.removeIf([&](const QString& key) { return kept.contains(key); });
-    dropFromView(*this, topologyPath, forgotten, keys, edit);
-    edit->setText(boxes.isEmpty()     ? tr("Delete link")
-                  : boxes.size() == 1 ? tr("Delete %1").arg(boxes.first())
-                                      : tr("Delete %1 boxes").arg(boxes.size()));
-    push(edit);
+    dropFromView(model, topologyPath, forgotten, keys, edit);
+    edit->setText(boxes.isEmpty()     ? DocumentModel::tr("Delete link")
+                  : boxes.size() == 1 ? DocumentModel::tr("Delete %1").arg(boxes.first())
+                                      : DocumentModel::tr("Delete %1 boxes").arg(boxes.size()));
+    ModelAccess::push(model, edit);
 }
 
-void DocumentModel::setRole(const QString& group, const QString& role, bool carried)
+void setRole(DocumentModel& model, const QString& group, const QString& role, bool carried)
 {
-    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    const auto* owner = byId(model.project().topology.groups, group.toStdString());
     if (!owner)
         return;
     const auto found = std::find(owner->roles.begin(), owner->roles.end(), role.toStdString());
     if ((found != owner->roles.end()) == carried)
         return;
     const auto list = ofGroup(owner->id, &project::NodeGroup::roles);
-    auto* edit =
-        new QUndoCommand(carried ? tr("Put %1 on %2").arg(role, group) : tr("Remove %1 from %2").arg(role, group));
+    auto* edit = new QUndoCommand(carried ? DocumentModel::tr("Put %1 on %2").arg(role, group)
+                                          : DocumentModel::tr("Remove %1 from %2").arg(role, group));
     if (carried)
-        ListCommand<std::string>::insert(*this, topologyPath, list, role.toStdString(), edit);
+        ListCommand<std::string>::insert(model, topologyPath, list, role.toStdString(), edit);
     else
-        ListCommand<std::string>::remove(*this, topologyPath, list,
+        ListCommand<std::string>::remove(model, topologyPath, list,
                                          static_cast<std::size_t>(found - owner->roles.begin()), edit);
-    push(edit);
+    ModelAccess::push(model, edit);
+}
+
+void moveRole(DocumentModel& model, const QString& role, const QString& from, const QString& to)
+{
+    const auto* source = byId(model.project().topology.groups, from.toStdString());
+    const auto* target = byId(model.project().topology.groups, to.toStdString());
+    if (!source || !target || source == target)
+        return;
+    const auto list = [](const auto* group) { return ofGroup(group->id, &project::NodeGroup::roles); };
+    const std::string id = role.toStdString();
+    const auto found = std::find(source->roles.begin(), source->roles.end(), id);
+    if (found == source->roles.end())
+        return;
+    auto* edit = new QUndoCommand(DocumentModel::tr("Move %1 from %2 to %3").arg(role, from, to));
+    ListCommand<std::string>::remove(model, topologyPath, list(source),
+                                     static_cast<std::size_t>(found - source->roles.begin()), edit);
+    if (std::find(target->roles.begin(), target->roles.end(), id) == target->roles.end())
+        ListCommand<std::string>::insert(model, topologyPath, list(target), id, edit);
+    ModelAccess::push(model, edit);
 }
 
 } // namespace headroom::widgets

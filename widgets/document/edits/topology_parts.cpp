@@ -1,7 +1,8 @@
-// Edits of the parts inside node groups: devices, controllers, volumes, roles.
+#include "widgets/document/edits/topology_parts.h"
 
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/document/commands.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/topology_lists.h"
 
 namespace headroom::widgets {
@@ -34,9 +35,10 @@ std::optional<std::size_t> indexOf(const std::vector<T>& list, const std::string
 
 } // namespace
 
-std::optional<ElementRef> DocumentModel::addPart(const QString& group, const QString& kind, const QString& component)
+std::optional<ElementRef> addPart(DocumentModel& model, const QString& group, const QString& kind,
+                                  const QString& component)
 {
-    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    const auto* owner = byId(model.project().topology.groups, group.toStdString());
     if (!owner)
         return {};
     project::Json fields = project::Json::object();
@@ -46,104 +48,85 @@ std::optional<ElementRef> DocumentModel::addPart(const QString& group, const QSt
     const project::ComponentKind* known = project::findComponentKind(kind.toStdString());
     const Part part = known ? known->part : Part::none;
     if (part == Part::processor) {
-        setField(ElementRef::nodeGroup(group), "processor", component.toStdString());
+        setField(model, ElementRef::nodeGroup(group), "processor", component.toStdString());
         return ElementRef::nodeGroup(group);
     }
     auto* edit = new QUndoCommand;
     std::optional<ElementRef> added;
     if (part == Part::device) {
-        edit->setText(tr("Add devices to %1").arg(group));
+        edit->setText(DocumentModel::tr("Add devices to %1").arg(group));
         project::DeviceGroup device{freshId(owner->devices, kind.toStdString()), fields};
         added = ElementRef::device(group, QString::fromStdString(device.id));
-        ListCommand<project::DeviceGroup>::insert(*this, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
+        ListCommand<project::DeviceGroup>::insert(model, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   std::move(device), edit);
     } else if (part == Part::controller) {
-        edit->setText(tr("Add %1 to %2").arg(kind, group));
+        edit->setText(DocumentModel::tr("Add %1 to %2").arg(kind, group));
         project::Controller controller{freshId(owner->controllers, kind.toStdString()), fields};
         added = ElementRef{ElementKind::controller, {group, QString::fromStdString(controller.id)}};
         ListCommand<project::Controller>::insert(
-            *this, topologyPath, ofGroup(owner->id, &project::NodeGroup::controllers), std::move(controller), edit);
+            model, topologyPath, ofGroup(owner->id, &project::NodeGroup::controllers), std::move(controller), edit);
     }
     if (!added) {
         delete edit;
         return {};
     }
-    push(edit);
+    ModelAccess::push(model, edit);
     return added;
 }
 
-void DocumentModel::deletePart(const ElementRef& part)
+void deletePart(DocumentModel& model, const ElementRef& part)
 {
-    const auto* owner = byId(project_.topology.groups, part.ids.value(0).toStdString());
+    const auto* owner = byId(model.project().topology.groups, part.ids.value(0).toStdString());
     const std::string id = part.ids.value(1).toStdString();
     if (!owner)
         return;
-    auto* edit = new QUndoCommand(tr("Delete %1 of %2").arg(part.ids.value(1), part.ids.value(0)));
+    auto* edit = new QUndoCommand(DocumentModel::tr("Delete %1 of %2").arg(part.ids.value(1), part.ids.value(0)));
     if (const auto at = indexOf(owner->devices, id); at && part.kind == ElementKind::device) {
         for (std::size_t i = owner->volumes.size(); i-- > 0;)
             if (owner->volumes[i].devices == id)
-                ListCommand<project::VolumeBinding>::remove(*this, topologyPath,
+                ListCommand<project::VolumeBinding>::remove(model, topologyPath,
                                                             ofGroup(owner->id, &project::NodeGroup::volumes), i, edit);
-        forget(*this, owner->devices, ElementKind::device, owner->id, "cache_device", id, edit);
-        ListCommand<project::DeviceGroup>::remove(*this, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
+        forget(model, owner->devices, ElementKind::device, owner->id, "cache_device", id, edit);
+        ListCommand<project::DeviceGroup>::remove(model, topologyPath, ofGroup(owner->id, &project::NodeGroup::devices),
                                                   *at, edit);
     }
     if (const auto at = indexOf(owner->controllers, id); at && part.kind == ElementKind::controller) {
-        forget(*this, owner->controllers, ElementKind::controller, owner->id, "behind", id, edit);
-        forget(*this, owner->devices, ElementKind::device, owner->id, "controller", id, edit);
-        ListCommand<project::Controller>::remove(*this, topologyPath,
+        forget(model, owner->controllers, ElementKind::controller, owner->id, "behind", id, edit);
+        forget(model, owner->devices, ElementKind::device, owner->id, "controller", id, edit);
+        ListCommand<project::Controller>::remove(model, topologyPath,
                                                  ofGroup(owner->id, &project::NodeGroup::controllers), *at, edit);
     }
     if (edit->childCount() == 0)
         delete edit;
     else
-        push(edit);
+        ModelAccess::push(model, edit);
 }
 
-void DocumentModel::bindVolume(const QString& group, const QString& volume, const QString& devices)
+void bindVolume(DocumentModel& model, const QString& group, const QString& volume, const QString& devices)
 {
-    const auto* owner = byId(project_.topology.groups, group.toStdString());
+    const auto* owner = byId(model.project().topology.groups, group.toStdString());
     if (!owner || (!devices.isEmpty() && !byId(owner->devices, devices.toStdString())))
         return;
     const auto bound = std::find_if(owner->volumes.begin(), owner->volumes.end(),
                                     [&](const auto& binding) { return binding.volume == volume.toStdString(); });
     const auto list = ofGroup(owner->id, &project::NodeGroup::volumes);
-    auto* edit = new QUndoCommand(devices.isEmpty() ? tr("Unbind volume %1").arg(volume)
-                                                    : tr("Bind volume %1 to %2").arg(volume, devices));
+    auto* edit = new QUndoCommand(devices.isEmpty() ? DocumentModel::tr("Unbind volume %1").arg(volume)
+                                                    : DocumentModel::tr("Bind volume %1 to %2").arg(volume, devices));
     if (bound == owner->volumes.end()) {
         if (!devices.isEmpty())
             ListCommand<project::VolumeBinding>::insert(
-                *this, topologyPath, list, {volume.toStdString(), devices.toStdString(), project::Json::object()},
+                model, topologyPath, list, {volume.toStdString(), devices.toStdString(), project::Json::object()},
                 edit);
     } else if (devices.isEmpty()) {
-        ListCommand<project::VolumeBinding>::remove(*this, topologyPath, list,
+        ListCommand<project::VolumeBinding>::remove(model, topologyPath, list,
                                                     static_cast<std::size_t>(bound - owner->volumes.begin()), edit);
     } else if (bound->devices != devices.toStdString()) {
-        new SetFieldCommand(*this, {ElementKind::volume, {group, volume}}, "devices", devices.toStdString(), edit);
+        new SetFieldCommand(model, {ElementKind::volume, {group, volume}}, "devices", devices.toStdString(), edit);
     }
     if (edit->childCount() == 0)
         delete edit;
     else
-        push(edit);
-}
-
-void DocumentModel::moveRole(const QString& role, const QString& from, const QString& to)
-{
-    const auto* source = byId(project_.topology.groups, from.toStdString());
-    const auto* target = byId(project_.topology.groups, to.toStdString());
-    if (!source || !target || source == target)
-        return;
-    const auto list = [](const auto* group) { return ofGroup(group->id, &project::NodeGroup::roles); };
-    const std::string id = role.toStdString();
-    const auto found = std::find(source->roles.begin(), source->roles.end(), id);
-    if (found == source->roles.end())
-        return;
-    auto* edit = new QUndoCommand(tr("Move %1 from %2 to %3").arg(role, from, to));
-    ListCommand<std::string>::remove(*this, topologyPath, list(source),
-                                     static_cast<std::size_t>(found - source->roles.begin()), edit);
-    if (std::find(target->roles.begin(), target->roles.end(), id) == target->roles.end())
-        ListCommand<std::string>::insert(*this, topologyPath, list(target), id, edit);
-    push(edit);
+        ModelAccess::push(model, edit);
 }
 
 } // namespace headroom::widgets

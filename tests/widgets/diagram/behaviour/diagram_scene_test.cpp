@@ -265,7 +265,7 @@ void DiagramSceneTest::trafficAndRequestsStayWithTheirWiresAndBlocks()
         return wire()->traffic() && wire()->traffic()->text == "359 /s" && block->present() == std::optional(12.3);
     };
     QVERIFY(holds());
-    desk.model.setField({ElementKind::block, {desk.scene->path(), "md5"}}, "name", "Digest");
+    setField(desk.model, {ElementKind::block, {desk.scene->path(), "md5"}}, "name", "Digest");
     QVERIFY(holds()); // though the boxes are made anew
     desk.scene->setTraffic({});
     desk.scene->setPresent({});
@@ -308,3 +308,4 @@ void DiagramSceneTest::aDiagramIsExported()
 
 HEADROOM_WIDGET_TEST(DiagramSceneTest)
 #include "diagram_scene_test.moc"
+#include "widgets/document/edits/field_edits.h"

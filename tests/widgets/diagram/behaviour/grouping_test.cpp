@@ -84,7 +84,7 @@ private slots:
     void unfoldingGivesTheSameDrawingBack()
     {
         const Positions before = spread(model_, path);
-        model_.moveItems(path, before);
+        moveItems(model_, path, before);
         const auto wires = wiresOf(put(model_));
         const QString group = fold(model_, {"replicas", "call", "stream", "md5", "join"});
         Positions shown = before;
@@ -124,8 +124,8 @@ private slots:
         const QString alone = foldBlocks(model_, inside, {"md5"}, spread(model_, inside), boxSize);
         const QString deepest = innerPath(inside, alone);
         QVERIFY(findDiagram(model_.project(), deepest.toStdString()));
-        QVERIFY(model_.setField(ElementRef::block(deepest, "md5"), "work", "1 ms"));
-        const QString added = model_.addBlock(deepest, "delay", {8, 16});
+        QVERIFY(setField(model_, ElementRef::block(deepest, "md5"), "work", "1 ms"));
+        const QString added = addBlock(model_, deepest, "delay", {8, 16});
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
         const auto place = placeOfGroup(model_.project(), deepest);
         QCOMPARE(place->path, inside);
@@ -143,8 +143,9 @@ private slots:
         QVERIFY(why({"start", "parse"}).contains("start"));
         QVERIFY(why({"replicas"}).contains("belong together"));
         QVERIFY(why({"parse"}).isEmpty());
-        QVERIFY(model_.addWire(path, {"md5", "next", model_.addBlock(path, "delay", {}).toStdString(), "in", {}}));
-        QVERIFY(model_.addWire(path, {"reply", "next", model_.addBlock(path, "compute", {}).toStdString(), "in", {}}));
+        QVERIFY(addWire(model_, path, {"md5", "next", addBlock(model_, path, "delay", {}).toStdString(), "in", {}}));
+        QVERIFY(
+            addWire(model_, path, {"reply", "next", addBlock(model_, path, "compute", {}).toStdString(), "in", {}}));
         QVERIFY(why({"parse", "compute1"}).contains("return to it"));
         const std::string before = sample::textOf(model_);
         QVERIFY(fold(model_, {"parse", "compute1"}).isEmpty());
@@ -155,10 +156,10 @@ private slots:
     {
         const QString group = fold(model_, {"call", "stream", "md5"});
         const QString inside = innerPath(path, group);
-        QVERIFY(model_.setField(ElementRef::block(inside, "out"), "way", "stored"));
+        QVERIFY(setField(model_, ElementRef::block(inside, "out"), "way", "stored"));
         QVERIFY(wiresOf(put(model_)).contains("group1.stored>join.in"));
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
-        model_.deleteBlocks(inside, {"out"});
+        deleteBlocksAndWires(model_, inside, {"out"});
         QVERIFY(!wiresOf(put(model_)).contains("group1.stored>join.in"));
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
         model_.undoStack()->undo();
@@ -169,7 +170,7 @@ private slots:
     void deletingAGroupForgetsWhatLayInIt()
     {
         const QString group = fold(model_, {"call", "stream", "md5"});
-        model_.deleteBlocks(path, {group});
+        deleteBlocksAndWires(model_, path, {group});
         QVERIFY(!model_.project().view.drawings.find(innerPath(path, group).toStdString()));
         QCOMPARE(invariantBreaches(model_.project()), QStringList());
     }
@@ -191,7 +192,7 @@ private slots:
         project.blockTypes = std::make_shared<const headroom::project::BlockCatalogue>(
             headroom::project::loadBlockTypes({HEADROOM_SOURCE_DIR "/libraries"}, findings));
         model_.setProject(project);
-        const QString id = model_.addBlock(path, "mirrored write", {0, 0});
+        const QString id = addBlock(model_, path, "mirrored write", {0, 0});
         QVERIFY(!id.isEmpty());
         QVERIFY(isLinkedBlock(model_.project(), path, id));
         QVERIFY(copyLinkedBlock(model_, path, id));
@@ -230,11 +231,11 @@ private slots:
                     unfoldGroup(model_, at, some.front(), spread(model_, at), boxSize);
                 break;
             case 3:
-                model_.addBlock(at, random() % 2 ? "compute" : "group", {64, 64});
+                addBlock(model_, at, random() % 2 ? "compute" : "group", {64, 64});
                 break;
             case 4:
                 if (!some.isEmpty() && random() % 3 == 0)
-                    model_.deleteBlocks(at, {some.back()});
+                    deleteBlocksAndWires(model_, at, {some.back()});
                 break;
             }
             QCOMPARE(invariantBreaches(model_.project()), QStringList());
@@ -252,7 +253,7 @@ private slots:
         QVERIFY(addOperation(model_, "gateway", "GET"));
         QVERIFY(findDiagram(model_.project(), "gateway/GET/full"));
         QVERIFY(!roleNameRefusal(model_.project(), "a/b").isEmpty());
-        model_.moveItems(path, spread(model_, path));
+        moveItems(model_, path, spread(model_, path));
         QVERIFY(renameRole(model_, "proxy-server", "proxy"));
         QVERIFY(findDiagram(model_.project(), "proxy/PUT/full"));
         QVERIFY(model_.position("proxy/PUT/full", "md5"));
@@ -318,7 +319,7 @@ private slots:
         QCOMPARE(*model_.position("proxy-server-3/PUT/full", "md5"), QPointF(80, 96));
         // The drawing that is open shows what the role says now.
         const DiagramScene scene(model_, "proxy-server-3/PUT/full");
-        model_.deleteBlocks("proxy-server-3/PUT/full", {"md5"});
+        deleteBlocksAndWires(model_, "proxy-server-3/PUT/full", {"md5"});
         QVERIFY(!scene.box("md5"));
         QVERIFY(linkRole(model_, "proxy-server-3", library, "proxy-server"));
         QVERIFY(scene.box("md5"));
@@ -333,3 +334,6 @@ private:
 
 HEADROOM_WIDGET_TEST(GroupingTest)
 #include "grouping_test.moc"
+#include "tests/widgets/document/invariants.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"

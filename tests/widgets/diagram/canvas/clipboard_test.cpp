@@ -245,3 +245,4 @@ void ClipboardTest::randomDrawingIsUndoneExactly()
 
 HEADROOM_WIDGET_TEST(ClipboardTest)
 #include "clipboard_test.moc"
+#include "tests/widgets/document/invariants.h"

@@ -226,7 +226,7 @@ void DrawingTest::deletingABlockJoinsItsNeighbours()
     QCOMPARE(desk.text(), before);
     // A chain that goes is bridged as a whole.
     desk.scene->selectBoxes({"parse", "replicas"});
-    desk.model.addBlock(sample::putPath, "delay", {0, 0});
+    addBlock(desk.model, sample::putPath, "delay", {0, 0});
     desk.scene->selectBoxes({"parse", "replicas"});
     desk.key(Qt::Key_Delete);
     QVERIFY(desk.hasWire("start.next", "call.in"));
@@ -540,3 +540,5 @@ void DrawingTest::theTopologyGrowsByItsSearch()
 
 HEADROOM_WIDGET_TEST(DrawingTest)
 #include "drawing_test.moc"
+#include "tests/widgets/document/invariants.h"
+#include "widgets/document/edits/diagram_edits.h"

@@ -147,7 +147,7 @@ void EditingTest::distributingMakesTheGapsEqual()
     const QStringList ids{"start", "md5", "reply"};
     for (int i = 0; i < 3; ++i)
         places[ids[i]] = {x[i], 800};
-    desk.model.moveItems(sample::putPath, places, -1, "Put");
+    moveItems(desk.model, sample::putPath, places, -1, "Put");
     desk.scene->selectBoxes(ids);
     distributeSelection(*desk.scene, Qt::Horizontal);
     const QRectF first = desk.scene->box("start")->sceneFrame(), middle = desk.scene->box("md5")->sceneFrame(),
@@ -343,3 +343,5 @@ void EditingTest::anEditOfAnEmptyDrawingDoesNothing()
 
 HEADROOM_WIDGET_TEST(EditingTest)
 #include "editing_test.moc"
+#include "tests/widgets/document/invariants.h"
+#include "widgets/document/edits/diagram_edits.h"

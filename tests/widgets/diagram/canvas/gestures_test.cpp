@@ -202,7 +202,7 @@ void GesturesTest::eachIsCancelledByAChangeOfTheDrawing()
     const auto desk = prepared(gesture);
     const QPointF to = gesture.to(*desk);
     desk->pull(gesture.from(*desk), to);
-    desk->model.addBlock(sample::putPath, "delay", {0, 600});
+    addBlock(desk->model, sample::putPath, "delay", {0, 600});
     const Snapshot changed(*desk);
     desk->pullOn(to + QPointF(16, 16));
     desk->letGo(to);
@@ -217,7 +217,7 @@ void GesturesTest::eachIsCancelledByAMoveInTheDocument()
     const QPointF to = gesture.to(*desk);
     desk->pull(gesture.from(*desk), to);
     const Note note = desk->scene->notes().first()->note();
-    desk->model.moveItems(sample::putPath, {{"error", {0, 600}}}, -1, "Move error");
+    moveItems(desk->model, sample::putPath, {{"error", {0, 600}}}, -1, "Move error");
     deleteNotes(desk->model, sample::putPath, {note.id});
     const Snapshot changed(*desk);
     desk->pullOn(to + QPointF(16, 16));
@@ -329,3 +329,4 @@ void GesturesTest::panningMovesTheViewAlone()
 
 HEADROOM_WIDGET_TEST(GesturesTest)
 #include "gestures_test.moc"
+#include "widgets/document/edits/diagram_edits.h"

@@ -177,7 +177,7 @@ private slots:
         QVERIFY(asIfAnew());
         model.undoStack()->redo();
         QVERIFY(asIfAnew());
-        model.moveItems(sample::putPath, {{"b0-0", QPointF(700, 300)}, {"b7-7", QPointF(-300, 40)}});
+        moveItems(model, sample::putPath, {{"b0-0", QPointF(700, 300)}, {"b7-7", QPointF(-300, 40)}});
         QVERIFY(asIfAnew());
         setBends(model, sample::putPath, scene.wires().first()->key(), {QPointF(80, 600), QPointF(200, 600)});
         QVERIFY(asIfAnew());
@@ -205,3 +205,4 @@ private slots:
 
 HEADROOM_WIDGET_TEST(LargeDrawingTest)
 #include "large_drawing_test.moc"
+#include "widgets/document/edits/diagram_edits.h"

@@ -51,14 +51,14 @@ private slots:
         MappingView view(*model_, [this] { return plan().nodes; });
         const auto warning = [&] { return view.model()->headerData(0, Qt::Vertical, Qt::DecorationRole).isValid(); };
         QVERIFY(!warning());
-        model_->setRole("proxies", "proxy-server", false);
+        setRole(*model_, "proxies", "proxy-server", false);
         QVERIFY(warning());
         QCOMPARE(view.model()->index(0, 3).data().toInt(), 0);
     }
 
     void nodesStandInTheRackOfTheirGroupOrAtItsSwitch()
     {
-        model_->setField(ElementRef::nodeGroup("clients"), "rack", "east");
+        setField(*model_, ElementRef::nodeGroup("clients"), "rack", "east");
         const TopologyPlan drawn = plan();
         QCOMPARE(drawn.racks.size(), 2);
         QCOMPARE(drawn.racks[0].name, QString("east"));
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(drawn.racks[1].nodes(), 2 + 4);
         headroom::project::Fabric fabric;
         fabric.fields = {{"generate", "leaf-spine"}, {"leaf_nodes", 4}, {"spines", 1}};
-        model_->setFabric("rack", fabric);
+        setFabric(*model_, "rack", fabric);
         const TopologyPlan generated = plan();
         QCOMPARE(generated.racks.size(), 3); // east by itself, the others four at a leaf
         QCOMPARE(generated.racks[0].name, QString("east"));
@@ -137,3 +137,6 @@ private:
 
 HEADROOM_WIDGET_TEST(MappingAndRacksTest)
 #include "mapping_and_racks_test.moc"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"

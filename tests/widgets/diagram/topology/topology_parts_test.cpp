@@ -135,7 +135,7 @@ private slots:
     {
         const QPointF to = placeOf("storage", {Kind::device, "os", {}, {}, 0});
         pull(placeOf("storage", {Kind::volume, "objects", {}, {}, 0}), to);
-        model_->setField(ElementRef::nodeGroup("clients"), "count", 5);
+        setField(*model_, ElementRef::nodeGroup("clients"), "count", 5);
         QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, view_->mapFromScene(to));
         QCOMPARE(model_->undoStack()->count(), 1);
         pull(placeOf("storage", {Kind::volume, "objects", {}, {}, 0}), to);
@@ -281,7 +281,7 @@ private slots:
 
     void sevenHundredNodesAreOneBoxThatFindsEachOfThem()
     {
-        model_->setField(ElementRef::nodeGroup("storage"), "count", 700);
+        setField(*model_, ElementRef::nodeGroup("storage"), "count", 700);
         scene_->setOpened("storage", true);
         QCOMPARE(scene_->boxes().size(), 4); // one box that paints them all
         QSet<int> nodes;
@@ -346,7 +346,7 @@ private slots:
     {
         headroom::project::Fabric fabric;
         fabric.fields = {{"generate", "leaf-spine"}, {"leaf_nodes", 4}, {"spines", 2}};
-        model_->setFabric("rack", fabric);
+        setFabric(*model_, "rack", fabric);
         QVERIFY(!scene_->box("tor"));
         const QStringList tiers = tierBoxes("rack");
         auto* leaves = dynamic_cast<TierItem*>(scene_->box(tiers[0]));
@@ -448,4 +448,7 @@ private:
 };
 
 HEADROOM_WIDGET_TEST(TopologyPartsTest)
+#include "tests/widgets/document/invariants.h"
 #include "topology_parts_test.moc"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"

@@ -74,7 +74,7 @@ void TopologySceneTest::valuesAreShownAsTheDisplayResolvesThem()
     });
     QCOMPARE(textsOf(scene, "clients").processor, QString("2 × Xeon A"));
     chosen = "Xeon B";
-    model.setParameter("WORKERS", 1);
+    setParameter(model, "WORKERS", 1);
     QCOMPARE(textsOf(scene, "clients").processor, QString("2 × Xeon B"));
 }
 
@@ -132,7 +132,7 @@ void TopologySceneTest::draggingToASwitchLinks()
 {
     DocumentModel model;
     model.setProject(sample::cluster());
-    model.deleteTopologyItems("rack", {}, {"l3"});
+    deleteTopologyItems(model, "rack", {}, {"l3"});
     TopologyScene scene(model);
     QSignalSpy refused(&scene, &CanvasScene::refused);
     CanvasView view(scene);
@@ -170,3 +170,5 @@ void TopologySceneTest::hundredsOfNodesAreOneBox()
 
 HEADROOM_WIDGET_TEST(TopologySceneTest)
 #include "topology_scene_test.moc"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"

@@ -1,6 +1,7 @@
 #include "widgets/diagram/canvas/gestures/moved_selection.h"
 
 #include "widgets/document/edit_step.h"
+#include "widgets/document/edits/diagram_edits.h"
 
 #include <QCoreApplication>
 
@@ -78,7 +79,7 @@ void MovedSelection::commit(const QPointF& step, int mergeGroup, const QString& 
     Positions moved = boxes_;
     for (QPointF& place : moved)
         place += step;
-    canvas_.model().moveItems(canvas_.path(), canvas_.settled(moved), mergeGroup, text);
+    moveItems(canvas_.model(), canvas_.path(), canvas_.settled(moved), mergeGroup, text);
 }
 
 void MovedSelection::commitAll(const QPointF& step, const QString& text) const
@@ -94,7 +95,7 @@ void MovedSelection::commitAll(const QPointF& step, const QString& text) const
     const auto notes = notesOf(model.project(), path);
     const EditStep edit(model, text);
     if (!moved.isEmpty())
-        model.moveItems(path, canvas_.settled(moved), -1, text);
+        moveItems(model, path, canvas_.settled(moved), -1, text);
     for (auto entry = bends.begin(); entry != bends.end(); ++entry)
         setBends(model, path, entry.key(), entry.value());
     for (Note each : notes) {
