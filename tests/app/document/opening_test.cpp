@@ -5,6 +5,8 @@
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/block_palette.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QDialog>
 #include <QSignalSpy>
@@ -250,5 +252,3 @@ private:
 
 HEADROOM_WIDGET_TEST(OpeningTest)
 #include "opening_test.moc"
-#include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/edits/field_edits.h"

@@ -6,6 +6,8 @@
 #include "app/base/settings.h"
 #include "app/document/autosave.h"
 #include "app/document/recovery.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QMessageBox>
 #include <QProcess>
@@ -274,5 +276,3 @@ int main(int argc, char** argv)
 }
 
 #include "recovery_test.moc"
-#include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/edits/field_edits.h"

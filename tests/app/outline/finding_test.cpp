@@ -8,7 +8,10 @@
 #include "tests/widget_tests.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/document/edits/topology_parts.h"
 #include "widgets/parameters/property_inspector.h"
 
 #include <QClipboard>
@@ -304,6 +307,3 @@ private:
 
 HEADROOM_WIDGET_TEST(FindingTest)
 #include "finding_test.moc"
-#include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/topology_parts.h"

@@ -7,6 +7,7 @@
 
 #include "app/base/settings.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/theme/number_text.h"
 
 #include <QListWidget>
@@ -241,4 +242,3 @@ private:
 
 HEADROOM_WIDGET_TEST(ReportingTest)
 #include "reporting_test.moc"
-#include "widgets/document/edits/field_edits.h"

@@ -5,6 +5,7 @@
 
 #include "app/runs/light_rerun.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QAction>
 #include <QTest>
@@ -143,4 +144,3 @@ private:
 
 HEADROOM_WIDGET_TEST(LightRerunTest)
 #include "light_rerun_test.moc"
-#include "widgets/document/edits/field_edits.h"

@@ -2,6 +2,7 @@
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -208,4 +209,3 @@ private:
 
 HEADROOM_WIDGET_TEST(RunningTest)
 #include "running_test.moc"
-#include "widgets/document/edits/field_edits.h"

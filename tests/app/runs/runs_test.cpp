@@ -9,6 +9,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QComboBox>
 #include <QSpinBox>
@@ -498,4 +499,3 @@ private:
 
 HEADROOM_WIDGET_TEST(RunsTest)
 #include "runs_test.moc"
-#include "widgets/document/edits/field_edits.h"

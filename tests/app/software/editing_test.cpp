@@ -2,6 +2,7 @@
 
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QMessageBox>
 
@@ -150,4 +151,3 @@ private:
 
 HEADROOM_WIDGET_TEST(EditingTest)
 #include "editing_test.moc"
-#include "widgets/document/edits/field_edits.h"

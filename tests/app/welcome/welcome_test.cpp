@@ -6,6 +6,7 @@
 #include "app/base/card_button.h"
 #include "app/document/recent_files.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QMimeData>
 #include <QTabWidget>
@@ -154,4 +155,3 @@ private:
 
 HEADROOM_WIDGET_TEST(WelcomeTest)
 #include "welcome_test.moc"
-#include "widgets/document/edits/field_edits.h"

@@ -7,6 +7,7 @@
 #include "app/document/recent_files.h"
 #include "tests/widget_tests.h"
 #include "widgets/diagram/behaviour/block_palette.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/role_edits.h"
 
 #include <QClipboard>
@@ -356,4 +357,3 @@ private:
 
 HEADROOM_WIDGET_TEST(ActionsTest)
 #include "actions_test.moc"
-#include "widgets/document/edits/field_edits.h"

@@ -3,6 +3,7 @@
 #include "../studio_desk.h"
 
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/document/drawing_view.h"
 
 #include <QMenuBar>
@@ -103,4 +104,3 @@ private:
 
 HEADROOM_WIDGET_TEST(EditMenusTest)
 #include "edit_menus_test.moc"
-#include "tests/widgets/document/invariants.h"

@@ -3,6 +3,7 @@
 #include "../outline/tree_hand.h"
 #include "../studio_desk.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QComboBox>
 
@@ -241,4 +242,3 @@ private:
 
 HEADROOM_WIDGET_TEST(InspectingTest)
 #include "inspecting_test.moc"
-#include "widgets/document/edits/field_edits.h"

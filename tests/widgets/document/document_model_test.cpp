@@ -4,9 +4,16 @@
 #include "project/vocabulary/block_catalogue.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "undo_oracle.h"
 #include "widgets/document/commands.h"
 #include "widgets/document/document_model.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
+#include "widgets/document/edits/topology_parts.h"
+#include "widgets/document/wire_rules.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -446,10 +453,3 @@ void DocumentModelTest::aStepThatIsNotUndoneExactlyIsNoticed()
 
 HEADROOM_WIDGET_TEST(DocumentModelTest)
 #include "document_model_test.moc"
-#include "tests/widgets/document/invariants.h"
-#include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/edits/fabric_edits.h"
-#include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/topology_edits.h"
-#include "widgets/document/edits/topology_parts.h"
-#include "widgets/document/wire_rules.h"

@@ -6,6 +6,7 @@
 #include "widgets/document/field_walk.h"
 
 #include "project/resolve/parameter_values.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QtTest>
 
@@ -204,4 +205,3 @@ private:
 
 HEADROOM_WIDGET_TEST(ParameterEditsTest)
 #include "parameter_edits_test.moc"
-#include "widgets/document/edits/field_edits.h"

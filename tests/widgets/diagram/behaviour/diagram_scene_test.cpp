@@ -7,6 +7,7 @@
 #include "widgets/diagram/geometry/layout.h"
 #include "widgets/diagram/view/export_diagram.h"
 #include "widgets/document/block_summary.h"
+#include "widgets/document/edits/field_edits.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -308,4 +309,3 @@ void DiagramSceneTest::aDiagramIsExported()
 
 HEADROOM_WIDGET_TEST(DiagramSceneTest)
 #include "diagram_scene_test.moc"
-#include "widgets/document/edits/field_edits.h"

@@ -5,8 +5,11 @@
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/diagram_edits.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/grouping.h"
 #include "widgets/document/edits/role_edits.h"
 #include "widgets/document/group_paths.h"
@@ -334,6 +337,3 @@ private:
 
 HEADROOM_WIDGET_TEST(GroupingTest)
 #include "grouping_test.moc"
-#include "tests/widgets/document/invariants.h"
-#include "widgets/document/edits/diagram_edits.h"
-#include "widgets/document/edits/field_edits.h"

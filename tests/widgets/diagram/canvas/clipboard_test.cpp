@@ -4,6 +4,7 @@
 #include "../canvas_desk.h"
 #include "project/file/json_writer.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/document/edits/clipboard.h"
@@ -245,4 +246,3 @@ void ClipboardTest::randomDrawingIsUndoneExactly()
 
 HEADROOM_WIDGET_TEST(ClipboardTest)
 #include "clipboard_test.moc"
-#include "tests/widgets/document/invariants.h"

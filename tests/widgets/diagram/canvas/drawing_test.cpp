@@ -3,6 +3,7 @@
 
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/canvas/items/note_item.h"
 #include "widgets/diagram/canvas/items/pointer_label.h"
 #include "widgets/diagram/canvas/quick_add.h"
@@ -10,6 +11,7 @@
 #include "widgets/diagram/geometry/alignment.h"
 #include "widgets/diagram/geometry/wire_bends.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edits/diagram_edits.h"
 
 #include <QGraphicsTextItem>
 #include <QLineEdit>
@@ -540,5 +542,3 @@ void DrawingTest::theTopologyGrowsByItsSearch()
 
 HEADROOM_WIDGET_TEST(DrawingTest)
 #include "drawing_test.moc"
-#include "tests/widgets/document/invariants.h"
-#include "widgets/document/edits/diagram_edits.h"

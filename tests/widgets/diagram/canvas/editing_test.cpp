@@ -2,8 +2,10 @@
 #include "../../document/undo_oracle.h"
 #include "../canvas_desk.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/canvas/selection_edits.h"
 #include "widgets/document/drawing_view.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/theme/drawing_colours.h"
 
 #include <QClipboard>
@@ -343,5 +345,3 @@ void EditingTest::anEditOfAnEmptyDrawingDoesNothing()
 
 HEADROOM_WIDGET_TEST(EditingTest)
 #include "editing_test.moc"
-#include "tests/widgets/document/invariants.h"
-#include "widgets/document/edits/diagram_edits.h"

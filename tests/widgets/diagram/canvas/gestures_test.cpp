@@ -5,6 +5,7 @@
 #include "tests/widget_tests.h"
 #include "widgets/diagram/canvas/items/note_item.h"
 #include "widgets/diagram/topology/topology_scene.h"
+#include "widgets/document/edits/diagram_edits.h"
 
 #include <functional>
 
@@ -329,4 +330,3 @@ void GesturesTest::panningMovesTheViewAlone()
 
 HEADROOM_WIDGET_TEST(GesturesTest)
 #include "gestures_test.moc"
-#include "widgets/document/edits/diagram_edits.h"

@@ -7,6 +7,7 @@
 #include "widgets/diagram/geometry/graphviz_layout.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/diagram/view/far_view.h"
+#include "widgets/document/edits/diagram_edits.h"
 #include "widgets/theme/theme.h"
 
 #include <QImage>
@@ -205,4 +206,3 @@ private slots:
 
 HEADROOM_WIDGET_TEST(LargeDrawingTest)
 #include "large_drawing_test.moc"
-#include "widgets/document/edits/diagram_edits.h"

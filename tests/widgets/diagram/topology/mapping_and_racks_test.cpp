@@ -5,6 +5,9 @@
 #include "tests/widget_tests.h"
 #include "widgets/diagram/topology/mapping_matrix.h"
 #include "widgets/diagram/topology/rack_view.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -137,6 +140,3 @@ private:
 
 HEADROOM_WIDGET_TEST(MappingAndRacksTest)
 #include "mapping_and_racks_test.moc"
-#include "widgets/document/edits/fabric_edits.h"
-#include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/topology_edits.h"

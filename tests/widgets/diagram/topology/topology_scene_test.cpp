@@ -8,6 +8,8 @@
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
+#include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/topology_edits.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -170,5 +172,3 @@ void TopologySceneTest::hundredsOfNodesAreOneBox()
 
 HEADROOM_WIDGET_TEST(TopologySceneTest)
 #include "topology_scene_test.moc"
-#include "widgets/document/edits/field_edits.h"
-#include "widgets/document/edits/topology_edits.h"
