@@ -49,6 +49,18 @@ Fields figures(const std::vector<Figure>& list)
     return fields;
 }
 
+FieldDeclaration interfaceFigure(const char* meaning)
+{
+    return field("interface", "Interface", text, nullptr, meaning, "PCIe 3.0 x4");
+}
+
+FieldDeclaration portOfDevice()
+{
+    return interfaceFigure(
+        "Its port, as SATA 6Gb/s, SAS 12Gb/s or PCIe 3.0 x4, which bounds its transfers. One that is "
+        "not stated, or written otherwise, bounds nothing: the other figures hold alone.");
+}
+
 Fields consumption()
 {
     return figures({{"price_usd", "Price", "Price of one."},
@@ -76,7 +88,7 @@ Fields processorFigures()
 
 Fields diskFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"rpm", "Turns per minute", "Of the platters.", leastRevolutions, mostRevolutions, true},
          {"seq_read_Bps", "Sequential read",
@@ -95,11 +107,16 @@ Fields diskFigures()
          {"cache_B", "Buffer", "On-board memory for reading ahead and for writes."},
          {"saturation_queue_depth", "Queue depth", "Commands that it reorders.", 1, mostPieces},
          {"seek_power_W", "Seek power", "Electrical power while it seeks. A run takes the active power instead."}});
+    fields.push_back(portOfDevice());
+    fields.push_back(field("write_cache_enabled", "Write cache", flag, true,
+                           "Whether the buffer also takes writes, which are complete there; it is volatile, and a "
+                           "flush empties it."));
+    return fields;
 }
 
 Fields solidStateFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
          {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
@@ -118,6 +135,10 @@ Fields solidStateFigures()
          {"parallel_channels", "Channels", "Operations that the media carry out at the same time.", 1, mostPieces},
          {"program_time_us", "Program time", "How long a page program holds a channel.", 0, hourUs},
          {"flush_latency_us", "Flush latency", "Of a flush, without power-loss protection.", 0, hourUs}});
+    fields.push_back(portOfDevice());
+    fields.push_back(field("power_loss_protection", "Power-loss protection", flag, false,
+                           "Whether what is in its buffer survives a power failure: then a flush takes no time."));
+    return fields;
 }
 
 Fields adapterFigures()
@@ -160,16 +181,21 @@ Fields memoryFigures()
 
 Fields controllerFigures()
 {
-    return figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
-                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
-                    {"iops_limit", "Commands", "I/Os per second that it handles; 0: no limit.", 0, perSecond},
-                    {"latency_us", "Latency", "Time that it adds to an I/O.", 0, hourUs}});
+    Fields fields = figures({{"ports", "Ports", "For devices.", 1, mostPieces, true},
+                             {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."},
+                             {"iops_limit", "Commands", "I/Os per second that it handles; 0: no limit.", 0, perSecond},
+                             {"latency_us", "Latency", "Time that it adds to an I/O.", 0, hourUs}});
+    fields.push_back(interfaceFigure("Its lanes to memory, as PCIe 3.0 x8. One that is not stated bounds nothing."));
+    return fields;
 }
 
 Fields expanderFigures()
 {
-    return figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
-                    {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
+    Fields fields = figures({{"ports", "Ports", "For devices and uplinks.", 1, mostPieces},
+                             {"port_rate_bps", "Port rate", "Line rate of a port in bits; 0: not known."}});
+    fields.push_back(interfaceFigure("Of one lane of its uplink, as SAS 12Gb/s or PCIe 3.0 x1. One that is not stated "
+                                     "bounds nothing."));
+    return fields;
 }
 
 using Part = ComponentKind::Part;
@@ -212,7 +238,6 @@ std::vector<ComponentKind> allKinds()
          .mainFigure = "seq_read_Bps",
          .summary = storageSummary(),
          .figures = diskFigures(),
-         .usuallySata = true,
          .rotates = true},
         {.name = "ssd",
          .label = "SSD",
@@ -222,8 +247,7 @@ std::vector<ComponentKind> allKinds()
          .help = "A solid-state disk on SATA or SAS. Drop it on a node group.",
          .mainFigure = "rand_read_4k_iops",
          .summary = storageSummary(),
-         .figures = solidStateFigures(),
-         .usuallySata = true},
+         .figures = solidStateFigures()},
         {.name = "nvme",
          .label = "NVMe",
          .heading = "NVMe drives",
