@@ -21,6 +21,7 @@ constexpr double hourMs = 3.6e6;
 constexpr double hourNs = 3.6e12;
 constexpr double most = 1e18;        ///< bytes, or bytes and bits per second
 constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any real device has
+constexpr double mostSpread = 10;    ///< standard deviation / mean: far beyond any latency that was measured
 constexpr double mostRevolutions = 1e5;
 constexpr double leastRevolutions = 1200;
 /// Media rate of a disk: with the slowest turn a track has 250 MB; its bytes times the ticks of a turn fit in 64 bits.
@@ -119,15 +120,39 @@ Fields solidStateFigures()
     Fields fields = figures(
         {{"capacity_B", "Capacity", "Bytes it stores.", 1, most, true},
          {"seq_read_Bps", "Sequential read", "Sustained rate.", 1, most, true},
-         {"seq_write_Bps", "Sequential write", "Sustained rate.", 1, most, true},
+         {"seq_write_Bps", "Sequential write",
+          "Sustained rate; also that of small writes each of which begins where an earlier one ended, as far as the "
+          "commands per second allow (the highest of the random figures).",
+          1, most, true},
          {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
          {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"rand_read_8k_iops", "Random reads, 8 KiB",
+          "Per second, at the saturation depth. With it each further 4 KiB of a random read costs as much as the "
+          "second did; without it, or with 0, a larger random read costs what a sequential one does.",
+          0, perSecond},
+         {"rand_write_8k_iops", "Random writes, 8 KiB",
+          "Per second, sustained. With it each further 4 KiB of a random write costs as much as the second did; "
+          "without it, or with 0, a larger random write costs what a sequential one does.",
+          0, perSecond},
          {"rand_mixed_70_30_iops", "Random mix",
           "Of 4 KiB per second, 70 % reads and 30 % writes, at saturation. Other mixes follow from it; without "
           "it reads and writes merely take turns.",
           0, perSecond},
-         {"read_latency_us", "Read latency", "Of a single read of 4 KiB; 0 if it is not given.", 0, hourUs},
-         {"write_latency_us", "Write latency", "Of a single write of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"read_latency_us", "Read latency", "Mean of a lone random read of 4 KiB; 0 if it is not given.", 0, hourUs},
+         {"write_latency_us", "Write latency", "Mean of a lone random write of 4 KiB; 0 if it is not given.", 0,
+          hourUs},
+         {"seq_read_latency_us", "Read latency, sequential",
+          "Of a lone read of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
+          hourUs},
+         {"seq_write_latency_us", "Write latency, sequential",
+          "Of a lone write of 4 KiB that begins where an earlier one ended; the random one if it is not given.", 0,
+          hourUs},
+         {"read_latency_cv", "Read latency spread",
+          "Coefficient of variation of the latency of random reads: standard deviation / mean of a log-normal "
+          "distribution. 0: always the mean.",
+          0, mostSpread},
+         {"write_latency_cv", "Write latency spread",
+          "Coefficient of variation of the latency of random writes, like that of reads.", 0, mostSpread},
          {"saturation_queue_depth", "Saturation depth",
           "Queue depth at which the IOPS figures hold. A run takes it as the number of reads that a channel "
           "may do before a program that waits.",

@@ -1,8 +1,8 @@
 // A slow device with a part of a fast one as its cache.
 #pragma once
 
-#include "resources/storage/block_lru.h"
 #include "resources/storage/composite_device.h"
+#include "resources/storage/tables/block_lru.h"
 
 namespace headroom::resources {
 

@@ -94,7 +94,9 @@ DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portR
 {
     resources::SolidStateSpec spec = solidStateSpec(*devices.component);
     spec.interfaceRateBps = portRateBps;
-    return [spec](kernel::Calendar& calendar, std::uint64_t) { return resources::makeSolidState(calendar, spec); };
+    return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
+        return resources::makeSolidState(calendar, spec, seed);
+    };
 }
 
 /// By kind of component: reads the figures, and makes devices of them.
