@@ -44,7 +44,8 @@ struct DeviceGroupInfo
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
-    std::uint64_t cacheBytes = 0; ///< for each device; 0: all available space
+    std::uint64_t cacheBytes = 0;       ///< for each device; 0: all available space
+    std::uint64_t sequentialCutoff = 0; ///< bytes of a run from which on it passes the cache by; 0: none does
 };
 
 /// A volume of a node group, bound to a device group.

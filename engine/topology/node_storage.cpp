@@ -155,6 +155,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
                                  place + "/cache_device", resolver);
     info.writeBack = resolver.text(fields, "cache_mode", device.fields, place) == "write-back";
     info.cacheBytes = project::wholeNumber(resolver.number(fields, "cache_size", device.fields, place));
+    info.sequentialCutoff = project::wholeNumber(resolver.number(fields, "sequential_cutoff", device.fields, place));
     const bool pairs = info.raid != Raid::stripedMirrors || info.countPerNode % 2 == 0;
     if (info.raid != Raid::none && (info.countPerNode < 2 || !pairs))
         resolver.findings().push_back({Severity::error, "raid.members", place + "/count", "node group " + group.id,

@@ -250,6 +250,14 @@ const Fields& deviceFields()
          .meaning = "For each device that is cached; 0: all that its share of the fast devices has.",
          .unit = "B",
          .minimum = 0.0},
+        {.name = "sequential_cutoff",
+         .label = "Sequential cutoff",
+         .type = quantity,
+         .defaultValue = "4 MiB",
+         .meaning = "I/Os each of which begins where an earlier one ended pass the cache by from as many bytes on; 0: "
+                    "all go through it (Linux: bcache's sequential_cutoff, 4 MiB).",
+         .unit = "B",
+         .minimum = 0.0},
     });
     return fields;
 }

@@ -198,6 +198,7 @@ std::unique_ptr<resources::StorageDevice> makeCached(kernel::Calendar& calendar,
     const std::uint64_t slice = fast.capacityBytes() / cached.cacheSlices;
     resources::CachePolicy policy;
     policy.writeBack = group.writeBack;
+    policy.sequentialCutoff = group.sequentialCutoff;
     policy.offset = slice * cached.cacheSlice;
     policy.bytes = group.cacheBytes > 0 ? std::min(group.cacheBytes, slice) : slice;
     return std::make_unique<resources::CachedDevice>(calendar, fast, slow, policy);
