@@ -40,6 +40,7 @@ struct DeviceGroupInfo
     std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
     bool deadlineScheduler = false;                  ///< false: no scheduler
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
+    bool full = false;                               ///< SSDs: in their steady state
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups

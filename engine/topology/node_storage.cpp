@@ -1,5 +1,5 @@
-#include "topology/node_storage.h"
 #include "project/document/whole_number.h"
+#include "topology/node_storage.h"
 
 #include <algorithm>
 
@@ -149,6 +149,7 @@ DeviceGroupInfo readDeviceGroup(const project::NodeGroup& group, std::size_t ind
                                       place + "/controller", resolver);
     info.deadlineScheduler = resolver.text(fields, "scheduler", device.fields, place) == "deadline";
     info.nrRequests = project::wholeNumber<std::uint32_t>(resolver.number(fields, "nr_requests", device.fields, place));
+    info.full = resolver.number(fields, "full", device.fields, place) != 0;
     info.raid = raidOf(resolver.text(fields, "raid", device.fields, place));
     info.stripeBytes = project::wholeNumber(resolver.number(fields, "stripe", device.fields, place));
     info.cacheGroup = cacheNamed(group, index, resolver.text(fields, "cache_device", device.fields, place),

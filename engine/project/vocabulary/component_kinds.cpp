@@ -21,6 +21,7 @@ constexpr double hourMs = 3.6e6;
 constexpr double hourNs = 3.6e12;
 constexpr double most = 1e18;        ///< bytes, or bytes and bits per second
 constexpr double mostPieces = 65536; ///< cores, ports, places in a queue: more than any real device has
+constexpr double mostSpare = 100;    ///< times the capacity
 constexpr double mostSpread = 10;    ///< standard deviation / mean: far beyond any latency that was measured
 constexpr double mostRevolutions = 1e5;
 constexpr double leastRevolutions = 1200;
@@ -126,6 +127,16 @@ Fields solidStateFigures()
           1, most, true},
          {"rand_read_4k_iops", "Random reads", "Of 4 KiB per second, at the saturation depth.", 1, perSecond, true},
          {"rand_write_4k_iops", "Random writes", "Of 4 KiB per second, sustained.", 1, perSecond, true},
+         {"steady_rand_write_4k_iops", "Random writes, full drive",
+          "Of 4 KiB per second in the steady state of a drive that has been written all over; for device groups that "
+          "are full. 0, or not given: see the spare area.",
+          0, perSecond},
+         {"over_provisioning", "Spare area",
+          "Flash beyond the capacity, as a share of it (0.07: 7 %). A full drive without a figure of its own writes "
+          "at random as often as the random writes divided by the write amplification of greedy garbage collection "
+          "with this share. 0, or not given: the random writes are those of a full drive, as data sheets of servers' "
+          "drives state them.",
+          0, mostSpare},
          {"rand_read_8k_iops", "Random reads, 8 KiB",
           "Per second, at the saturation depth. With it each further 4 KiB of a random read costs as much as the "
           "second did; without it, or with 0, a larger random read costs what a sequential one does.",

@@ -215,6 +215,13 @@ const Fields& deviceFields()
          .minimum = 4,
          .example = "128",
          .maximum = 2048},
+        {.name = "full",
+         .label = "Full",
+         .type = flag,
+         .defaultValue = false,
+         .meaning = "Of SSDs: whether they have been written all over and clean up while they write, from the start "
+                    "(the steady state of SNIA's performance test specification). Random writes then run at the "
+                    "component's figure for it, or follow from its spare area."},
         {.name = "raid",
          .label = "RAID",
          .type = choice,

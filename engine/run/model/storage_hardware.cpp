@@ -4,6 +4,7 @@
 #include "project/resolve/interface_rate.h"
 #include "project/vocabulary/component_kinds.h"
 #include "resources/storage/cached_device.h"
+#include "resources/storage/cost/write_amplification.h"
 #include "resources/storage/raid_set.h"
 #include "run/model/hardware.h"
 
@@ -90,9 +91,24 @@ DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRat
     };
 }
 
+/// The figures of a drive in its steady state, where those of the component are not that already.
+void settle(resources::SolidStateSpec& spec, const project::Component& component)
+{
+    double steadyIops = component.figure("steady_rand_write_4k_iops");
+    if (const double spare = component.figure("over_provisioning"); steadyIops == 0 && spare > 0)
+        steadyIops = spec.writeIops / resources::greedyWriteAmplification(spare);
+    if (steadyIops == 0)
+        return;
+    spec.writeIops8k *= steadyIops / spec.writeIops; // copying is per page
+    spec.writeIops = steadyIops;
+    spec.mixedIops = 0; // it was measured with other writes
+}
+
 DeviceFactory solidStates(const topology::DeviceGroupInfo& devices, double portRateBps)
 {
     resources::SolidStateSpec spec = solidStateSpec(*devices.component);
+    if (devices.full)
+        settle(spec, *devices.component);
     spec.interfaceRateBps = portRateBps;
     return [spec](kernel::Calendar& calendar, std::uint64_t seed) {
         return resources::makeSolidState(calendar, spec, seed);
