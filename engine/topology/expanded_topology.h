@@ -26,9 +26,11 @@ struct ControllerInfo
 enum class Raid
 {
     none,
-    striped,       ///< RAID 0
-    mirrored,      ///< RAID 1
-    stripedMirrors ///< RAID 10
+    striped,        ///< RAID 0
+    mirrored,       ///< RAID 1
+    stripedMirrors, ///< RAID 10
+    singleParity,   ///< RAID 5
+    doubleParity    ///< RAID 6
 };
 
 /// The devices of one kind in each node of a group.
@@ -41,6 +43,7 @@ struct DeviceGroupInfo
     bool deadlineScheduler = false;                  ///< false: no scheduler
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
     bool full = false;                               ///< SSDs: in their steady state
+    std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
