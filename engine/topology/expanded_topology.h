@@ -26,9 +26,11 @@ struct ControllerInfo
 enum class Raid
 {
     none,
-    striped,       ///< RAID 0
-    mirrored,      ///< RAID 1
-    stripedMirrors ///< RAID 10
+    striped,        ///< RAID 0
+    mirrored,       ///< RAID 1
+    stripedMirrors, ///< RAID 10
+    singleParity,   ///< RAID 5
+    doubleParity    ///< RAID 6
 };
 
 /// The devices of one kind in each node of a group.
@@ -40,11 +42,14 @@ struct DeviceGroupInfo
     std::uint32_t controller = ControllerInfo::none; ///< index into GroupInfo::controllers
     bool deadlineScheduler = false;                  ///< false: no scheduler
     std::uint32_t nrRequests = 0;                    ///< of the scheduler; 0: by the drive's queue depth
+    bool full = false;                               ///< SSDs: in their steady state
+    std::uint64_t batteryCacheBytes = 0;             ///< of all devices in a node together
     Raid raid = Raid::none;
     std::uint64_t stripeBytes = 0;
     std::uint32_t cacheGroup = ControllerInfo::none; ///< index into GroupInfo::deviceGroups
     bool writeBack = false;
-    std::uint64_t cacheBytes = 0; ///< for each device; 0: all available space
+    std::uint64_t cacheBytes = 0;       ///< for each device; 0: all available space
+    std::uint64_t sequentialCutoff = 0; ///< bytes of a run from which on it passes the cache by; 0: none does
 };
 
 /// A volume of a node group, bound to a device group.

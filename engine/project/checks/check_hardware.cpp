@@ -131,10 +131,7 @@ void checkStorageFigures(CheckContext& context, const NodeGroup& group, const st
             return;
         checkWholeFigures(context, *component, place + "/component");
         const Json interface = component->parameters.value("interface", Json(""));
-        if (interface == "" && !kindOf(*component).usuallySata) {
-            context.report(Severity::warning, "component.no-interface", place + "/component",
-                           component->id + " states no interface; SATA 6Gb/s is assumed.", interfaceForms);
-        } else if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
+        if (interface.is_string() && !interfaceRate(interface.get<std::string>())) {
             context.report(Severity::warning, "component.interface", place + "/component",
                            "The interface " + interface.dump() + " of " + component->id +
                                " is not understood: it limits nothing.",

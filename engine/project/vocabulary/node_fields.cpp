@@ -215,13 +215,30 @@ const Fields& deviceFields()
          .minimum = 4,
          .example = "128",
          .maximum = 2048},
+        {.name = "full",
+         .label = "Full",
+         .type = flag,
+         .defaultValue = false,
+         .meaning = "Of SSDs: whether they have been written all over and clean up while they write, from the start "
+                    "(the steady state of SNIA's performance test specification). Random writes then run at the "
+                    "component's figure for it, or follow from its spare area."},
+        {.name = "battery_cache",
+         .label = "Battery-backed cache",
+         .type = quantity,
+         .defaultValue = 0,
+         .meaning =
+             "Memory of a RAID controller that takes the writes of these devices in a node, shared out evenly; 0: "
+             "none. A write is complete when it is there, and a flush takes no time, as a battery keeps it.",
+         .unit = "B",
+         .minimum = 0.0,
+         .example = "1 GiB"},
         {.name = "raid",
          .label = "RAID",
          .type = choice,
          .defaultValue = "none",
          .meaning = "Whether the devices of a node make one: striped (RAID 0), each a copy (RAID 1), striped pairs of "
-                    "copies (RAID 10).",
-         .choices = {"none", "RAID 0", "RAID 1", "RAID 10"}},
+                    "copies (RAID 10), striped with one parity (RAID 5) or two (RAID 6).",
+         .choices = {"none", "RAID 0", "RAID 1", "RAID 10", "RAID 5", "RAID 6"}},
         {.name = "stripe",
          .label = "Stripe",
          .type = quantity,
@@ -248,6 +265,14 @@ const Fields& deviceFields()
          .type = quantity,
          .defaultValue = 0,
          .meaning = "For each device that is cached; 0: all that its share of the fast devices has.",
+         .unit = "B",
+         .minimum = 0.0},
+        {.name = "sequential_cutoff",
+         .label = "Sequential cutoff",
+         .type = quantity,
+         .defaultValue = "4 MiB",
+         .meaning = "I/Os each of which begins where an earlier one ended pass the cache by from as many bytes on; 0: "
+                    "all go through it (Linux: bcache's sequential_cutoff, 4 MiB).",
          .unit = "B",
          .minimum = 0.0},
     });

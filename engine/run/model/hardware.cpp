@@ -110,11 +110,17 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.capacityBytes = project::wholeNumber(c.figure("capacity_B"));
     spec.readIops = c.figure("rand_read_4k_iops");
     spec.writeIops = c.figure("rand_write_4k_iops");
+    spec.readIops8k = c.figure("rand_read_8k_iops");
+    spec.writeIops8k = c.figure("rand_write_8k_iops");
     spec.mixedIops = c.figure("rand_mixed_70_30_iops");
     spec.sequentialReadBps = c.figure("seq_read_Bps");
     spec.sequentialWriteBps = c.figure("seq_write_Bps");
     spec.readLatencyS = c.figure("read_latency_us") * micro;
     spec.writeLatencyS = c.figure("write_latency_us") * micro;
+    spec.sequentialReadLatencyS = c.figure("seq_read_latency_us", c.figure("read_latency_us")) * micro;
+    spec.sequentialWriteLatencyS = c.figure("seq_write_latency_us", c.figure("write_latency_us")) * micro;
+    spec.readLatencySpread = c.figure("read_latency_cv");
+    spec.writeLatencySpread = c.figure("write_latency_cv");
     spec.interfaceRateBps = project::interfaceRate(c);
     spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
     spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));
