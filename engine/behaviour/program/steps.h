@@ -147,6 +147,7 @@ struct ForkStep
         list
     } over = Over::count;
     bool shuffled = false;
+    bool whenOneFails = false; ///< another iteration starts only for one that has ended without reaching a join
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
