@@ -272,12 +272,13 @@ struct BarrierStep
     std::uint32_t timeout = nowhere;
 };
 
-/// The step of copy, allocate and free.
+/// The step of copy, allocate and free, and of work that moves bytes between its core and memory.
 struct MemoryStep
 {
     project::Expression bytes;
-    bool all = false;  ///< free: everything the request holds
-    bool waits = true; ///< allocate: waits until there is room
+    std::uint32_t compute = nowhere; ///< that work: index into Steps::computes
+    bool all = false;                ///< free: everything the request holds
+    bool waits = true;               ///< allocate: waits until there is room
     std::uint32_t full = nowhere;
 };
 

@@ -34,7 +34,12 @@ std::vector<BlockType> workBlocks()
                                     "ratio of single-thread speed.");
                           f.kinds = kindsOf(ComponentKind::Part::processor);
                           return f;
-                      }()},
+                      }(),
+                      bytes("memory_traffic", "Memory traffic", nullptr,
+                            "Bytes that the work moves between its core and memory, past the caches. Where the node's "
+                            "memory, shared by all that use it, takes longer for them than the core for the work, the "
+                            "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
+                            "2 * size")},
                      "work"});
     types.push_back(
         {"read",
