@@ -99,6 +99,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
             step.keep = context.resolver.flag(context.fieldsOf(block), "keep", block.fields, context.place(block));
     }
     step.error = context.target(block, "error");
+    code.aside = code.aside || context.text(block, "waits") == "aside";
     add(code,
         flush                  ? Code::flush
         : block.type == "read" ? Code::read

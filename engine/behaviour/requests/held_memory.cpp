@@ -29,7 +29,7 @@ HeldMemory::HeldMemory(Parts& parts)
 /// that waits for the memory counts as free meanwhile. A copied byte crosses the bus twice, one of a computation once.
 bool HeldMemory::copy(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const MemoryStep& step = program.memory[code.detail];
     const bool computes = step.compute != nowhere;

@@ -299,8 +299,8 @@ bool Regions::endsIteration(std::uint32_t path, const Path& p, const ParallelReg
 {
     const Iteration& iteration = region.iterations[p.iteration];
     const std::uint64_t all = ~std::uint64_t{0} >> (mostJoins - region.joins.size());
-    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && !p.holdsWorker && !core_.tracer &&
-           !inlineCalls_.runsInline(path, p);
+    return iteration.live == 1 && iteration.arrived == all && p.held == nowhere && p.holds == Holds::nothing &&
+           !core_.tracer && !inlineCalls_.runsInline(path, p);
 }
 
 /// Handles a path at a join for which endsIteration() is true: a shorter form of the general case, because it is usual.

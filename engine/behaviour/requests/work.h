@@ -69,7 +69,7 @@ inline double Work::amount(const ComputeStep& step, const Instruction& code, Pat
                                                  const Instruction& code)
 {
     Core& core = core_;
-    if (core.software.roles[program.role].kind == WorkerKind::eventLoop && !workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const ComputeStep& step = program.computes[code.detail];
     const double work = varied(step, code, p) * step.toReference;

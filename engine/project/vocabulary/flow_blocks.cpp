@@ -157,7 +157,11 @@ std::vector<BlockType> flowBlocks()
                                        "{\"piece\": \"size / 4\"}")),
                       field("folded", "Folded", flag, false,
                             "Blocks inside draw random numbers as if they stood outside, under their own names: what "
-                            "was folded into a group gives the same results as before. Only true and false count.")},
+                            "was folded into a group gives the same results as before. Only true and false count."),
+                      oneOf(field("waits", "Waits", choice, "worker",
+                                  "Aside: helper threads of the worker do the processor and storage work inside, and "
+                                  "the worker serves others meanwhile. Counts as it is written here."),
+                            {"worker", "aside"})},
                      ""});
     types.push_back({"way in",
                      "Way in",
