@@ -23,6 +23,11 @@ void compileCompute(DiagramContext& context, const Block& block, Instruction& co
     if (const auto* reference = project::referenceProcessor(context.resolver); stated && reference)
         step.toReference = project::singleThreadSpeed(*stated, *reference);
     add(code, Code::compute, context.program.computes, std::move(step));
+    if (context.isSet(block, "memory_traffic")) {
+        const std::uint32_t compute = code.detail;
+        add(code, Code::copy, context.program.memory,
+            MemoryStep{.bytes = context.expression(block, "memory_traffic"), .compute = compute});
+    }
 }
 
 void compileBlackBox(DiagramContext& context, const Block& block, Instruction& code)
@@ -94,6 +99,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
             step.keep = context.resolver.flag(context.fieldsOf(block), "keep", block.fields, context.place(block));
     }
     step.error = context.target(block, "error");
+    code.aside = code.aside || context.text(block, "waits") == "aside";
     add(code,
         flush                  ? Code::flush
         : block.type == "read" ? Code::read

@@ -51,6 +51,9 @@ void declareRoles(Software& software, const project::Project& project, project::
         role.workers = std::max(1u, count("count"));
         role.clients = std::max(1u, count("clients"));
         role.backlog = count("backlog");
+        role.helperThreads = std::max(1u, count("helper_threads"));
+        role.wakeUpS =
+            std::max(0.0, resolver.number(fields, "wake_up", behaviour.role.workers, pointer + "/workers", scope));
         software.roles.push_back(role);
 
         for (const std::string& volume : behaviour.role.volumes)
@@ -132,6 +135,8 @@ void markPlainCalls(Software& software)
 void markSimpleOperations(Software& software)
 {
     const auto simple = [](const Instruction& code) {
+        if (code.aside)
+            return false;
         switch (code.code) {
         case Code::compute:
         case Code::blackBox:
@@ -191,6 +196,19 @@ void markNumberedThreads(Software& software)
         };
         software.roles[r].numbersThreads = owns || software.roles[r].kind == WorkerKind::threads ||
                                            std::any_of(software.operations.begin(), software.operations.end(), keeps);
+    }
+}
+
+/// Marks the blocks for which a path has to hold its event loop, its thread or a helper thread. A request served by a
+/// thread needs to take it only if it has parallel paths, or if threads have to wake up: else it has the thread anyway.
+void markWorkers(Software& software)
+{
+    for (Program& program : software.operations) {
+        RoleInfo& role = software.roles[program.role];
+        const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
+        role.sharesThreads = role.sharesThreads || shares;
+        for (Instruction& code : program.code)
+            code.needsWorker = code.aside || shares || role.kind == WorkerKind::eventLoop;
     }
 }
 
@@ -260,6 +278,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
     markNumberedThreads(software);
     markSimpleOperations(software);
     markInlineBranches(software);
+    markWorkers(software);
     return software;
 }
 

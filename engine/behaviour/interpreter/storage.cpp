@@ -121,7 +121,7 @@ void Storage::copyMemory(std::uint32_t path, Path& p, double bytes)
 
 bool Storage::storage(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
-    if (!workers_.ensure(path, p))
+    if (code.needsWorker && !workers_.ensureFor(path, p, code))
         return false;
     const StorageStep& step = program.storage[code.detail];
     p.outstanding = 0;

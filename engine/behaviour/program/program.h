@@ -19,6 +19,8 @@ struct Instruction
     std::uint32_t detail = 0;
     std::uint32_t next = nowhere;
     bool forgets = false;      ///< call, join: no block after it uses a variable, and it sets none itself
+    bool aside = false;        ///< a helper thread executes it, not the worker
+    bool needsWorker = false;  ///< work on the processor or a device: a path has to hold a worker or a helper thread
     std::uint64_t source = 0;  ///< names the block for random draws
     std::uint32_t monitor = 0; ///< index into the block monitors
 };
@@ -61,6 +63,9 @@ struct RoleInfo
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
     std::uint32_t backlog = 4096;
+    std::uint32_t helperThreads = 20; ///< of each event loop, or of all threads of the role on a node
+    double wakeUpS = 0;               ///< work of an event loop or a thread that has slept, on the reference processor
+    bool sharesThreads = false;       ///< threads: parallel paths of a request share its thread
     bool numbersThreads = true; ///< something depends on the thread number: a kept connection or state of each thread
 };
 

@@ -147,6 +147,7 @@ struct ForkStep
         list
     } over = Over::count;
     bool shuffled = false;
+    bool whenOneFails = false; ///< another iteration starts only for one that has ended without reaching a join
     project::Expression count, key, take, atOnce;
     std::uint32_t ring = nowhere;
     std::uint32_t role = nowhere;
@@ -271,12 +272,13 @@ struct BarrierStep
     std::uint32_t timeout = nowhere;
 };
 
-/// The step of copy, allocate and free.
+/// The step of copy, allocate and free, and of work that moves bytes between its core and memory.
 struct MemoryStep
 {
     project::Expression bytes;
-    bool all = false;  ///< free: everything the request holds
-    bool waits = true; ///< allocate: waits until there is room
+    std::uint32_t compute = nowhere; ///< that work: index into Steps::computes
+    bool all = false;                ///< free: everything the request holds
+    bool waits = true;               ///< allocate: waits until there is room
     std::uint32_t full = nowhere;
 };
 

@@ -28,6 +28,8 @@ enum class Wait : std::uint8_t
     nothing,
     ready,
     worker,
+    helper, ///< a helper thread of its worker
+    waking, ///< its worker, which wakes up
     processor,
     station,
     storage,
@@ -37,6 +39,14 @@ enum class Wait : std::uint8_t
     state,
     queue, ///< in a queue, as a Waiter
     copying
+};
+
+/// What a path has of its request's worker.
+enum class Holds : std::uint8_t
+{
+    nothing,
+    worker, ///< the event loop or the thread
+    helper  ///< one of its helper threads
 };
 
 /// A call of a simple operation (Program::simple) that the path executes inline: the place to return to and the called
@@ -76,7 +86,7 @@ struct Token
     bool inlineBranch = false; ///< and ends with it (inline_branches.cpp); otherwise it returns to `simpleCall`
     bool replied = false;      ///< during a simple call
     bool ok = false;           ///< status of its reply
-    bool holdsWorker = false;
+    Holds holds = Holds::nothing;
     bool wantsWorker = false; ///< has to wait for its event loop before it continues
     std::uint8_t stage = 0;
     std::uint32_t region = nowhere; ///< the fork it belongs to
@@ -337,32 +347,6 @@ struct Transfer
     std::uint32_t blocked = 0;      ///< number of targets without room
     std::uint32_t unsent = 0;       ///< number of targets whose last chunk has not left yet
     std::uint32_t region = nowhere; ///< active chunk path
-};
-
-struct Worker
-{
-    bool busy = false;
-    kernel::Time heldSince = 0;
-    std::uint32_t clients = 0;
-    Fifo<Handle> queue; ///< paths that wait to run
-};
-
-/// A role on a node.
-struct RoleInstance
-{
-    std::uint32_t role = nowhere;
-    std::uint32_t node = 0;
-    std::vector<Worker> workers;
-    std::uint32_t threads = 0;              ///< numbered so far
-    std::vector<std::uint32_t> idleThreads; ///< numbers of the idle threads
-    std::uint32_t threadsBusy() const { return threads - static_cast<std::uint32_t>(idleThreads.size()); }
-    Fifo<Handle> accepting;                  ///< calls that wait to be accepted; calls abandoned meanwhile are stale
-                                             ///< handles
-    Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
-    std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
-                                             ///< repeated
-    monitoring::Meter meter;                 ///< the workers: waiting to run, running
-    monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
 };
 
 struct Slots

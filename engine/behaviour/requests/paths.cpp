@@ -138,7 +138,7 @@ void Paths::cancel(std::uint32_t path)
         inlineCalls_.openSimpleCall(path, p);
     if (inlineCalls_.runsInline(path, p))
         inlineCalls_.separate(path);
-    if (p.wait == Wait::worker)
+    if (p.wait == Wait::worker || p.wait == Wait::waking)
         workers_.stopWaiting(p);
     if (p.pc == nowhere) {
         end(path);

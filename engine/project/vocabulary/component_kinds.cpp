@@ -73,19 +73,31 @@ Fields consumption()
 
 Fields processorFigures()
 {
-    return figures(
+    Fields fields = figures(
         {{"cores", "Cores", "Of one socket.", 1, mostPieces, true},
          {"threads", "Threads", "Hardware threads of one socket; the cores if it is not given.", 1, mostPieces},
-         {"base_clock_Hz", "Clock", "Clock with all cores busy.", 1, most, true},
+         {"base_clock_Hz", "Clock", "Guaranteed clock; with all cores busy, if no all-core turbo clock is given.", 1,
+          most, true},
          {"max_turbo_clock_Hz", "Turbo clock", "Clock while a single core is busy.", 1},
+         {"all_core_turbo_clock_Hz", "All-core turbo clock",
+          "Clock with all cores of the socket busy. Between one and all cores the turbo bins hold; without them the "
+          "clock falls linearly.",
+          1},
          {"instructions_per_cycle", "Instructions per cycle",
           "Relative to the reference processor; for those without "
           "benchmark figures.",
           0.01, 100},
          {"passmark_single_thread_points", "Single-thread points", "PassMark single-thread rating.", 1},
-         {"passmark_multi_points", "Multi-core points", "PassMark rating of all threads.", 1},
+         {"passmark_multi_points", "Multi-core points",
+          "PassMark rating of all threads. A run does not use it: speed with several busy cores follows the clocks.",
+          1},
          {"memory_bandwidth_Bps", "Memory bandwidth", "Of all its memory channels.", 1},
          {"tdp_W", "Design power", "Thermal design power."}});
+    FieldDeclaration bins = field("turbo_bins", "Turbo bins", rows, nullptr, "Clock by the number of busy cores.");
+    bins.columns = figures({{"cores", "Cores", "Cores busy, at most.", 1, mostPieces, true},
+                            {"clock_Hz", "Clock", "Their clock.", 1, most, true}});
+    fields.push_back(std::move(bins));
+    return fields;
 }
 
 Fields diskFigures()

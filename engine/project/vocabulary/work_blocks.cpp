@@ -11,6 +11,14 @@ const PortDeclaration storageError{"error", "error",
                                    "if nothing else answers it",
                                    false};
 
+FieldDeclaration waitsField()
+{
+    return oneOf(field("waits", "Waits", FieldType::choice, "worker",
+                       "Worker: it is held until the block is done. Aside: a helper thread of the worker does it, and "
+                       "the worker serves others meanwhile."),
+                 {"worker", "aside"});
+}
+
 } // namespace
 
 std::vector<BlockType> workBlocks()
@@ -34,14 +42,19 @@ std::vector<BlockType> workBlocks()
                                     "ratio of single-thread speed.");
                           f.kinds = kindsOf(ComponentKind::Part::processor);
                           return f;
-                      }()},
+                      }(),
+                      bytes("memory_traffic", "Memory traffic", nullptr,
+                            "Bytes that the work moves between its core and memory, past the caches. Where the node's "
+                            "memory, shared by all that use it, takes longer for them than the core for the work, the "
+                            "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
+                            "2 * size")},
                      "work"});
     types.push_back(
         {"read",
          "Read",
          "Work",
          "document-open",
-         "Reads from a volume; the worker waits until the data is there.",
+         "Reads from a volume; the worker waits until the data is there, unless it waits aside.",
          {in},
          {next, storageError},
          with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(),
@@ -52,20 +65,21 @@ std::vector<BlockType> workBlocks()
                      "behind what it has of it is found again by a read of just that range.",
                      "0"),
                patternField(), throughField(),
-               field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards.")}),
+               field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards."),
+               waitsField()}),
          "volume"});
     types.push_back({"write",
                      "Write",
                      "Work",
                      "document-save",
-                     "Writes to a volume; the worker waits until the write is accepted.",
+                     "Writes to a volume; the worker waits until the write is accepted, unless it waits aside.",
                      {in},
                      {next, storageError},
                      with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is written.")),
                                 keyField(), deviceField()},
                                deviceChoice()),
                           {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(),
-                           throughField()}),
+                           throughField(), waitsField()}),
                      "volume"});
     types.push_back(
         {"flush",
@@ -78,7 +92,8 @@ std::vector<BlockType> workBlocks()
          {next, storageError},
          {volumeField(), keyField(), deviceField(),
           bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
-          field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")},
+          field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards."),
+          waitsField()},
          "volume"});
     types.push_back(
         {"black box",

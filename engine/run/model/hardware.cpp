@@ -137,18 +137,8 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     spec.sockets = group.sockets;
     spec.coresPerSocket = static_cast<std::uint32_t>(c.figure("cores", 1));
     spec.threadsPerSocket = static_cast<std::uint32_t>(c.figure("threads", spec.coresPerSocket));
-    spec.singleThreadSpeed = project::singleThreadSpeed(c, *group.reference);
+    spec.coreSpeeds = project::coreSpeeds(c, *group.reference);
     spec.secondThreadShare = group.secondThread;
-    if (project::benchmarked(c, *group.reference) && c.has("passmark_multi_points")) {
-        spec.allThreadsSpeed =
-            c.figure("passmark_multi_points") / group.reference->figure("passmark_single_thread_points");
-    } else {
-        // Without the benchmark: all cores at base clock, second threads adding their share.
-        const double clock =
-            c.figure("base_clock_Hz", 1) / c.figure("max_turbo_clock_Hz", c.figure("base_clock_Hz", 1));
-        const double second = spec.threadsPerSocket > spec.coresPerSocket ? 1 + group.secondThread : 1;
-        spec.allThreadsSpeed = spec.singleThreadSpeed * spec.coresPerSocket * clock * second;
-    }
     spec.discipline = disciplineOf(group.scheduling);
     spec.quantumS = group.quantumS;
     spec.contextSwitchS = group.contextSwitchS;
