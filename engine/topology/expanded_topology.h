@@ -62,8 +62,9 @@ struct VolumeInfo
     bool fsync = true;
     double warmFiles = 0; ///< 0: the page cache starts cold
     double fileBytes = 0;
-    double fillLimit = 0.85; ///< share of the device that data may fill
-    double overhead = 0.016; ///< share that the file system uses itself
+    double fillLimit = 0.85;   ///< share of the device that data may fill
+    double overhead = 0.016;   ///< share that the file system uses itself
+    double readAhead = 131072; ///< bytes
 };
 
 /// How a node distributes its traffic over several cables, to one switch or to several (the bonding driver's modes): by

@@ -82,11 +82,14 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
     const bool flush = block.type == "flush";
     step.bytes = context.expression(block, flush ? "journal" : "bytes");
     if (flush) {
-        step.keep = !context.resolver.flag(context.fieldsOf(block), "drop", block.fields, context.place(block));
+        step.drop = context.expression(block, "drop");
+        step.wholeVolume = context.text(block, "of") == "volume";
     } else {
         step.offset = context.expression(block, "offset");
-        step.random = context.text(block, "pattern") == "random";
-        step.direct = context.text(block, "through") == "direct";
+        const std::string pattern = context.text(block, "pattern");
+        step.random = pattern == "random";
+        step.withInode = pattern == "with the inode";
+        step.direct = context.text(block, "through") == "direct" && !step.withInode;
         if (context.text(block, "choose") == "least loaded") {
             step.chosenSlot = context.isSet(block, "device_variable")
                                   ? context.slot(context.text(block, "device_variable"))
@@ -96,7 +99,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
                               "Leave the field Device empty, or let the key choose.");
         }
         if (block.type == "read")
-            step.keep = context.resolver.flag(context.fieldsOf(block), "keep", block.fields, context.place(block));
+            step.keep = context.expression(block, "keep");
     }
     step.error = context.target(block, "error");
     code.aside = code.aside || context.text(block, "waits") == "aside";

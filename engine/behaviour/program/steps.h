@@ -102,7 +102,9 @@ struct StorageStep
                                         ///< device
     bool random = false;
     bool direct = false;
-    bool keep = true; ///< read: pages stay; flush: false drops them
+    bool withInode = false;         ///< write: small attributes, which go to the file system's log with the inode
+    bool wholeVolume = false;       ///< flush: of all files on the volume's devices
+    project::Expression keep, drop; ///< read: whether the pages stay; flush: whether they go; 0 is no
     std::uint32_t error = nowhere;
 };
 

@@ -103,7 +103,7 @@ struct Token
         std::uint32_t held = nowhere; ///< first of the amounts it has acquired
         std::uint32_t role;           ///< of an inline branch, which acquires nothing: the called instance
     };
-    std::uint64_t written = 0; ///< progress of a write to the page cache, bytes
+    std::uint64_t progress = 0; ///< of a read or a write, bytes
 };
 
 /// A token, and the fields that are valid only during a simple call that is not an inline branch.

@@ -294,6 +294,17 @@ const Fields& volumeFields()
          .meaning = "Whether a flush (fsync) writes anything. Off: what software has flushed stays in memory until the "
                     "operating system writes it in its own time, and is lost with the node (an NFS export with async, "
                     "ZFS with sync=disabled, a virtual disk with cache=unsafe, libeatmydata)."},
+        {.name = "read_ahead",
+         .label = "Read-ahead",
+         .type = quantity,
+         .defaultValue = "128 KiB",
+         .meaning =
+             "How much of a file that is read sequentially the operating system reads ahead at most: windows that "
+             "double up to this size, each read while the one before it is used; 0: only what is asked for "
+             "(Linux: read_ahead_kb).",
+         .unit = "B",
+         .minimum = 0.0,
+         .maximum = 1099511627776.0},
         {.name = "cache_start",
          .label = "Page cache at the start",
          .type = choice,
@@ -314,7 +325,7 @@ const Fields& volumeFields()
          .label = "File size",
          .type = quantity,
          .defaultValue = 0,
-         .meaning = "For a warm start: size of each file.",
+         .meaning = "Size of each file: for a warm start, and to read nothing ahead beyond its end; 0: not known.",
          .unit = "B",
          .minimum = 0.0,
          .example = "OBJECT_SIZE"},

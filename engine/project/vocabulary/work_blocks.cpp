@@ -19,6 +19,16 @@ FieldDeclaration waitsField()
                  {"worker", "aside"});
 }
 
+/// Of a write: attributes that fit into the inode have no place of their own.
+FieldDeclaration writePattern()
+{
+    FieldDeclaration f = patternField();
+    f.meaning += " With the inode: small attributes that the file system's log takes with the inode; the next commit "
+                 "writes them.";
+    f.choices.push_back("with the inode");
+    return f;
+}
+
 } // namespace
 
 std::vector<BlockType> workBlocks()
@@ -60,12 +70,9 @@ std::vector<BlockType> workBlocks()
          with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is read.")), keyField(),
                     deviceField()},
                    deviceChoice()),
-              {bytes("offset", "Offset", 0,
-                     "Where in the file the range begins. The page cache knows a file from its begin on; a range "
-                     "behind what it has of it is found again by a read of just that range.",
-                     "0"),
-               patternField(), throughField(),
-               field("keep", "Keep in cache", flag, true, "Whether the pages stay in the page cache afterwards."),
+              {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(), throughField(),
+               perRequest(field("keep", "Keep in cache", flag, true,
+                                "Whether the pages stay in the page cache afterwards; false drops what was read.")),
                waitsField()}),
          "volume"});
     types.push_back({"write",
@@ -78,8 +85,8 @@ std::vector<BlockType> workBlocks()
                      with(with({volumeField(), required(bytes("bytes", "Bytes", nullptr, "How much is written.")),
                                 keyField(), deviceField()},
                                deviceChoice()),
-                          {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), patternField(),
-                           throughField(), waitsField()}),
+                          {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
+                           throughField()}),
                      "volume"});
     types.push_back(
         {"flush",
@@ -87,13 +94,16 @@ std::vector<BlockType> workBlocks()
          "Work",
          "document-save-all",
          "fsync: writes what is dirty of the file, commits the journal, and with barriers on waits until the "
-         "device has it on stable media.",
+         "device has it on stable media. Flushes that wait for a commit under way share the next one.",
          {in},
          {next, storageError},
          {volumeField(), keyField(), deviceField(),
           bytes("journal", "Journal commit", "4 KiB", "What the file system's journal writes for it.", "4 KiB"),
-          field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards."),
-          waitsField()},
+          perRequest(
+              field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")),
+          oneOf(field("of", "Of", choice, "file",
+                      "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs)."),
+                {"file", "volume"})},
          "volume"});
     types.push_back(
         {"black box",

@@ -176,6 +176,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
             calendar, *hardware.cache,
             resources::WriteBackSettings{group.dirtyBackgroundRatio, group.dirtyRatio, group.dirtyExpireS,
                                          group.writebackIntervalS});
+        hardware.reader = std::make_unique<resources::PageReader>(*hardware.cache);
         hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
         hardware.network = its.network;
         hardware.copyBps = group.memoryBandwidth;

@@ -269,6 +269,8 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
         else
             hardware.device = makeSet(calendar, device, devices, cluster);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
+        cluster.nodes[device.node].reader->addDevice(*hardware.device);
+        hardware.log = std::make_unique<resources::FileSystemLog>(calendar, *hardware.device);
         cluster.devices.push_back(std::move(hardware));
     }
 }
