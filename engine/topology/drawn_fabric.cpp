@@ -155,6 +155,7 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     wiring_.checkRate(own, wiring_.fastest(nic, toSwitch), pointer + "/rate", "link " + link.id);
     if (!setRate(cables, wiring_.nodeRate(nic, own, toSwitch), link, pointer))
         return;
+    wiring_.checkAdapter(nic, cables.rate, pointer, "link " + link.id);
     cables.latencyS = Wiring::adapterLatency(nic) + numberOf(link, "latency", pointer);
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
         wiring_.attach(node, toSwitch, cables);

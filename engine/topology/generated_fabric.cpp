@@ -160,8 +160,10 @@ bool GeneratedFabric::addSwitches()
         add(tree ? "core-" : clos ? "middle-" : "spine-", plan_.spines, false);
     }
     wiring_.checkRate(nodeRate_, wiring_.fastest(nic_, 0), pointer_ + "/node_rate", "fabric " + fabric_.id);
-    if (asked_.nodeRate > 0)
+    if (asked_.nodeRate > 0) {
+        wiring_.checkAdapter(nic_, asked_.nodeRate, pointer_ + "/nic", "fabric " + fabric_.id);
         return true;
+    }
     error("link.no-rate", "node_rate", "Neither adapter nor switch states a rate for its cables.",
           "Set a rate, or pick components with a rate.");
     return false;

@@ -196,6 +196,16 @@ void Wiring::checkRate(double wanted, double fastest, const std::string& pointer
                "Lower the rate, or pick an adapter and switches with faster ports.");
 }
 
+void Wiring::checkAdapter(const project::Component* nic, double rate, const std::string& pointer,
+                          const std::string& place)
+{
+    if (const double own = project::adapterRate(nic); own > rate * (1 + 1e-9))
+        report(Severity::warning, "link.adapter-faster", pointer, place,
+               "Its adapter \"" + nic->id + "\" could send " + project::exactText(own, "B/s") +
+                   ", but the port that it is connected to runs at " + project::exactText(rate, "B/s") + '.',
+               "Raise the rate, or pick a switch with faster ports or a slower adapter.");
+}
+
 void Wiring::report(Severity severity, const char* key, const std::string& pointer, const std::string& place,
                     const std::string& problem, const std::string& remedy)
 {

@@ -100,6 +100,8 @@ public:
                 const std::string& problem, const std::string& remedy);
     /// Reports a warning if a rate was requested that no port or adapter supports.
     void checkRate(double wanted, double fastest, const std::string& pointer, const std::string& place);
+    /// Reports a warning if the adapter could be faster than its cable of this rate.
+    void checkAdapter(const project::Component* nic, double rate, const std::string& pointer, const std::string& place);
 
 private:
     struct Seat
