@@ -115,7 +115,7 @@ void DrawnFabric::readSwitch(std::size_t index)
     if (!component && !wiring_.delayOnly && !isSet(drawn.fields, "component"))
         wiring_.report(Severity::error, "field.missing", pointer + "/component", "switch " + drawn.id,
                        "The kind of switch is not set.", "Pick the kind of switch, or make the fabric delay only.");
-    wiring_.addSwitch(drawn.id, wiring_.addKind(std::move(kind)), pointer);
+    wiring_.addSwitch(drawn.id, drawn.id, wiring_.addKind(std::move(kind)), pointer);
 }
 
 void DrawnFabric::lay(std::size_t index)

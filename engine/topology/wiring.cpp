@@ -60,9 +60,9 @@ std::uint32_t Wiring::addKind(SwitchKind kind)
     return static_cast<std::uint32_t>(kinds_.size() - 1);
 }
 
-std::uint32_t Wiring::addSwitch(std::string id, std::uint32_t kind, std::string pointer)
+std::uint32_t Wiring::addSwitch(std::string id, std::string tier, std::uint32_t kind, std::string pointer)
 {
-    switches.push_back({std::move(id), 0, 0, kinds_[kind].component});
+    switches.push_back({std::move(id), std::move(tier), 0, 0, kinds_[kind].component});
     insides.push_back(none);
     seats_.push_back({kind, std::move(pointer), 0, 0});
     return static_cast<std::uint32_t>(switches.size() - 1);

@@ -80,7 +80,7 @@ public:
     static SwitchKind kindOf(const project::Component& component);
     std::uint32_t addKind(SwitchKind kind);
     /// `pointer` is the place of the switch's findings; several switches with the same one are reported once.
-    std::uint32_t addSwitch(std::string id, std::uint32_t kind, std::string pointer);
+    std::uint32_t addSwitch(std::string id, std::string tier, std::uint32_t kind, std::string pointer);
     const SwitchKind& kind(std::uint32_t index) const { return kinds_[seats_[index].kind]; }
 
     /// Rate of a cable of an adapter (null: unknown) with its own limit `own` (0: none); 0 if the rate is unknown.

@@ -3,6 +3,7 @@
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
 #include "run/results/bottleneck.h"
+#include "topology/link_groups.h"
 
 #include <algorithm>
 
@@ -56,7 +57,8 @@ public:
     {
         device,
         link,
-        workers, ///< event loops: requests that wait to be accepted are not in their meter
+        sameAsNetwork, ///< a link that limits as its nodes' network
+        workers,       ///< event loops: requests that wait to be accepted are not in their meter
         threads,
         slots
     };
@@ -103,13 +105,14 @@ public:
             demand_.presenceS = std::max(presence, demand_.busyS);
             row_.servedS = demand_.busyS;
         }
-        demand_.held = kind != Kind::device && kind != Kind::link;
+        demand_.held = kind != Kind::device && kind != Kind::link && kind != Kind::sameAsNetwork;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
         addPower(row_, parts, on, spanS_);
         rows.push_back(row_);
-        demands.push_back(demand_);
+        if (kind != Kind::sameAsNetwork)
+            demands.push_back(demand_);
     }
 
 private:
@@ -155,6 +158,7 @@ public:
             addWorkers(g);
             addStages(g);
         }
+        addLinks();
         addSlots();
         summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
     }
@@ -250,6 +254,20 @@ private:
         for (const auto& each : group.adapters)
             adapters.push_back({each.component, static_cast<double>(group.count) * each.count()});
         finish(row, adapters, Kind::link);
+    }
+
+    /// One row for each direction. The cables of nodes limit as the node group's network, which names them already.
+    void addLinks()
+    {
+        on_ = 1;
+        for (const topology::LinkGroup& group : topology::linkGroups(topology_)) {
+            ResourceRow row(group.kind, group.name, spanS_);
+            for (const std::uint32_t link : group.links) {
+                const auto load = model_.cluster.network->load(link, model_.calendar.now());
+                row.add(load.utilisation, load.utilisation, 1, 0, load.payloadBytes / spanS_);
+            }
+            finish(row, {}, group.ofNodes ? Kind::sameAsNetwork : Kind::link);
+        }
     }
 
     void addWorkers(std::uint32_t g)
