@@ -6,6 +6,7 @@
 #include "behaviour/records/operation_client.h"
 #include "behaviour/records/short_vector.h"
 #include "kernel/calendar.h"
+#include "monitoring/level.h"
 #include "monitoring/meter.h"
 #include "resources/network/flow/network.h"
 #include "resources/processor/station.h"
@@ -361,6 +362,7 @@ struct RoleInstance
     Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
     std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
                                              ///< repeated
+    monitoring::Level queued;                ///< requests that wait to be accepted
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
 };

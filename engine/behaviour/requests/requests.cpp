@@ -105,8 +105,11 @@ void Requests::close(std::uint32_t r)
     lists_.drop(r);
     request.program = nowhere;
     core_.requests.give(r);
-    if (consumer != nowhere && up)
-        queues_.takeNext(consumer);
+    if (consumer != nowhere) {
+        queues_.free(consumer);
+        if (up)
+            queues_.takeNext(consumer);
+    }
     if (worker != nowhere)
         workers_.leaveWorker(on, worker);
     else if (thread != nowhere)

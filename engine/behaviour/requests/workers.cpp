@@ -261,6 +261,7 @@ void Workers::arrive(std::uint32_t c)
     } else if (deployment_.load(roleIndex).waiting < info.backlog) {
         role.accepting.push_back(core_.calls.handle(c));
         call.queued = true;
+        role.queued.change(core_.calendar.now(), 1);
         ++deployment_.load(roleIndex).waiting;
     } else {
         if (info.kind == WorkerKind::threads)
@@ -272,6 +273,7 @@ void Workers::arrive(std::uint32_t c)
 void Workers::stopQueuing(std::uint32_t c, std::uint32_t role)
 {
     core_.calls[c].queued = false;
+    instances_[role].queued.change(core_.calendar.now(), -1);
     --deployment_.load(role).waiting;
     admitNext(role);
 }
@@ -366,14 +368,17 @@ void Workers::failLostOperations()
 
 void Workers::settle()
 {
-    for (RoleInstance& role : instances_)
+    for (RoleInstance& role : instances_) {
         role.meter.advance(core_.calendar.now());
+        role.queued.advance(core_.calendar.now());
+    }
 }
 
 void Workers::reset()
 {
     for (RoleInstance& role : instances_) {
         role.meter.reset(core_.windowStart);
+        role.queued.reset(core_.windowStart);
         role.heldSum = 0;
     }
 }

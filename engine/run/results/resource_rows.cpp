@@ -80,12 +80,12 @@ public:
         demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
         demand_.busyS += utilisation * servers * spanS_;
     }
-    /// `inService`: the queue includes those being served.
-    void add(const monitoring::Meter& meter, double ofCapacity, bool inService)
+    /// `inService`: the queue includes those being served. `more`: others that wait.
+    void add(const monitoring::Meter& meter, double ofCapacity, bool inService, double more = 0)
     {
         const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
         demand_.presenceS += seconds(meter.presentTime());
-        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_,
+        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_ + more,
             static_cast<double>(meter.bytes()) / spanS_);
     }
     /// `on`: the share of the time for which the group's nodes were up.
@@ -160,6 +160,7 @@ public:
         }
         addLinks();
         addSlots();
+        addConsumers();
         summary_.bottleneck = findBottleneck(std::move(demands_), served_.users);
     }
 
@@ -275,12 +276,13 @@ private:
         for (std::uint32_t r = 0; r < model_.software.roles.size(); ++r) {
             if (model_.software.roles[r].kind == behaviour::WorkerKind::threadPerRequest)
                 continue;
+            const bool threads = model_.software.roles[r].kind == behaviour::WorkerKind::threads;
             ResourceRow row(topology_.groups()[g].id, "workers " + model_.software.roles[r].id, spanS_);
             for (const auto* instance : instances_[g])
-                if (instance->role == r)
-                    row.add(instance->meter, instance->meter.utilisation(), false);
-            finish(row, {},
-                   model_.software.roles[r].kind == behaviour::WorkerKind::threads ? Kind::threads : Kind::workers);
+                if (instance->role == r) // the meter of threads includes requests that wait to be accepted
+                    row.add(instance->meter, instance->meter.utilisation(), false,
+                            threads ? 0 : instance->queued.mean());
+            finish(row, {}, threads ? Kind::threads : Kind::workers);
         }
     }
 
@@ -321,6 +323,32 @@ private:
             ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
             const double used = model_.interpreter->states()[s].used.mean() / (owners * state.capacity);
             row.add(used, used, owners * state.capacity, 0, 0);
+            finish(row, {}, Kind::slots);
+        }
+    }
+
+    /// The consumers of each queue, with the messages that wait in it.
+    void addConsumers()
+    {
+        for (std::size_t o = 0; o < model_.software.operations.size(); ++o) {
+            const behaviour::Program& program = model_.software.operations[o];
+            if (program.queue == behaviour::nowhere)
+                continue;
+            std::uint32_t group = behaviour::nowhere;
+            double nodes = 0;
+            for (const auto& instance : model_.interpreter->roles()) {
+                if (instance.role != program.role)
+                    continue;
+                if (group == behaviour::nowhere)
+                    group = topology_.nodes()[instance.node].group;
+                ++nodes;
+            }
+            if (group == behaviour::nowhere)
+                continue;
+            ResourceRow row(topology_.groups()[group].id,
+                            "consumers " + model_.software.roles[program.role].id + " " + program.operation, spanS_);
+            const double busy = model_.interpreter->consumersBusy()[o].mean() / (nodes * program.consumers);
+            row.add(busy, busy, nodes * program.consumers, model_.interpreter->states()[program.queue].used.mean(), 0);
             finish(row, {}, Kind::slots);
         }
     }
