@@ -332,7 +332,8 @@ struct Transfer
     double piece = 0;         ///< bytes of a merged chunk
     double chunkBytes = 1;    ///< bytes of one software chunk
     std::uint32_t window = 1; ///< in merged chunks
-    Chunk current;
+    Chunk current;            ///< of a receiver also while it is being collected
+    bool cut = false;         ///< the rest of the piece that completed the current chunk is still to be read
     std::vector<Handle> targets;
     bool overCaller = false;
     std::uint32_t blocked = 0;      ///< number of targets without room

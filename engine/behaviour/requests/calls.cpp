@@ -410,7 +410,7 @@ void Calls::complete(std::uint32_t c)
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[call.instruction];
     const CallStep& step = program.calls[code.detail];
-    if (call.ok && step.receives && transfers_.streamsDown(call))
+    if (call.ok && step.receives && (transfers_.streamsDown(call) || transfers_.takeRest(call)))
         return;
     call.finished = true;
     std::uint32_t next = code.next;
