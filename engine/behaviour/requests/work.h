@@ -61,7 +61,7 @@ private:
                                                  const Instruction& code)
 {
     Core& core = core_;
-    if (core.software.roles[program.role].kind == WorkerKind::eventLoop && !workers_.ensure(path, p))
+    if (program.onEventLoop && !workers_.ensure(path, p))
         return false;
     const ComputeStep& step = program.computes[code.detail];
     const double work = varied(step, code, p) * step.toReference;

@@ -35,7 +35,7 @@ bool Workers::ensure(std::uint32_t path, Path& p)
     Request& request = core_.requests[p.request];
     if (p.holdsWorker || request.worker == nowhere)
         return true;
-    RoleInstance& role = instances_[request.role];
+    RoleInstance& role = instances_[request.workerOn];
     Worker& worker = role.workers[request.worker];
     role.meter.arrive(core_.calendar.now());
     if (worker.busy) {
@@ -55,19 +55,19 @@ void Workers::giveBack(Path& p)
 {
     p.holdsWorker = false;
     const Request& request = core_.requests[p.request];
-    RoleInstance& role = instances_[request.role];
+    RoleInstance& role = instances_[request.workerOn];
     Worker& worker = role.workers[request.worker];
     const kernel::Time now = core_.calendar.now();
     role.heldSum += now - std::max(worker.heldSince, core_.windowStart);
     role.meter.end(now);
     role.meter.depart(now);
     worker.busy = false;
-    serveNext(request.role, request.worker);
+    serveNext(request.workerOn, request.worker);
 }
 
 void Workers::stopWaiting(const Path& p)
 {
-    instances_[core_.requests[p.request].role].meter.depart(core_.calendar.now());
+    instances_[core_.requests[p.request].workerOn].meter.depart(core_.calendar.now());
 }
 
 /// Removes cancelled entries from the front of the queues.
@@ -150,6 +150,15 @@ void Workers::takeFreeThread(std::uint32_t on, Request& request)
     if (deployment_.load(on).kind == WorkerKind::threads)
         instances_[on].meter.arrive(core_.calendar.now());
     takeThread(on, request);
+}
+
+void Workers::lend(const Request& caller, Request& request)
+{
+    request.worker = caller.worker;
+    request.thread = caller.thread;
+    request.workerOn = caller.workerOn;
+    request.consumer = caller.consumer;
+    request.lent = true;
 }
 
 bool Workers::threadFree(std::uint32_t on) const
