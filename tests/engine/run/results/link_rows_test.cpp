@@ -125,8 +125,8 @@ TEST_CASE("the uplinks of a generated fabric are one resource for each direction
 {
     TinyProject tiny = behindAnUplink();
     Json& fabric = tiny.tree["topology"]["fabrics"][0];
-    fabric = {{"id", "clos"},     {"nic", "nic"}, {"generate", "leaf-spine"}, {"leaf_switch", "switch"},
-              {"leaf_nodes", 10}, {"spines", 1},  {"uplink_rate", "8 Gb/s"},  {"spine_switch", "switch"}};
+    fabric = {{"id", "clos"}, {"nic", "nic"}, {"generate", "leaf-spine"}, {"leaf_switch", "switch"}, {"leaf_nodes", 10},
+              {"spines", 1},  {"uplinks", 1}, {"uplink_rate", "8 Gb/s"},  {"spine_switch", "switch"}};
     const auto summary = simulate(tiny.tree);
     REQUIRE(summary.bottleneck);
     const bool named = summary.bottleneck->resource == "link.clos leaf→spine" ||
