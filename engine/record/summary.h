@@ -49,11 +49,11 @@ struct OperationSummary
     std::vector<LatencyBucket> buckets = {};
 };
 
-/// One kind of resource of a node group in the measured window.
+/// One kind of resource of a node group in the measured window, or one direction of a link.
 struct ResourceSummary
 {
-    std::string nodeGroup;
-    std::string resource;       ///< "processor", "disk data", "network"
+    std::string nodeGroup;      ///< "link" and "switch" for those of the fabric
+    std::string resource;       ///< "processor", "disk data", "network"; of a link "uplink access→core"
     double utilisationMean = 0; ///< mean over the group's devices
     double utilisationMax = 0;  ///< the busiest device's
     double queueMean = 0;       ///< per device; for disks I/Os waiting or in service (iostat's aqu-sz), for others

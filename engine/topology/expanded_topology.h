@@ -188,6 +188,7 @@ struct TransportInfo
 struct SwitchInfo
 {
     std::string id;
+    std::string tier;    ///< "leaf" of "leaf-3" in a generated fabric; of a drawn switch its id
     double downlink = 0; ///< bytes per second to nodes, one direction
     double uplink = 0;   ///< bytes per second to other switches
     const project::Component* component = nullptr;

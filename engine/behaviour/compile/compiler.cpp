@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -127,8 +128,29 @@ void markPlainCalls(Software& software)
                                  software.operations[step.target.operation].streamsToCaller() ||
                                  std::any_of(program.transfers.begin(), program.transfers.end(),
                                              [i](const TransferStep& transfer) { return transfer.over == i; });
-            step.plain = patient && !streams && !step.keptConnection && step.opened == nowhere;
+            step.plain = step.target.selector->inPlace ||
+                         (patient && !streams && !step.keptConnection && step.opened == nowhere);
         }
+}
+
+/// See Program::onEventLoop. What an operation called in place calls in place in turn is executed there too.
+void markEventLoops(Software& software)
+{
+    std::vector<std::uint32_t> open;
+    const auto mark = [&](std::uint32_t operation) {
+        if (operation != nowhere && !std::exchange(software.operations[operation].onEventLoop, true))
+            open.push_back(operation);
+    };
+    for (std::uint32_t o = 0; o < software.operations.size(); ++o)
+        if (software.roles[software.operations[o].role].kind == WorkerKind::eventLoop)
+            mark(o);
+    while (!open.empty()) {
+        const std::uint32_t from = open.back();
+        open.pop_back();
+        for (const CallStep& call : software.operations[from].calls)
+            if (call.target.selector->inPlace)
+                mark(call.target.operation);
+    }
 }
 
 /// See Program::simple.
@@ -208,7 +230,7 @@ void markWorkers(Software& software)
         const bool shares = role.kind == WorkerKind::threads && (!program.forks.empty() || role.wakeUpS > 0);
         role.sharesThreads = role.sharesThreads || shares;
         for (Instruction& code : program.code)
-            code.needsWorker = code.aside || shares || role.kind == WorkerKind::eventLoop;
+            code.needsWorker = code.aside || shares || program.onEventLoop;
     }
 }
 
@@ -275,6 +297,7 @@ Software compile(const project::Project& project, project::Resolver& resolver,
         }
     }
     markPlainCalls(software);
+    markEventLoops(software);
     markNumberedThreads(software);
     markSimpleOperations(software);
     markInlineBranches(software);

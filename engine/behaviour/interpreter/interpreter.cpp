@@ -47,6 +47,7 @@ void Interpreter::resetMonitors()
     std::fill(core.blocks.begin(), core.blocks.end(), BlockMonitor{});
     parts_.work.reset();
     parts_.items.reset();
+    parts_.queues.reset();
 }
 
 void Interpreter::settle()
@@ -54,6 +55,7 @@ void Interpreter::settle()
     parts_.workers.settle();
     parts_.stages.settle(parts_.core.calendar.now());
     parts_.items.settle();
+    parts_.queues.settle();
 }
 
 std::size_t Interpreter::recordsInUse() const

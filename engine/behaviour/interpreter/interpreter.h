@@ -111,6 +111,8 @@ public:
     const std::vector<monitoring::Histogram>& stretches() const { return parts_.work.stretches(); }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return parts_.items.monitors(); }
+    /// Consumers of queues that are busy, by operation, over all nodes.
+    const std::vector<monitoring::Level>& consumersBusy() const { return parts_.queues.busy(); }
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }

@@ -134,6 +134,7 @@ struct TransferStep
     std::uint32_t window = 10;
     std::uint32_t chunkPath = nowhere;
     std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
+    bool regroups = false;    ///< it receives chunks of its own size, whatever the sender's
     bool insideChunk = false; ///< in a chunk path: it moves the chunk it is given in one piece
 };
 

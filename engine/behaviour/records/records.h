@@ -6,6 +6,7 @@
 #include "behaviour/records/operation_client.h"
 #include "behaviour/records/short_vector.h"
 #include "kernel/calendar.h"
+#include "monitoring/level.h"
 #include "monitoring/meter.h"
 #include "resources/network/flow/network.h"
 #include "resources/processor/station.h"
@@ -306,16 +307,18 @@ struct Request
     std::uint32_t live = 0;           ///< paths
     std::uint32_t paths = nowhere;    ///< of the outermost level, except the one that executes it inline
     std::uint32_t thread = nowhere;   ///< for a role without event loops: number of its thread, if threads are numbered
-    std::uint32_t consumer = nowhere; ///< whose message started it
+    std::uint32_t workerOn = nowhere; ///< index of the role instance to which its worker belongs
     std::uint64_t key = 0;
     std::uint64_t memory = 0; ///< bytes it holds
     From from = From::nobody;
     bool replied = false;
-    bool ok = false; ///< status that the inline path returns
+    bool ok = false;   ///< status that the inline path returns
+    bool lent = false; ///< its worker is its caller's
     std::uint32_t inlinePath = nowhere;
-    std::uint32_t regions = nowhere; ///< of the outermost level
-    std::uint32_t calls = nowhere;   ///< its open calls
-    std::uint64_t job = 0;           ///< 0: none
+    std::uint32_t regions = nowhere;  ///< of the outermost level
+    std::uint32_t calls = nowhere;    ///< its open calls
+    std::uint64_t job = 0;            ///< 0: none
+    std::uint32_t consumer = nowhere; ///< whose message started it
     /// Path that waits for the answer, without a record of the call.
     struct Waiting
     {
@@ -341,7 +344,8 @@ struct Transfer
     double piece = 0;         ///< bytes of a merged chunk
     double chunkBytes = 1;    ///< bytes of one software chunk
     std::uint32_t window = 1; ///< in merged chunks
-    Chunk current;
+    Chunk current;            ///< of a receiver also while it is being collected
+    bool cut = false;         ///< the rest of the piece that completed the current chunk is still to be read
     std::vector<Handle> targets;
     bool overCaller = false;
     std::uint32_t blocked = 0;      ///< number of targets without room

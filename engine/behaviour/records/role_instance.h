@@ -5,6 +5,7 @@
 #include "behaviour/records/fifo.h"
 #include "behaviour/records/records.h"
 #include "kernel/calendar.h"
+#include "monitoring/level.h"
 #include "monitoring/meter.h"
 
 #include <cstdint>
@@ -44,6 +45,7 @@ struct RoleInstance
     Fifo<kernel::Completion> admissionQueue; ///< workloads' operations to repeat when there is room
     std::uint32_t admitted = 0;              ///< of them, from the front: places are reserved for them until they are
                                              ///< repeated
+    monitoring::Level queued;                ///< requests that wait to be accepted
     monitoring::Meter meter;                 ///< the workers: waiting to run, running
     monitoring::Meter::Integral heldSum = 0; ///< of the holds that ended, within the window
 };

@@ -34,6 +34,7 @@ MessageQueue& MessageQueues::queueOf(std::uint64_t key, Instance of)
 void MessageQueues::placeConsumers()
 {
     argumentValues_.resize(core_.software.operations.size());
+    busy_.resize(core_.software.operations.size());
     for (std::uint32_t o = 0; o < core_.software.operations.size(); ++o) {
         const Program& program = core_.software.operations[o];
         if (program.queue == nowhere)
@@ -71,6 +72,7 @@ void MessageQueues::takeNext(std::uint32_t c)
 void MessageQueues::serve(std::uint32_t c, std::uint32_t m)
 {
     const Consumer& consumer = consumers_[c];
+    busy_[consumer.operation].change(core_.calendar.now(), 1);
     const Message& message = messages_[m];
     double* frame = core_.frames.take();
     std::uint32_t argument = 0;
@@ -81,6 +83,18 @@ void MessageQueues::serve(std::uint32_t c, std::uint32_t m)
     core_.requests[r].job = message.job;
     core_.resume(core_.requests[r].paths);
     messages_.give(m);
+}
+
+void MessageQueues::settle()
+{
+    for (monitoring::Level& level : busy_)
+        level.advance(core_.calendar.now());
+}
+
+void MessageQueues::reset()
+{
+    for (monitoring::Level& level : busy_)
+        level.reset(core_.windowStart);
 }
 
 std::uint32_t MessageQueues::write(Path& p, const PutStep& step, const Instruction& code)

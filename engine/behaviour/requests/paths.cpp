@@ -123,9 +123,10 @@ void Paths::end(std::uint32_t path)
     requests_.leave(request);
 }
 
-void Paths::leaveDiagram(Path& p)
+void Paths::leaveDiagram(Path& p, bool keepsWorker)
 {
-    workers_.release(p);
+    if (!keepsWorker)
+        workers_.release(p);
     if (p.held != nowhere)
         slots_.releaseHeld(p.held);
     core_.frames.drop(p.frame);

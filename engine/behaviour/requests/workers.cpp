@@ -33,7 +33,7 @@ Workers::Workers(Parts& parts)
 
 Worker* Workers::workerOf(const Request& request)
 {
-    RoleInstance& role = instances_[request.role];
+    RoleInstance& role = instances_[request.workerOn];
     if (request.worker != nowhere)
         return &role.workers[request.worker];
     return request.thread < role.threadsOfRequests.size() ? &role.threadsOfRequests[request.thread] : nullptr;
@@ -49,7 +49,7 @@ bool Workers::ensure(std::uint32_t path, Path& p)
     if (!worker)
         return true;
     if (request.worker != nowhere)
-        instances_[request.role].meter.arrive(core_.calendar.now());
+        instances_[request.workerOn].meter.arrive(core_.calendar.now());
     if (worker->busy) {
         p.wait = Wait::worker;
         p.waitSince = core_.calendar.now();
@@ -67,9 +67,9 @@ bool Workers::begin(std::uint32_t path, Path& p, Worker& worker)
     worker.busy = true;
     worker.since = now;
     if (request.worker != nowhere)
-        instances_[request.role].meter.begin(now);
+        instances_[request.workerOn].meter.begin(now);
     p.holds = Holds::worker;
-    const double wakeUp = core_.software.roles[instances_[request.role].role].wakeUpS;
+    const double wakeUp = core_.software.roles[instances_[request.workerOn].role].wakeUpS;
     if (!slept || !(wakeUp > 0))
         return true;
     p.wait = Wait::waking;
@@ -91,7 +91,7 @@ void Workers::giveBack(Path& p)
         giveHelperBack(request);
         return;
     }
-    RoleInstance& role = instances_[request.role];
+    RoleInstance& role = instances_[request.workerOn];
     Worker& worker = *workerOf(request);
     const kernel::Time now = core_.calendar.now();
     worker.busy = false;
@@ -103,7 +103,7 @@ void Workers::giveBack(Path& p)
     role.heldSum += now - std::max(since, core_.windowStart);
     role.meter.end(now);
     role.meter.depart(now);
-    serveNext(request.role, request.worker);
+    serveNext(request.workerOn, request.worker);
 }
 
 void Workers::stopWaiting(Path& p)
@@ -111,7 +111,7 @@ void Workers::stopWaiting(Path& p)
     if (p.wait == Wait::waking)
         core_.processors[p.node]->cancel(p.job); // the path gives the worker back at its end
     else if (const Request& request = core_.requests[p.request]; request.worker != nowhere)
-        instances_[request.role].meter.depart(core_.calendar.now());
+        instances_[request.workerOn].meter.depart(core_.calendar.now());
 }
 
 /// The first waiting path goes on with the worker.
@@ -138,7 +138,7 @@ void Workers::serveThread(Worker& thread)
 
 HelperThreads& Workers::helpersOf(const Request& request)
 {
-    std::vector<HelperThreads>& helpers = instances_[request.role].helpers;
+    std::vector<HelperThreads>& helpers = instances_[request.workerOn].helpers;
     const std::size_t of = request.worker != nowhere ? request.worker : 0;
     if (of >= helpers.size())
         helpers.resize(of + 1);
@@ -150,7 +150,7 @@ bool Workers::takeHelper(std::uint32_t path, Path& p)
     release(p);
     const Request& request = core_.requests[p.request];
     HelperThreads& helpers = helpersOf(request);
-    if (helpers.busy >= core_.software.roles[instances_[request.role].role].helperThreads) {
+    if (helpers.busy >= core_.software.roles[instances_[request.workerOn].role].helperThreads) {
         p.wait = Wait::helper;
         helpers.queue.push_back(core_.paths.handle(path));
         return false;
@@ -257,6 +257,15 @@ void Workers::takeFreeThread(std::uint32_t on, Request& request)
     if (deployment_.load(on).kind == WorkerKind::threads)
         instances_[on].meter.arrive(core_.calendar.now());
     takeThread(on, request);
+}
+
+void Workers::lend(const Request& caller, Request& request)
+{
+    request.worker = caller.worker;
+    request.thread = caller.thread;
+    request.workerOn = caller.workerOn;
+    request.consumer = caller.consumer;
+    request.lent = true;
 }
 
 bool Workers::threadFree(std::uint32_t on) const
@@ -368,6 +377,7 @@ void Workers::arrive(std::uint32_t c)
     } else if (deployment_.load(roleIndex).waiting < info.backlog) {
         role.accepting.push_back(core_.calls.handle(c));
         call.queued = true;
+        role.queued.change(core_.calendar.now(), 1);
         ++deployment_.load(roleIndex).waiting;
     } else {
         if (info.kind == WorkerKind::threads)
@@ -379,6 +389,7 @@ void Workers::arrive(std::uint32_t c)
 void Workers::stopQueuing(std::uint32_t c, std::uint32_t role)
 {
     core_.calls[c].queued = false;
+    instances_[role].queued.change(core_.calendar.now(), -1);
     --deployment_.load(role).waiting;
     admitNext(role);
 }
@@ -473,14 +484,17 @@ void Workers::failLostOperations()
 
 void Workers::settle()
 {
-    for (RoleInstance& role : instances_)
+    for (RoleInstance& role : instances_) {
         role.meter.advance(core_.calendar.now());
+        role.queued.advance(core_.calendar.now());
+    }
 }
 
 void Workers::reset()
 {
     for (RoleInstance& role : instances_) {
         role.meter.reset(core_.windowStart);
+        role.queued.reset(core_.windowStart);
         role.heldSum = 0;
     }
 }

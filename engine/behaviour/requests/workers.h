@@ -53,6 +53,8 @@ public:
     void leaveThread(std::uint32_t role, std::uint32_t thread);
     /// For a request that need not wait to be accepted.
     void takeFreeThread(std::uint32_t role, Request& request);
+    /// The caller's worker executes the request that it has called in place.
+    static void lend(const Request& caller, Request& request);
     /// True if a thread of the instance is free.
     bool threadFree(std::uint32_t role) const;
 

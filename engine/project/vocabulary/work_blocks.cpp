@@ -86,7 +86,7 @@ std::vector<BlockType> workBlocks()
                                 keyField(), deviceField()},
                                deviceChoice()),
                           {bytes("offset", "Offset", 0, "Where in the file the range begins.", "0"), writePattern(),
-                           throughField()}),
+                           throughField(), waitsField()}),
                      "volume"});
     types.push_back(
         {"flush",
@@ -103,7 +103,8 @@ std::vector<BlockType> workBlocks()
               field("drop", "Drop pages", flag, false, "Whether the file's pages leave the page cache afterwards.")),
           oneOf(field("of", "Of", choice, "file",
                       "Whether the file of the key is flushed, or all that is dirty on the volume's devices (syncfs)."),
-                {"file", "volume"})},
+                {"file", "volume"}),
+          waitsField()},
          "volume"});
     types.push_back(
         {"black box",

@@ -194,10 +194,9 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
     settings.streamRateBps = topology.streamRate();
     settings.audit = audit;
     if (links.empty() &&
-        topology.detail() ==
-            topology::NetworkDetail::delayOnly) { // an ideal network: a node reaches itself as it reaches others
-        settings.loopbackLatencyS = settings.latencyS;
-        settings.loopbackRateBps = settings.streamRateBps;
+        topology.detail() == topology::NetworkDetail::delayOnly) { // a node reaches itself no slower than others
+        settings.loopbackLatencyS = std::min(settings.loopbackLatencyS, settings.latencyS);
+        settings.loopbackRateBps = std::max(settings.loopbackRateBps, settings.streamRateBps);
     }
     cluster.network = std::make_unique<resources::ClusterNetwork>(calendar, std::move(links), &routeThrough, &routes,
                                                                   settings, packetLevel(topology));
