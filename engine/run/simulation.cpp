@@ -2,6 +2,7 @@
 #include "kernel/random.h"
 #include "kernel/systemc_host.h"
 #include "project/checks/checks.h"
+#include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "run/model/hardware.h"
 #include "run/model/model.h"
@@ -153,10 +154,25 @@ private:
         model_.interpreter->traceWith(&*tracer_);
     }
 
+    struct StopAsked
+    {
+    };
+
+    /// Long work within one event, or before the first: limits and wishes count there as between events.
+    void watch(const char* what, std::uint64_t made)
+    {
+        if (const std::string reason = limitReached(); !reason.empty())
+            throw behaviour::LimitReached(reason + " with " + std::to_string(made) + ' ' + what);
+        const double now = kernel::toSeconds(model_.calendar.now());
+        if (observer_.betweenEvents(now, model_.calendar.eventsRun()) == Observer::Wish::stop)
+            throw StopAsked();
+    }
+
     /// Whether the run reached its own end. A limit ends it too, with the reason in limit_.
     bool runToEnd()
     {
         kernel::SystemCHost host(model_.calendar);
+        const project::LongWork::Watching watching([this](const char* what, std::uint64_t made) { watch(what, made); });
         try {
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.interpreter, model_.seed);
@@ -165,6 +181,8 @@ private:
                                            observer_.noted(record::LogLine{"warning", text});
                                        });
             return runStretches(host);
+        } catch (const StopAsked&) {
+            return false;
         } catch (const behaviour::LimitReached& reason) {
             limit_ = reason.what();
         } catch (const std::bad_alloc&) {
@@ -354,6 +372,76 @@ private:
     std::chrono::steady_clock::duration paused_{}, pausedBefore_{};
 };
 
+/// Ends the building of a model that takes more than the run's limits allow.
+project::LongWork::Watch watchOf(const Limits& limits)
+{
+    return [limits, began = std::chrono::steady_clock::now()](const char* what, std::uint64_t made) {
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        std::string reason;
+        if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+            reason = "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
+        else if (took.count() > limits.wallS)
+            reason = "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
+        if (!reason.empty())
+            throw behaviour::LimitReached(reason + " with " + std::to_string(made) + ' ' + what);
+    };
+}
+
+project::Finding tooLarge(const std::string& reason)
+{
+    return {project::Severity::error,
+            "model.too-large",
+            "",
+            "project",
+            "The model is too large to be built: " + reason + '.',
+            "Lower that number, or raise the limits of the run."};
+}
+
+/// Everything of the model that is not a plain setting.
+void build(Model& model, project::Resolver& resolver, const Options& options)
+{
+    const double streamChunks =
+        std::max(1.0, resolver.number(project::runFields(), "stream_chunks", model.project.run, "/run"));
+    model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
+    if (model.topology->nodes().empty() && project::hasErrors(resolver.findings()))
+        return; // too large to be expanded
+    model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, resolver.findings());
+    model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
+    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
+    for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
+        if (auto workload = makeWorkload(parts, w))
+            model.workloads.push_back(std::move(workload));
+    labelOperations(model.workloads);
+    if (model.project.workloads.empty())
+        resolver.findings().push_back({project::Severity::error, "workload.none", "/workloads", "project",
+                                       "The project has no workload.", "Add a workload."});
+    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
+    model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
+    if (project::hasErrors(resolver.findings()))
+        return;
+    model.capacity = capacity(model.project, resolver, *model.topology);
+    if (project::hasErrors(resolver.findings()))
+        return;
+    model.routes = std::make_unique<topology::Routes>(*model.topology);
+    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
+    if (model.disturbances->cutCables())
+        model.cluster.network->expectCuts();
+    model.interpreter = std::make_unique<behaviour::Interpreter>(
+        model.calendar, model.software, model.cluster, *model.placement,
+        behaviour::Interpreter::Settings{
+            model.seed,
+            project::wholeNumber<std::uint32_t>(streamChunks),
+            static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
+            [&limits = model.limits] {
+                if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
+                    throw behaviour::LimitReached("it takes more than " + std::to_string(limits.memoryBytes >> 20) +
+                                                  " MiB of memory");
+            },
+            model.limits.requestsInFlight,
+            {[&topology = *model.topology](std::uint32_t node) { return topology.nodes()[node].name; },
+             [&topology = *model.topology](std::uint32_t device) { return topology.devices()[device].name; }}});
+}
+
 } // namespace
 
 Simulation::Simulation(const project::Project& project, const project::ComponentLibrary& components,
@@ -389,41 +477,14 @@ Simulation::Simulation(const project::Project& project, const project::Component
     model.intervalS = number("sampling_interval");
     model.seriesDetail = seriesDetailOf(resolver.text(project::runFields(), "series", model.project.run, "/run"));
     model.seed = options.seed.value_or(seedOf(model.project.run, number("seed")));
-    const double streamChunks = std::max(1.0, number("stream_chunks"));
-
-    model.topology = std::make_unique<topology::ExpandedTopology>(model.project, resolver);
-    if (project::hasErrors(model.findings))
-        return;
-    model.placement = std::make_unique<mapping::Placement>(model.project, *model.topology, model.findings);
-    model.software = behaviour::compile(model.project, resolver, *model.topology, *model.placement, model.seed);
-    const Elaboration parts{model.project, resolver, model.software, *model.placement, model.durationS, options.folder};
-    for (std::size_t w = 0; w < model.project.workloads.size(); ++w)
-        if (auto workload = makeWorkload(parts, w))
-            model.workloads.push_back(std::move(workload));
-    labelOperations(model.workloads);
-    if (model.project.workloads.empty())
-        model.findings.push_back({project::Severity::error, "workload.none", "/workloads", "project",
-                                  "The project has no workload.", "Add a workload."});
-    model.disturbances = std::make_unique<Disturbances>(model.project, resolver, *model.topology);
-    model.precision = PrecisionGoal::read(resolver, model.project.run, model.workloads);
-    model.capacity = capacity(model.project, resolver, *model.topology);
-    if (project::hasErrors(model.findings))
-        return;
-    model.routes = std::make_unique<topology::Routes>(*model.topology);
-    model.cluster = buildCluster(model.calendar, *model.topology, *model.routes, model.seed, options.checkLaws);
-    if (model.disturbances->cutCables())
-        model.cluster.network->expectCuts();
-    model.interpreter = std::make_unique<behaviour::Interpreter>(
-        model.calendar, model.software, model.cluster, *model.placement,
-        behaviour::Interpreter::Settings{model.seed, static_cast<std::uint32_t>(streamChunks),
-                                         static_cast<std::int64_t>(model.limits.eventsAtInstant) * 10,
-                                         [&limits = model.limits] {
-                                             if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
-                                                 throw behaviour::LimitReached(
-                                                     "it takes more than " + std::to_string(limits.memoryBytes >> 20) +
-                                                     " MiB of memory");
-                                         },
-                                         model.limits.requestsInFlight});
+    try {
+        const project::LongWork::Watching watching(watchOf(model.limits));
+        build(model, resolver, options);
+    } catch (const behaviour::LimitReached& reason) {
+        model.findings.push_back(tooLarge(reason.what()));
+    } catch (const std::bad_alloc&) {
+        model.findings.push_back(tooLarge("there is no more memory"));
+    }
 }
 
 Simulation::~Simulation() = default;

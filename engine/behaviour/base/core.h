@@ -23,6 +23,7 @@
 #include <limits>
 #include <memory_resource>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -39,6 +40,15 @@ struct BlockMonitor
     std::uint64_t timePs = 0; ///< sum of the times between entering and leaving
 };
 
+/// Names of the hardware for messages, by number.
+struct HardwareNames
+{
+    std::function<std::string(std::uint32_t)> node = numbered, device = numbered;
+
+private:
+    static std::string numbered(std::uint32_t number) { return std::to_string(number); }
+};
+
 struct InterpreterSettings
 {
     std::uint64_t seed = 1;
@@ -50,6 +60,7 @@ struct InterpreterSettings
     std::function<void()> watch = {};
     /// When more requests are in flight, the calendar is stopped, so that its caller can check this.
     std::size_t requestsAtOnce = std::numeric_limits<std::size_t>::max();
+    HardwareNames names = {};
 };
 
 inline std::uint64_t whole(double value)

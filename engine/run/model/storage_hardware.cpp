@@ -1,6 +1,7 @@
 #include "run/model/storage_hardware.h"
 
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 #include "project/resolve/interface_rate.h"
 #include "project/vocabulary/component_kinds.h"
 #include "resources/storage/cached_device.h"
@@ -223,6 +224,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             cluster.controllers.back().indexInGroup = c;
         }
     }
+    project::LongWork made("devices");
     std::uint64_t plain = 0; // sets use no seed, so that a device is the same alone and in a set
     cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
@@ -241,6 +243,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             hardware.device = makeSet(calendar, device, devices, cluster);
         hardware.numberInNode = cluster.nodes[device.node].writeBack->addDevice(*hardware.device);
         cluster.devices.push_back(std::move(hardware));
+        made.step();
     }
 }
 
