@@ -1,5 +1,7 @@
 #include "behaviour/base/core.h"
 
+#include "project/expression/quantity.h"
+
 #include <algorithm>
 #include <string>
 
@@ -42,6 +44,14 @@ void Core::checkSteps()
             settings.watch();
     }
     stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+}
+
+void Core::refuseKey(double key, const Path& p) const
+{
+    const BlockName& block = software.blocks[codeOf(p).monitor];
+    throw LimitReached("the key of the block \"" + block.block + "\" of " + block.diagram + " is " +
+                       project::formatNumber(key) +
+                       ", and beyond 2^53 (9e15) different keys become one; hash(a, b) makes a key of several numbers");
 }
 
 } // namespace headroom::behaviour

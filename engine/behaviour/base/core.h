@@ -28,7 +28,8 @@
 
 namespace headroom::behaviour {
 
-/// The model exceeds one of its limits; the run cannot continue. what() completes "stopped: ".
+/// The model exceeds one of its limits, or asks for what it does not have; the run cannot continue. what() completes
+/// "stopped: ".
 class LimitReached : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -157,6 +158,16 @@ public:
         const double value = expression.evaluate({frame, frames.slots()});
         return std::isnan(value) ? 0.0 : value;
     }
+    /// A key: a whole number between -2^53 and 2^53; what is behind the point is cut off. Beyond that a double no
+    /// longer tells neighbours apart, so different keys would be one. Throws LimitReached.
+    std::uint64_t keyOf(const project::Expression& expression, const Path& p) const
+    {
+        const double value = evaluate(expression, p);
+        if (!(std::abs(value) < 0x1p53)) [[unlikely]]
+            refuseKey(value, p);
+        const auto whole = static_cast<std::int64_t>(value);
+        return static_cast<std::uint64_t>(whole - (value < static_cast<double>(whole) ? 1 : 0));
+    }
     /// The instant this many seconds from now; an infinite time stays `never`.
     kernel::Time after(double seconds) const { return kernel::later(calendar.now(), kernel::fromSeconds(seconds)); }
 
@@ -198,6 +209,7 @@ private:
         return paths.handle(path);
     }
     void checkSteps();
+    [[noreturn]] void refuseKey(double key, const Path& p) const;
 
     std::vector<const Instruction*> codes_;           ///< first instruction, by program
     std::vector<std::uint64_t> drawKeys_;             ///< keys for the random draws of blocks, by monitor

@@ -82,8 +82,7 @@ private:
         if (step.choose == BlackBoxStep::Choose::random)
             station = static_cast<std::uint32_t>(core.drawBelow(bank.stations(), code, p));
         else if (step.choose == BlackBoxStep::Choose::byKey)
-            station = static_cast<std::uint32_t>(kernel::mix(whole(core.evaluate(step.key, p)), step.stage) %
-                                                 bank.stations());
+            station = static_cast<std::uint32_t>(kernel::mix(core.keyOf(step.key, p), step.stage) % bank.stations());
         else
             station = bank.shortest();
     }

@@ -274,6 +274,7 @@ private:
             return;
         sameNode(block, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
+        context_.argumentsGiven(called->arguments, block.fields.value("arguments", Json()), pointer + "/arguments");
         const auto results = block.fields.find("results");
         if (block.type != "call" || results == block.fields.end() || !results->is_object())
             return;
@@ -499,9 +500,13 @@ void checkOperation(CheckContext& context, const Role& role, const Operation& op
         return;
     }
     checkLevel(context, operation, pointer);
-    for (std::size_t i = 0; i < operation.arguments.size(); ++i)
-        context.unknownKeys(operation.arguments[i].extra, {}, memberKeys<Argument>(),
-                            pointer + "/arguments" + below(i));
+    for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
+        const Argument& argument = operation.arguments[i];
+        const std::string place = pointer + "/arguments" + below(i);
+        context.unknownKeys(argument.extra, {}, memberKeys<Argument>(), place);
+        if (!argument.defaultValue.is_null())
+            context.resolver.expression(argument.defaultValue, anyUnit, place + "/default", scope);
+    }
     for (std::size_t i = 0; i < operation.diagrams.size(); ++i) {
         const Diagram& diagram = operation.diagrams[i];
         const std::string place = pointer + "/diagrams" + below(i);

@@ -32,6 +32,8 @@ public:
     /// Reports an error unless the reference names an existing element. `values` are those of the element's fields.
     void reference(const Reference& reference, const std::string& name, const Json& values, const std::string& pointer,
                    const Surroundings& around);
+    /// Reports an error for each argument that has no default and is not in `given`, an object or nothing.
+    void argumentsGiven(const std::vector<Argument>& declared, const Json& given, const std::string& pointer);
     /// Reports errors for empty ids and for ids that are used twice, below pointer/0, pointer/1 ...
     void uniqueIds(const std::vector<std::string>& ids, const std::string& pointer, const std::string& member = "id");
     /// Reports a warning for each key that is not declared; such keys are kept.

@@ -41,6 +41,8 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     std::vector<std::string> arguments;
     for (const Argument& argument : findOperation(behaviour->role, share.operation)->arguments)
         arguments.push_back(argument.name);
+    context.argumentsGiven(findOperation(behaviour->role, share.operation)->arguments,
+                           share.fields.value("arguments", Json()), pointer + "/arguments");
     const auto given = share.fields.find("arguments");
     if (given != share.fields.end() && given->is_object()) {
         for (const auto& [name, value] : given->items()) {
