@@ -111,6 +111,8 @@ public:
     const std::vector<monitoring::Histogram>& stretches() const { return parts_.work.stretches(); }
     /// By state item, over all its instances.
     const std::vector<StateMonitor>& states() const { return parts_.items.monitors(); }
+    /// The key of a keyed item of slots that was held longest in the window so far, if any was held.
+    std::optional<KeyUse> busiestKey(std::uint32_t state) const { return parts_.slots.busiestKey(state); }
     /// Time that workers were held in the window, including holds that have not ended: the other side of the
     /// utilisation law.
     monitoring::Meter::Integral heldTime(const RoleInstance& role) const { return parts_.workers.heldTime(role); }
