@@ -109,6 +109,8 @@ std::string statusOf(const Summary& summary)
 {
     if (!summary.limit.empty())
         return "stopped: " + summary.limit;
+    if (summary.stuck)
+        return "stuck";
     return summary.stopped ? "stopped" : "done";
 }
 

@@ -169,8 +169,9 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false; ///< ended before its end time
-    std::string limit;    ///< why it had to end early; empty if it did not
+    bool stopped = false;       ///< ended before its end time
+    std::string limit;          ///< why it had to end early; empty if it did not
+    std::optional<Stuck> stuck; ///< if nothing could happen any more while requests waited
     WarmUp warmUp;
     std::optional<Precision> precision; ///< if the project requires one
     std::vector<RequestCount> requests; ///< by workload

@@ -10,6 +10,7 @@
 #include "run/observe/sampler.h"
 #include "run/observe/spans.h"
 #include "run/observe/warm_up.h"
+#include "run/results/stuck.h"
 #include "run/results/summarise.h"
 #include "run/run.h"
 
@@ -123,6 +124,8 @@ public:
         record::Summary summary = summarise(model_);
         summary.stopped = !reached;
         summary.limit = limit_;
+        if (reached && !precise_ && model_.calendar.pending() == pendingHere())
+            summary.stuck = stuckIn(model_);
         summary.wallS = wall();
         summary.warmUp = {model_.findWarmUp ? "MSER-5" : "fixed", !model_.findWarmUp || detector_.settled()};
         if (goal_)
@@ -138,6 +141,9 @@ private:
     {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
     }
+
+    /// Events pending at the end that the driver itself has scheduled: the end of a warm-up that is not over.
+    std::uint64_t pendingHere() const { return warm_ ? 0 : 1; }
 
     void startTracer()
     {

@@ -3,6 +3,8 @@
 #include "behaviour/interpreter/warm_start.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace headroom::behaviour {
 

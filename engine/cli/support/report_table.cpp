@@ -124,6 +124,8 @@ std::string trustLines(const record::Summary& summary)
     std::string text;
     if (!summary.limit.empty())
         text += "Stopped: " + summary.limit + ".\n";
+    if (summary.stuck)
+        text += sentenceOf(*summary.stuck) + "\n";
     if (summary.warmUp.method != "fixed")
         text += "Warm-up by " + summary.warmUp.method + ": " + formatQuantity(summary.warmUpS, "s") + " cut" +
                 (summary.warmUp.settled ? ".\n" : "; the run had not settled by then, so take it with care.\n");
