@@ -4,6 +4,7 @@
 #include "project/checks/checks.h"
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
+#include "project/resolve/disabled.h"
 #include "run/model/hardware.h"
 #include "run/model/model.h"
 #include "run/model/storage_hardware.h"
@@ -457,6 +458,7 @@ Simulation::Simulation(const project::Project& project, const project::Component
     Model& model = *model_;
     model.project = project;
     project::Resolver resolver(model.project, components, model.findings);
+    project::settleDisabled(model.project, resolver);
     const auto number = [&](const char* name) {
         return resolver.number(project::runFields(), name, model.project.run, "/run");
     };

@@ -68,6 +68,7 @@ public:
             return;
         }
         check();
+        checkRings(context_, diagram_, pointer_);
     }
 
 private:
@@ -173,8 +174,8 @@ private:
                            "A " + type.name + " block cannot be disabled: nothing could pass through it.",
                            "Take \"disabled\" out, or take the block out of the path.");
         } else if (!set->is_boolean()) {
-            context_.error("block.disabled", pointer + "/disabled",
-                           "\"disabled\" must be true or false, not an expression.", "Write true or false.");
+            context_.error("block.disabled", pointer + "/disabled", "\"disabled\" is neither true nor false.",
+                           "Write true, false, or an expression over the project's parameters.");
         }
     }
 
@@ -425,6 +426,19 @@ private:
         }
     }
 
+    /// Whether the ring at the end of the path leads through a diagram inside a block. What happens there decides
+    /// whether control returns, see checkRings.
+    bool throughGroup(const std::vector<std::pair<const Block*, std::size_t>>& path, const Block* target) const
+    {
+        for (auto at = path.rbegin(); at != path.rend(); ++at) {
+            if (!context_.blockTypes.isDisabled(*at->first) && innerOf(context_.blockTypes, *at->first))
+                return true;
+            if (at->first == target)
+                break;
+        }
+        return false;
+    }
+
     /// Checks reachability and cycles, without recursion because a diagram may be long.
     void walk()
     {
@@ -457,7 +471,7 @@ private:
                     if (marks[target] == Mark::fresh) {
                         marks[target] = Mark::open;
                         path.emplace_back(target, 0);
-                    } else if (marks[target] == Mark::open && port != "again") {
+                    } else if (marks[target] == Mark::open && port != "again" && !throughGroup(path, target)) {
                         context_.error("diagram.cycle", blockPointer(*target),
                                        "The path from \"" + at->id + "\" leads back to it.",
                                        "Go back only through the \"again\" of a loop.");

@@ -65,6 +65,10 @@ void checkStateItem(CheckContext& context, const StateItem& item, const std::str
 /// Checks a block that works on a state item: the item must have the right type and be able to do what the block wants.
 void checkStateBlock(CheckContext& context, const Role& role, const Diagram& diagram, const Block& block,
                      const std::string& pointer, const Scope& scope);
+/// Reports rings of wires that lead through groups, once the groups are put in place.
+void checkRings(CheckContext& context, const Diagram& diagram, const std::string& pointer);
+/// Warns of a call over which only one side moves a stream.
+void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& block, const std::string& pointer);
 void checkVariation(CheckContext& context, const Block& block, const std::string& pointer, const Scope& scope);
 /// Checks all sections of the document, in order.
 void checkSections(CheckContext& context);

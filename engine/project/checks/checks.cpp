@@ -1,5 +1,6 @@
 #include "project/checks/checks.h"
 #include "project/checks/check_context.h"
+#include "project/resolve/disabled.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/member_keys.h"
 
@@ -181,11 +182,10 @@ void checkWorkloads(CheckContext& context)
     }
 }
 
-Findings check(const Project& project, const ComponentLibrary& components)
+namespace {
+
+Findings checkSettled(const Project& project, const ComponentLibrary& known, Findings findings)
 {
-    Findings findings;
-    ComponentLibrary known = components;
-    known.add(project.components, "/components", findings);
     CheckContext context(project, known, findings);
     std::vector<std::string> keys = memberKeys<Project>();
     keys.insert(keys.begin(), {"format", "version"});
@@ -197,6 +197,21 @@ Findings check(const Project& project, const ComponentLibrary& components)
         return !seen.emplace(finding.pointer, finding.key, finding.problem).second;
     });
     return findings;
+}
+
+} // namespace
+
+Findings check(const Project& project, const ComponentLibrary& components)
+{
+    Findings findings;
+    ComponentLibrary known = components;
+    known.add(project.components, "/components", findings);
+    if (!hasDisabledByExpression(project))
+        return checkSettled(project, known, std::move(findings));
+    Project settled = project;
+    Resolver resolver(settled, known, findings);
+    settleDisabled(settled, resolver);
+    return checkSettled(settled, known, std::move(findings));
 }
 
 } // namespace headroom::project
