@@ -210,6 +210,7 @@ Reading load(const std::filesystem::path& path, const ComponentLibrary& componen
     const std::optional<std::string> text = readText(file, findings);
     if (!text)
         return reading;
+    removeLeftovers(file);
     if (from.beside.empty())
         from.beside = file.parent_path();
     return parse(*text, components, from);
