@@ -191,7 +191,7 @@ private:
         } catch (const StopAsked&) {
             return false;
         } catch (const behaviour::LimitReached& reason) {
-            limit_ = reason.what();
+            limit_ = reason.what() + requestsWithoutTime();
         } catch (const std::bad_alloc&) {
             limit_ = "there is no more memory";
         } catch (const std::length_error& reason) {
@@ -230,6 +230,11 @@ private:
     {
         const kernel::Time present = model_.calendar.now();
         atInstant_ = present == lastLook_ ? atInstant_ + events : 0;
+        if (present != lastLook_) {
+            endedAtInstant_.clear();
+            for (const auto& workload : model_.workloads)
+                endedAtInstant_.push_back(endedOf(*workload));
+        }
         if (checkLaws_ && present < lastLook_)
             throw std::runtime_error("time ran backwards");
         lastLook_ = present;
@@ -266,13 +271,36 @@ private:
         const Limits& limits = model_.limits;
         if (atInstant_ > limits.eventsAtInstant)
             return "more than " + std::to_string(limits.eventsAtInstant) + " events at one instant (" +
-                   std::to_string(kernel::toSeconds(lastLook_)) + " s)";
+                   std::to_string(kernel::toSeconds(lastLook_)) + " s)" + requestsWithoutTime();
         if (model_.interpreter->requestsInFlight() > limits.requestsInFlight)
             return "more than " + std::to_string(limits.requestsInFlight) + " requests under way";
         if (limits.memoryBytes > 0 && residentMemory() > limits.memoryBytes)
             return "it takes more than " + std::to_string(limits.memoryBytes >> 20) + " MiB of memory";
         if (wall() > limits.wallS)
             return "it takes longer than " + std::to_string(limits.wallS) + " s of real time";
+        return {};
+    }
+
+    static double endedOf(const Workload& workload)
+    {
+        double ended = 0;
+        for (const OperationMeter& operation : workload.operations())
+            ended += static_cast<double>(operation.window.done + operation.window.failed);
+        return ended;
+    }
+
+    /// Names a workload of which very many requests have ended since simulated time last advanced: each begins the next
+    /// one, and none takes any time.
+    std::string requestsWithoutTime() const
+    {
+        constexpr double many = 1000;
+        for (std::size_t w = 0; w < endedAtInstant_.size(); ++w) {
+            const Workload& workload = *model_.workloads[w];
+            if (model_.calendar.now() == lastLook_ && endedOf(workload) - endedAtInstant_[w] >= many)
+                return ": requests of the workload \"" + workload.id() +
+                       "\" take no time, and each that ends begins the next; give them work, or the workload a "
+                       "think time";
+        }
         return {};
     }
 
@@ -370,8 +398,9 @@ private:
     double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
     kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
-    std::uint64_t quantum_ = 160; ///< events between two checks
-    std::uint64_t atInstant_ = 0; ///< events since simulated time last advanced, in steps of a quantum
+    std::uint64_t quantum_ = 160;        ///< events between two checks
+    std::uint64_t atInstant_ = 0;        ///< events since simulated time last advanced, in steps of a quantum
+    std::vector<double> endedAtInstant_; ///< requests that had ended by then, by workload
     kernel::Time stretchEnd_ = 0;
     bool warm_ = false, precise_ = false, ended_ = false;
     std::string limit_;

@@ -39,7 +39,7 @@ void Core::checkSteps()
         stepsLeft_ -= stepsBetween_ - stepsToLook_;
         if (stepsLeft_ <= 0)
             throw LimitReached("more than " + std::to_string(settings.stepsAtInstant) +
-                               " steps without time passing; the wires may form a cycle");
+                               " steps without time passing (wires that form a circle, or requests that take no time)");
         if (settings.watch)
             settings.watch();
     }
