@@ -105,7 +105,12 @@ private:
             std::vector<std::string> names;
             for (const BlockType& candidate : context_.blockTypes.types())
                 names.push_back(candidate.name);
-            context_.known("block.unknown-type", "block type", block.type, names, pointer + "/type");
+            const std::string near = nearestName(block.type, names);
+            context_.error(
+                "block.unknown-type", pointer + "/type", "There is no block type \"" + block.type + "\".",
+                (near.empty() ? std::string() : "Did you mean \"" + near + "\"? ") +
+                    "Types are those of the palette and of the files blocks/*.json beside the project and in "
+                    "the folders of the libraries.");
             return;
         }
         disabled(block, *type, pointer);
@@ -120,6 +125,7 @@ private:
         context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
         talk(block, pointer);
         partners(block, pointer);
+        checkTransfers(context_, diagram_, block, pointer);
         checkStateBlock(context_, role_, diagram_, block, pointer, scope_);
         checkVariation(context_, block, pointer, scope_);
         paths(block, pointer);

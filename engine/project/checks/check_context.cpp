@@ -180,7 +180,11 @@ void CheckContext::reference(const Reference& reference, const std::string& name
     const auto words = referenceWords().find(reference.to);
     if (words == referenceWords().end())
         return;
-    if (const auto names = namesFor(project, around, reference, values))
+    const auto names = namesFor(project, around, reference, values);
+    if (names && names->empty() && reference.to == ElementKind::roleVolume)
+        error(words->second.key, pointer, "The role declares no volume \"" + name + "\".",
+              "Add it to the volumes of the role, and bind it to devices in the topology.");
+    else if (names)
         known(words->second.key, words->second.what, name, idsOf(*names), pointer);
 }
 

@@ -106,6 +106,13 @@ project::Expression argumentOf(const WorkloadFields& fields, const Json& value, 
     return fields.elaboration().resolver.expression(value, "", pointer, scope);
 }
 
+bool weighsByParameter(const project::OperationShare& share)
+{
+    const auto weight = share.fields.find("weight");
+    return weight != share.fields.end() && weight->is_string() &&
+           !project::identifiersIn(weight->get<std::string>()).empty();
+}
+
 bool setsOneOf(const Json& fields, std::initializer_list<const char*> names)
 {
     return std::any_of(names.begin(), names.end(), [&](const char* name) { return fields.contains(name); });
@@ -148,7 +155,10 @@ Demand::Demand(const WorkloadFields& fields, bool byWeight)
     }
     for (Share& share : shares_)
         share.weight /= total;
-    if (shares_.empty())
+    if (shares_.empty() && std::any_of(workload.operations.begin(), workload.operations.end(), weighsByParameter))
+        fields.warn("workload.off", "/operations", "No operation has a weight above 0: the workload starts nothing.",
+                    "That is all right if a parameter switches it off.");
+    else if (shares_.empty())
         fields.error("workload.nothing", "/operations", "No operation has a weight above 0.",
                      "Give at least one of them a weight.");
 }
