@@ -12,8 +12,8 @@ Json project()
 {
     Json tree = Json::parse(contentOf(fs::path(HEADROOM_SOURCE_DIR) / "projects/first-queue/first-queue.headroom"));
     tree["parameters"].push_back(Json::parse(R"({"name": "FAIL", "type": "switch", "value": false})"));
-    tree["disturbances"] = Json::parse(
-        R"([{"id": "d", "what": "node", "target": "server", "action": "fail", "at": "FAIL ? 1 s : 1000000 s"}])");
+    tree["disturbances"] =
+        Json::parse(R"([{"id": "d", "what": "node", "target": "server", "action": "fail", "at": "FAIL ? 1 s : 1 h"}])");
     tree["run"]["duration"] = "20 s";
     return tree;
 }
@@ -29,7 +29,7 @@ std::string told(const Folder& folder, const Json& tree, const std::string& more
 TEST_CASE("a project is checked with the values that --set gives, by check and by simulate")
 {
     const Folder folder;
-    CHECK_THAT(told(folder, project(), ""), Contains("It has no effect: the run is over before"));
+    CHECK_THAT(told(folder, project(), ""), Contains("It has no effect: the run ends earlier"));
     CHECK_THAT(told(folder, project(), "--set FAIL=true"), !Contains("It has no effect"));
     const Output run = folder.run("simulate '" + (folder.path / "p.headroom").string() + "' --set FAIL=true --json");
     CHECK_THAT(run.err, !Contains("It has no effect"));
@@ -56,10 +56,11 @@ TEST_CASE("a component that does not exist hides no fault that shows when everyt
     const Folder folder;
     Json tree = project();
     tree["topology"]["groups"][0]["processor"] = "Intel_Xeon_X";
-    tree["disturbances"][0]["target"] = "server";
-    tree["disturbances"][0]["number"] = 77;
+    for (Json& block : tree["behaviours"][0]["definition"]["operations"][0]["diagrams"][0]["blocks"])
+        if (block["type"] == "call")
+            block["selector"] = "at device";
     const std::string all = told(folder, tree, "");
-    CHECK_THAT(all, Contains("Intel_Xeon_X") && Contains("The cluster has no such node"));
+    CHECK_THAT(all, Contains("Intel_Xeon_X") && Contains("names no device"));
 }
 
 TEST_CASE("a run that gets stuck ends with status 2 and says where")

@@ -31,36 +31,42 @@ std::size_t count(const Findings& findings, const std::string& key)
         std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) { return finding.key == key; }));
 }
 
-/// A path through two groups: a, x, b, y, where a and b are in one group and x and y in the other. With `back` the way
-/// out of the last leads to the first again.
+Json wires(const std::vector<std::pair<std::string, std::string>>& ends)
+{
+    Json list = Json::array();
+    for (const auto& [from, to] : ends)
+        list.push_back(Json::array({from, to}));
+    return list;
+}
+
+/// A path through two groups, twice each: first of one, first of two, second of one, second of two. With `back` it
+/// leads to the first again.
 Json windUnwind(bool back)
 {
     const auto group = [](const char* id) {
-        const auto way = [](const std::string& name, const char* type, const std::string& of) {
+        const auto way = [](const char* name, const char* type, const char* of) {
             return Json{{"id", name}, {"type", type}, {"way", of}};
         };
         const auto work = [](const char* name) { return Json{{"id", name}, {"type", "delay"}, {"time", "1 ms"}}; };
-        return Json{{"id", id},
-                    {"type", "group"},
-                    {"inner",
-                     {{"blocks",
-                       {way("in1", "way in", "in"), way("in2", "way in", "again"), way("out1", "way out", "next"),
-                        way("out2", "way out", "done"), work("first"), work("second")}},
-                      {"wires",
-                       {{"in1.next", "first.in"},
-                        {"first.next", "out1.in"},
-                        {"in2.next", "second.in"},
-                        {"second.next", "out2.in"}}}}}};
+        Json inner;
+        inner["blocks"] =
+            Json::array({way("in1", "way in", "in"), way("in2", "way in", "again_in"), way("out1", "way out", "next"),
+                         way("out2", "way out", "done"), work("first"), work("second")});
+        inner["wires"] = wires({{"in1.next", "first.in"},
+                                {"first.next", "out1.in"},
+                                {"in2.next", "second.in"},
+                                {"second.next", "out2.in"}});
+        return Json{{"id", id}, {"type", "group"}, {"inner", inner}};
     };
     Json tree = shipped("first-queue");
     Json& diagram = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
-    diagram["blocks"] = {
-        {{"id", "start"}, {"type", "start"}}, group("one"), group("two"), {{"id", "answer"}, {"type", "reply"}}};
-    diagram["wires"] = {{"start.next", "one.in"},
-                        {"one.next", "two.in"},
-                        {"two.next", "one.again"},
-                        {"one.done", "two.again"},
-                        {"two.done", back ? "one.in" : "answer.in"}};
+    diagram["blocks"] = Json::array({Json{{"id", "start"}, {"type", "start"}}, group("one"), group("two"),
+                                     Json{{"id", "answer"}, {"type", "reply"}}});
+    diagram["wires"] = wires({{"start.next", "one.in"},
+                              {"one.next", "two.in"},
+                              {"two.next", "one.again_in"},
+                              {"one.done", "two.again_in"},
+                              {"two.done", back ? "one.in" : "answer.in"}});
     return tree;
 }
 
@@ -102,12 +108,7 @@ TEST_CASE("a transfer that the other side does not take part in is told")
     Json& served = tree["behaviours"][1]["definition"]["operations"][0]["diagrams"][0];
     served["blocks"].push_back(
         {{"id", "body"}, {"type", "transfer"}, {"over", "caller"}, {"direction", "receive"}, {"bytes", "1 MB"}});
-    for (Json& wire : served["wires"])
-        if (wire[0] == "start.next") {
-            served["wires"].push_back({"body.next", wire[1]});
-            wire[1] = "body.in";
-            break;
-        }
+    served["wires"] = wires({{"start.next", "body.in"}, {"body.next", "work.in"}, {"work.next", "answer.in"}});
     CHECK(count(parse(tree).findings, "transfer.one-sided") == 0);
 }
 
@@ -135,5 +136,4 @@ TEST_CASE("what an expression disables is checked with the parameters' values")
     CHECK(count(parse(tree).findings, "expression.faulty") == 1);
     work["disabled"] = "OF";
     CHECK(count(parse(tree).findings, "expression.faulty") == 2);
-    CHECK(toText(open(shipped("first-queue"))).find("disabled") == std::string::npos);
 }
