@@ -261,6 +261,6 @@ TEST_CASE("keys so large that neighbours would be one stop the run, and hash mak
     large.ask(0, {0x1p45});
     CHECK_THROWS_WITH(large.calendar.runUntil(kernel::fromSeconds(1)),
                       Catch::Contains("\"take\"") && Catch::Contains("hash(a, b)"));
-    TinyCluster hashed(locked({{"capacity", 1}, {"keyed", true}}, R"(, "key": "hash(n, 1)")"));
+    TinyCluster hashed(locked({{"capacity", 1}, {"keyed", true}}, R"--(, "key": "hash(n, 1)")--"));
     CHECK(waits(hashed, {0x1p52, 0x1p52 - 1, 7}) == std::vector<double>(3, 10e-3));
 }
