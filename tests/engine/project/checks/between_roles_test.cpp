@@ -78,15 +78,15 @@ TEST_CASE("an argument that a call or a workload does not give is an error, unle
     Json without = argument;
     without["default"] = "4 KiB";
     const std::string call = std::string(customers) + "/blocks/1/arguments";
-    CHECK(find(parse(asking({{"arguments", {argument}}})).findings, "argument.missing", call));
-    CHECK(count(parse(asking({{"arguments", {without}}})).findings, "argument.missing") == 0);
+    CHECK(find(parse(asking({{"arguments", Json::array({argument})}})).findings, "argument.missing", call));
+    CHECK(count(parse(asking({{"arguments", Json::array({without})}})).findings, "argument.missing") == 0);
 
     Json tree = shipped("first-queue");
-    tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = {argument};
+    tree["behaviours"][0]["definition"]["operations"][0]["arguments"] = Json::array({argument});
     CHECK(find(parse(tree).findings, "argument.missing", "/workloads/0/operations/0/arguments"));
 
     without["default"] = "4 KiBB";
-    CHECK(find(parse(asking({{"arguments", {without}}})).findings, "expression.faulty",
+    CHECK(find(parse(asking({{"arguments", Json::array({without})}})).findings, "expression.faulty",
                "/behaviours/1/definition/operations/0/arguments/0/default"));
 }
 
