@@ -68,6 +68,8 @@ struct ResourceSummary
     std::optional<double> waitingS = {}; ///< waiting time at them for each completed operation; empty: not measured
     std::optional<double> powerW = {};   ///< mean of the whole group; empty if the libraries have no figure
     std::optional<double> energyJ = {};  ///< over the measured window
+    /// Of keyed slots: the key that was held longest, for which utilisation and queue are given ("key 17 on store-1").
+    std::string busiest = {};
 };
 
 /// Utilisation of each node of a group over the measured window, 0 … 1, to four digits; NaN for a node without such a
@@ -167,8 +169,9 @@ struct Summary
     double warmUpS = 0;
     double wallS = 0;
     std::uint64_t events = 0;
-    bool stopped = false; ///< ended before its end time
-    std::string limit;    ///< why it had to end early; empty if it did not
+    bool stopped = false;       ///< ended before its end time
+    std::string limit;          ///< why it had to end early; empty if it did not
+    std::optional<Stuck> stuck; ///< if nothing could happen any more while requests waited
     WarmUp warmUp;
     std::optional<Precision> precision; ///< if the project requires one
     std::vector<RequestCount> requests; ///< by workload

@@ -52,6 +52,7 @@ Target compileTarget(DiagramContext& context, const Block& block)
         else
             target.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()), value});
     }
+    addDefaults(target.arguments, context.software.operations[target.operation].defaults);
     return target;
 }
 

@@ -2,6 +2,7 @@
 #include "behaviour/compile/block_rows.h"
 #include "behaviour/compile/diagram_context.h"
 
+#include "project/expression/quantity.h"
 #include "project/resolve/processor_speed.h"
 
 #include <algorithm>
@@ -67,6 +68,21 @@ void compileMemory(DiagramContext& context, const Block& block, Instruction& cod
         context.program.memory, std::move(step));
 }
 
+/// What a device depends on is often known only during the run, which checks it for each request.
+void checkDevice(DiagramContext& context, const Block& block, const Expression& device, const std::string& volume)
+{
+    if (!device.isConstant() || placement_.nodesOf(context.behaviour.role.id).empty())
+        return;
+    const auto devices = placement_.devicesOf(context.behaviour.role.id, volume);
+    if (std::find(devices.begin(), devices.end(), device.value()) == devices.end())
+        context.fault(
+            block, "storage.other-device",
+            "Device " + project::formatNumber(device.value()) + " does not carry the volume \"" + volume +
+                "\" on a node with the role \"" + context.behaviour.role.id + "\".",
+            "Leave the field Device empty, so that the key picks one, or take the number from a ring. Devices are "
+            "numbered from 0 on over all nodes.");
+}
+
 void compileStorage(DiagramContext& context, const Block& block, Instruction& code)
 {
     StorageStep step;
@@ -79,6 +95,8 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
                       "Add it to the role's volumes.");
     step.key = context.expression(block, "key");
     step.device = context.optionalExpression(block, "device");
+    if (step.device)
+        checkDevice(block, *step.device, volume);
     const bool flush = block.type == "flush";
     step.bytes = context.expression(block, flush ? "journal" : "bytes");
     if (flush) {

@@ -29,6 +29,14 @@ const Diagram* chosenLevel(const project::Operation& operation, project::Resolve
     return nullptr;
 }
 
+double defaultOf(const project::Argument& argument, project::Resolver& resolver, const std::string& pointer,
+                 const project::Scope& scope)
+{
+    if (argument.defaultValue.is_null())
+        return 0;
+    return resolver.expression(argument.defaultValue, project::anyUnit, pointer, scope).value();
+}
+
 /// Roles with their workers, volumes and state; operations with their names, so that calls can refer to any of them.
 void declareRoles(Software& software, const project::Project& project, project::Resolver& resolver,
                   std::vector<project::Scope>& scopes)
@@ -66,8 +74,10 @@ void declareRoles(Software& software, const project::Project& project, project::
             Program program;
             program.role = r;
             program.operation = operation.id;
-            for (const auto& argument : operation.arguments)
+            for (const auto& argument : operation.arguments) {
                 program.arguments.push_back(argument.name);
+                program.defaults.push_back(defaultOf(argument, resolver, pointer, scope));
+            }
             for (const auto& result : operation.results)
                 program.results.push_back(result.name);
             software.operations.push_back(std::move(program));
@@ -288,11 +298,17 @@ Software compile(const project::Project& project, project::Resolver& resolver,
             program.diagram = project::diagramPath(behaviour.role.id, operation.id, diagram->id);
             pointer += "/diagrams/" + std::to_string(diagram - operation.diagrams.data());
             const FlatDiagram flat = flatten(project::blockTypesOf(project), *diagram);
-            DiagramContext context{software,  resolver,
-                                   rings,     behaviour,
-                                   operation, flat,
-                                   program,   scopes[r],
-                                   pointer,   kernel::hashText(program.diagram.data(), program.diagram.size())};
+            DiagramContext context{software,
+                                   resolver,
+                                   placement,
+                                   rings,
+                                   behaviour,
+                                   operation,
+                                   flat,
+                                   program,
+                                   scopes[r],
+                                   pointer,
+                                   kernel::hashText(program.diagram.data(), program.diagram.size())};
             compileDiagram(context);
         }
     }

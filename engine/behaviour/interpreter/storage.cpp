@@ -4,6 +4,7 @@
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/workers.h"
 #include "kernel/random.h"
+#include "project/expression/quantity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,12 +72,28 @@ std::uint32_t Storage::deviceFor(const Path& p, const StorageStep& step, std::ui
 {
     if (step.chosenSlot != nowhere)
         return static_cast<std::uint32_t>(p.frame[step.chosenSlot]);
-    if (step.device) {
-        const double device = core_.evaluate(*step.device, p);
-        if (device >= 0 && device < static_cast<double>(core_.cluster.devices.size()))
-            return static_cast<std::uint32_t>(device);
-    }
+    if (step.device)
+        return namedDevice(p, step);
     return volumes_.deviceOf(step.volume, p.node, key);
+}
+
+/// A number that comes from elsewhere (an argument, a ring of another role) may be any: on another device the work
+/// would cost something else, and on another node it would pass no network.
+std::uint32_t Storage::namedDevice(const Path& p, const StorageStep& step) const
+{
+    const double number = core_.evaluate(*step.device, p);
+    const bool known = number >= 0 && number < static_cast<double>(core_.cluster.devices.size());
+    const std::uint32_t device = known ? static_cast<std::uint32_t>(number) : nowhere;
+    if (known && device == number && core_.cluster.devices[device].node == p.node && volumes_.isOn(device, step.volume))
+        return device;
+    const BlockName& block = core_.software.blocks[core_.codeOf(p).monitor];
+    const auto& names = core_.settings.names;
+    const bool elsewhere = known && core_.cluster.devices[device].node != p.node;
+    throw LimitReached(
+        "the block \"" + block.block + "\" of " + block.diagram + " on node " + names.node(p.node) + " names device " +
+        project::formatNumber(number) + ", " +
+        (known ? names.device(device) + (elsewhere ? ", which is on another node" : "") : "which does not exist") +
+        "; it needs one that carries the volume \"" + core_.software.volumes[step.volume].name + "\" on its own node");
 }
 
 /// Position of a file: anywhere in the filled part of the device. It is the same for the same file, whichever part is
@@ -262,7 +279,7 @@ bool Storage::continueRead(std::uint32_t path, Path& p, const StorageStep& step)
 
 Storage::FilePlace Storage::fileOf(const Path& p, const StorageStep& step) const
 {
-    const std::uint64_t key = whole(core_.evaluate(step.key, p));
+    const std::uint64_t key = core_.keyOf(step.key, p);
     const std::uint32_t device = deviceFor(p, step, key);
     const std::uint64_t data = fileData(device, volumes_.files(step.volume), key);
     return {device, data, kernel::mix(data, 0x3e7ada7a)};

@@ -59,6 +59,7 @@ private:
     std::span<const std::uint32_t> flushedDevices(const Path& p, const StorageStep& step, const FilePlace& file) const;
     void chooseDevice(Path& p, const StorageStep& step, const Instruction& code);
     std::uint32_t deviceFor(const Path& p, const StorageStep& step, std::uint64_t key) const;
+    std::uint32_t namedDevice(const Path& p, const StorageStep& step) const;
     void submit(std::uint32_t path, Path& p, std::uint32_t device, bool write, std::uint64_t offset,
                 std::uint64_t bytes);
     std::uint64_t placeOf(std::uint32_t device, std::uint32_t volume, std::uint64_t file) const;

@@ -32,9 +32,12 @@ public:
             files_.push_back(static_cast<std::uint32_t>(same - software.volumes.begin()));
             auto& devices = devices_.emplace_back(nodes);
             auto& places = places_.emplace_back(nodes);
+            auto& carries = carries_.emplace_back(cluster.devices.size());
             for (const std::uint32_t node : deployment.nodesOf(volume.role)) {
                 devices[node] = placement.devicesOf(volume.name, node);
                 places[node] = placement.place(volume.name, node);
+                for (const std::uint32_t device : devices[node])
+                    carries[device] = true;
             }
         }
     }
@@ -56,11 +59,14 @@ public:
         return devices_[volume][node];
     }
     const mapping::VolumePlace& place(std::uint32_t volume, std::uint32_t node) const { return places_[volume][node]; }
+    /// Whether the volume is on the device.
+    bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:
     std::vector<std::uint32_t> files_;                             ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]
+    std::vector<std::vector<bool>> carries_;                       ///< [volume][device]
 };
 
 } // namespace headroom::behaviour

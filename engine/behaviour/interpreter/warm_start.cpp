@@ -1,6 +1,7 @@
 #include "behaviour/interpreter/warm_start.h"
 
 #include "mapping/placement.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,6 +40,7 @@ std::vector<std::uint32_t> devicesOfKey(const Core& core, const Volumes& volumes
 void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume, std::vector<double>& room,
                   std::vector<WarmFile>& files)
 {
+    project::LongWork made("files in warm page caches");
     const auto& places = volumes.places(volume);
     std::size_t open = 0;
     double most = 0;
@@ -63,6 +65,7 @@ void addWarmFiles(const Core& core, const Volumes& volumes, std::uint32_t volume
             }
             room[node] -= bytes;
             files.push_back({node, fileData(device, volumes.files(volume), key), pages});
+            made.step();
         }
 }
 
@@ -77,8 +80,10 @@ void warmPageCaches(const Core& core, const Volumes& volumes)
     std::vector<WarmFile> files;
     for (std::uint32_t volume = 0; volume < core.software.volumes.size(); ++volume)
         addWarmFiles(core, volumes, volume, room, files);
+    project::LongWork inserted("files in warm page caches");
     std::for_each(files.rbegin(), files.rend(), [&](const WarmFile& file) {
         core.cluster.nodes[file.node].cache->insert(file.file, {0, file.pages});
+        inserted.step();
     });
 }
 

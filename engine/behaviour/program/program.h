@@ -32,6 +32,7 @@ struct Program : Steps
     std::string operation;
     std::string diagram;                ///< "role/operation/level"
     std::vector<std::string> arguments; ///< slots 0 … n−1
+    std::vector<double> defaults;       ///< values of arguments that a caller does not give
     std::vector<std::string> results;
     std::uint32_t slots = 0;
     std::uint32_t entry = nowhere;

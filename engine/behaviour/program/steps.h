@@ -58,6 +58,9 @@ struct Assignment
     project::Expression value;
 };
 
+/// Adds the arguments that are not given and have a default other than 0, by slot.
+void addDefaults(std::vector<Assignment>& given, const std::vector<double>& defaults);
+
 /// The addressee of a call or a send. `arguments[i].slot` is the callee's argument.
 struct Target
 {

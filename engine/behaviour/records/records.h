@@ -353,32 +353,12 @@ struct Transfer
     std::uint32_t region = nowhere; ///< active chunk path
 };
 
-struct Slots
-{
-    std::uint32_t used = 0;
-    struct Waiting
-    {
-        Handle path;
-        std::uint32_t amount;
-    };
-    Fifo<Waiting> waiting;
-};
-
 /// The grace period in which a join waits for its remaining paths.
 struct Grace
 {
     Handle region = noHandle;
     std::uint32_t join = 0;
     kernel::EventId end = kernel::noEvent;
-};
-
-/// Slots that a path has acquired and not released.
-struct Held
-{
-    std::uint64_t slots = 0; ///< key of the instance in the state table
-    std::uint32_t amount = 0;
-    std::uint32_t state = nowhere;
-    std::uint32_t following = nowhere;
 };
 
 } // namespace headroom::behaviour

@@ -5,6 +5,7 @@
 #include "behaviour/requests/requests.h"
 #include "behaviour/requests/wait_queues.h"
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <string>
@@ -33,6 +34,7 @@ MessageQueue& MessageQueues::queueOf(std::uint64_t key, Instance of)
 
 void MessageQueues::placeConsumers()
 {
+    project::LongWork made("consumers");
     argumentValues_.resize(core_.software.operations.size());
     busy_.resize(core_.software.operations.size());
     for (std::uint32_t o = 0; o < core_.software.operations.size(); ++o) {
@@ -52,6 +54,7 @@ void MessageQueues::placeConsumers()
                 consumers_.push_back(
                     {o, deployment_.roleOn(program.role, node), key, {program.queue, local ? node : nowhere}});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
+                made.step();
             }
         }
     }

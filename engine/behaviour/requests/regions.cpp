@@ -92,7 +92,7 @@ void Regions::openIterations(ParallelRegion& region, Path& p, const ForkStep& st
 void Regions::openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code)
 {
     const mapping::Ring& ring = core_.software.rings[step.ring];
-    const auto devices = ring.devicesOf(ring.partitionOf(whole(core_.evaluate(step.key, p))));
+    const auto devices = ring.devicesOf(ring.partitionOf(core_.keyOf(step.key, p)));
     auto& items = region.iterations;
     items.resize(devices.size());
     for (std::size_t i = 0; i < devices.size(); ++i)
@@ -115,7 +115,7 @@ void Regions::openNodes(ParallelRegion& region, Path& p, const ForkStep& step, c
     region.iterations.resize(take);
     const std::span<Iteration> items(region.iterations.begin(), take);
     if (!step.shuffled) {
-        const std::uint64_t first = whole(core_.evaluate(step.key, p));
+        const std::uint64_t first = core_.keyOf(step.key, p);
         for (std::uint64_t i = 0; i < take; ++i)
             items[i].item = static_cast<std::uint32_t>((first + i) % all);
         return;

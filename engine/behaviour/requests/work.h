@@ -90,8 +90,7 @@ inline double Work::amount(const ComputeStep& step, const Instruction& code, Pat
         if (step.choose == BlackBoxStep::Choose::random)
             station = static_cast<std::uint32_t>(core.drawBelow(bank.stations(), code, p));
         else if (step.choose == BlackBoxStep::Choose::byKey)
-            station = static_cast<std::uint32_t>(kernel::mix(whole(core.evaluate(step.key, p)), step.stage) %
-                                                 bank.stations());
+            station = static_cast<std::uint32_t>(kernel::mix(core.keyOf(step.key, p), step.stage) % bank.stations());
         else
             station = bank.shortest();
     }

@@ -5,6 +5,7 @@
 #include "behaviour/requests/paths.h"
 #include "behaviour/requests/requests.h"
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,14 +16,17 @@ Workers::Workers(Parts& parts)
     : core_(parts.core), connections_(parts.connections), deployment_(parts.deployment), outages_(parts.outages),
       calls_(parts.calls), requests_(parts.requests), paths_(parts.paths)
 {
+    project::LongWork made("event loops");
     for (std::uint32_t r = 0; r < core_.software.roles.size(); ++r) {
         const RoleInfo& info = core_.software.roles[r];
         for (const std::uint32_t node : deployment_.nodesOf(r)) {
             RoleInstance instance;
             instance.role = r;
             instance.node = node;
-            if (info.kind == WorkerKind::eventLoop)
+            if (info.kind == WorkerKind::eventLoop) {
+                made.step(info.workers);
                 instance.workers.resize(info.workers);
+            }
             instance.meter.setServers(info.workers);
             instances_.push_back(std::move(instance));
         }

@@ -23,7 +23,7 @@ struct BlackBox
 /// selected level stays selected. The function simulates the project as it is; at low load (one worker in each closed
 /// loop, one slot in each job, open arrivals twenty times more slowly) for the service time and its variation; and with
 /// the black box, to find the concurrency at which an operation takes as long. Throws std::runtime_error with the
-/// reason if the operation cannot be replaced.
+/// reason if the operation cannot be replaced: a black box streams nothing and ends with its reply.
 BlackBox addBlackBox(project::Project& project, const project::ComponentLibrary& components,
                      const run::Options& options, const std::string& role, const std::string& operation);
 

@@ -161,8 +161,8 @@ FieldDeclaration volumeField()
 FieldDeclaration deviceField()
 {
     return perRequest(field("device", "Device", FieldType::number, nullptr,
-                            "Which device of the volume, as a ring or an argument gives it. Empty: the key picks one "
-                            "of the node's own.",
+                            "Which device, as a ring or an argument gives it; a run stops if it does not carry the "
+                            "volume on the request's node. Empty: the key picks one of the node's own.",
                             "device"));
 }
 

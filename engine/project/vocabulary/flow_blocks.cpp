@@ -198,7 +198,9 @@ std::vector<BlockType> flowBlocks()
                      {in},
                      {next},
                      {setsVariables(perRequest(required(
-                         field("assignments", "Assignments", assignments, Json::object(), "variable = expression"))))},
+                         field("assignments", "Assignments", assignments, Json::object(),
+                               "variable = expression, carried out one after another in the order in which they are "
+                               "written: each sees what those before it have set."))))},
                      "assignments"});
     types.push_back(
         {"draw",

@@ -1,6 +1,7 @@
 #include "run/model/storage_hardware.h"
 
 #include "kernel/random.h"
+#include "project/document/long_work.h"
 #include "project/resolve/interface_rate.h"
 #include "project/vocabulary/component_kinds.h"
 #include "resources/storage/battery_cache.h"
@@ -252,6 +253,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
             cluster.controllers.back().indexInGroup = c;
         }
     }
+    project::LongWork made("devices");
     std::uint64_t plain = 0; // sets use no seed, so that a device is the same alone and in a set
     cluster.devices.reserve(topology.devices().size());
     for (const topology::DeviceInfo& device : topology.devices()) {
@@ -272,6 +274,7 @@ void buildStorage(kernel::Calendar& calendar, const topology::ExpandedTopology& 
         cluster.nodes[device.node].reader->addDevice(*hardware.device);
         hardware.log = std::make_unique<resources::FileSystemLog>(calendar, *hardware.device);
         cluster.devices.push_back(std::move(hardware));
+        made.step();
     }
 }
 

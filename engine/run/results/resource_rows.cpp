@@ -6,6 +6,8 @@
 #include "topology/link_groups.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace headroom::run {
 
@@ -88,6 +90,14 @@ public:
         add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_ + more,
             static_cast<double>(meter.bytes()) / spanS_);
     }
+    /// Of several instances only the busiest was added: use and waiting of all of them, in seconds.
+    void setAll(double busyS, std::string busiest)
+    {
+        demand_.busyS = busyS;
+        row_.busiest = std::move(busiest);
+    }
+    /// The time that requests waited for it, of a kind whose meter does not know.
+    void setWaiting(double waitingS) { waitedS_ = waitingS; }
     /// `on`: the share of the time for which the group's nodes were up.
     void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
                 std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
@@ -109,6 +119,8 @@ public:
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads;
         if (demand_.measuresWaiting && waitingKnown_)
             row_.waitingS = demand_.presenceS - demand_.busyS;
+        else if (waitedS_ && served.completions > 0)
+            row_.waitingS = *waitedS_ / served.completions;
         addPower(row_, parts, on, spanS_);
         rows.push_back(row_);
         if (kind != Kind::sameAsNetwork)
@@ -120,6 +132,7 @@ private:
     record::ResourceSummary row_;
     ResourceDemand demand_;
     bool waitingKnown_ = false;
+    std::optional<double> waitedS_;
     int count_ = 0;
 };
 
@@ -300,31 +313,56 @@ private:
             finish(row, {});
     }
 
-    /// Slots whose number is known.
     void addSlots()
     {
-        for (std::size_t s = 0; s < model_.software.states.size(); ++s) {
-            const behaviour::StateInfo& state = model_.software.states[s];
-            if (state.kind != behaviour::StateKind::slots || !model_.software.countable(state))
+        for (std::uint32_t s = 0; s < model_.software.states.size(); ++s)
+            if (model_.software.states[s].kind == behaviour::StateKind::slots)
+                addSlots(s);
+    }
+
+    /// Slots whose number is known; of keyed ones those of the busiest key.
+    void addSlots(std::uint32_t s)
+    {
+        const behaviour::StateInfo& state = model_.software.states[s];
+        std::uint32_t group = behaviour::nowhere;
+        double owners = 0;
+        for (const auto& instance : model_.interpreter->roles()) {
+            if (instance.role != state.role)
                 continue;
-            std::uint32_t group = behaviour::nowhere;
-            double owners = 0;
-            for (const auto& instance : model_.interpreter->roles()) {
-                if (instance.role != state.role)
-                    continue;
-                if (group == behaviour::nowhere)
-                    group = topology_.nodes()[instance.node].group;
-                owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
-            }
             if (group == behaviour::nowhere)
-                continue;
-            if (state.owner == behaviour::Owner::cluster)
-                owners = 1;
-            ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
-            const double used = model_.interpreter->states()[s].used.mean() / (owners * state.capacity);
-            row.add(used, used, owners * state.capacity, 0, 0);
-            finish(row, {}, Kind::slots);
+                group = topology_.nodes()[instance.node].group;
+            owners += state.owner == behaviour::Owner::worker ? model_.software.serversOf(state.role) : 1;
         }
+        if (group == behaviour::nowhere)
+            return;
+        if (state.owner == behaviour::Owner::cluster)
+            owners = 1;
+        ResourceRow row(topology_.groups()[group].id, "slots " + state.name, spanS_);
+        const behaviour::StateMonitor& monitor = model_.interpreter->states()[s];
+        row.setWaiting(monitor.waiting.mean() * spanS_);
+        if (state.keyed) {
+            const auto busiest = model_.interpreter->busiestKey(s);
+            if (!busiest)
+                return;
+            const double used = secondsOf(*busiest, &behaviour::KeyUse::heldPs) / (spanS_ * state.capacity);
+            row.add(used, used, state.capacity, secondsOf(*busiest, &behaviour::KeyUse::waitedPs) / spanS_, 0);
+            row.setAll(monitor.used.mean() * spanS_, nameOf(*busiest));
+        } else if (model_.software.countable(state)) {
+            const double used = monitor.used.mean() / (owners * state.capacity);
+            row.add(used, used, owners * state.capacity, monitor.waiting.mean() / owners, 0);
+        }
+        finish(row, {}, Kind::slots);
+    }
+
+    static double secondsOf(const behaviour::KeyUse& use, double behaviour::KeyUse::*part)
+    {
+        return use.*part / static_cast<double>(kernel::picosecondsPerSecond);
+    }
+
+    std::string nameOf(const behaviour::KeyUse& use) const
+    {
+        const std::string key = "key " + std::to_string(static_cast<std::int64_t>(use.key));
+        return use.node == behaviour::nowhere ? key : key + " on " + topology_.nodes()[use.node].name;
     }
 
     /// The consumers of each queue, with the messages that wait in it.

@@ -430,3 +430,48 @@ TEST_CASE("a stream read in merged chunks takes the same time as one read chunk 
     CHECK(chunkByChunk > 64 * 1048576 / 5e8);
     CHECK(time(64) == Approx(chunkByChunk).epsilon(0.02));
 }
+
+namespace {
+
+/// Reads 1 MB of the volume "data" from the device that the request names. The clients have devices 0 (data) and 1
+/// (log), the servers have device 2.
+TinyProject naming(const std::string& device)
+{
+    TinyProject tiny = stores(R"({"id": "read", "type": "read", "volume": "data", "bytes": "1 MB", "device": )" +
+                                  device + R"(, "through": "direct"})",
+                              "start > read > answer");
+    Json& clients = tiny.group("clients");
+    clients["devices"].push_back({{"id", "log"}, {"component", "device"}});
+    clients["volumes"].push_back({{"volume", "log"}, {"devices", "log"}});
+    tiny.devices("servers", 1);
+    return tiny;
+}
+
+} // namespace
+
+TEST_CASE("a device that does not carry the volume on the request's node stops the run")
+{
+    const auto stopped = [](double device) {
+        TinyCluster cluster(naming("\"key\""));
+        cluster.ask(0, {device});
+        try {
+            cluster.calendar.runUntil(kernel::fromSeconds(1));
+        } catch (const behaviour::LimitReached& reason) {
+            return std::string(reason.what());
+        }
+        return std::string();
+    };
+    CHECK(stopped(0).empty());
+    CHECK_THAT(stopped(1), Catch::Contains("\"read\" of client/ask/full on node 0 names device 1, 1; it needs one that "
+                                           "carries the volume \"data\""));
+    CHECK_THAT(stopped(2), Catch::Contains("which is on another node"));
+    CHECK_THAT(stopped(3), Catch::Contains("which does not exist"));
+    CHECK_THAT(stopped(0.5), Catch::Contains("names device 0.5"));
+}
+
+TEST_CASE("a fixed device that carries the volume on no node of the role is an error of the project")
+{
+    CHECK(faultsOf(naming("0")).empty());
+    CHECK(faultsOf(naming("1")) == std::vector<std::string>{"storage.other-device"});
+    CHECK(faultsOf(naming("2")) == std::vector<std::string>{"storage.other-device"});
+}
