@@ -71,9 +71,9 @@ void compileMemory(DiagramContext& context, const Block& block, Instruction& cod
 /// What a device depends on is often known only during the run, which checks it for each request.
 void checkDevice(DiagramContext& context, const Block& block, const Expression& device, const std::string& volume)
 {
-    if (!device.isConstant() || placement_.nodesOf(context.behaviour.role.id).empty())
+    if (!device.isConstant() || context.placement.nodesOf(context.behaviour.role.id).empty())
         return;
-    const auto devices = placement_.devicesOf(context.behaviour.role.id, volume);
+    const auto devices = context.placement.devicesOf(context.behaviour.role.id, volume);
     if (std::find(devices.begin(), devices.end(), device.value()) == devices.end())
         context.fault(
             block, "storage.other-device",
@@ -96,7 +96,7 @@ void compileStorage(DiagramContext& context, const Block& block, Instruction& co
     step.key = context.expression(block, "key");
     step.device = context.optionalExpression(block, "device");
     if (step.device)
-        checkDevice(block, *step.device, volume);
+        checkDevice(context, block, *step.device, volume);
     const bool flush = block.type == "flush";
     step.bytes = context.expression(block, flush ? "journal" : "bytes");
     if (flush) {

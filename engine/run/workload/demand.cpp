@@ -211,16 +211,17 @@ void Demand::readArguments(const WorkloadFields& fields, std::size_t index, Shar
     const auto& names = fields.elaboration().software.operations[share.operation].arguments;
     const Json& arguments =
         valueOf(fields.workload().operations[index].fields, *findField(project::shareFields(), "arguments"));
-    for (const auto& [name, value] : (arguments.is_object() ? arguments : Json::object()).items()) {
-        const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
-        const auto found = std::find(names.begin(), names.end(), name);
-        if (found == names.end())
-            fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
-                         "Use one of its declared arguments.");
-        else
-            share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
-                                       argumentOf(fields, value, fields.pointer() + place, scope)});
-    }
+    if (arguments.is_object())
+        for (const auto& [name, value] : arguments.items()) {
+            const std::string place = "/operations/" + std::to_string(index) + "/arguments/" + name;
+            const auto found = std::find(names.begin(), names.end(), name);
+            if (found == names.end())
+                fields.error("workload.unknown-argument", place, "The operation takes no argument \"" + name + "\".",
+                             "Use one of its declared arguments.");
+            else
+                share.arguments.push_back({static_cast<std::uint32_t>(found - names.begin()),
+                                           argumentOf(fields, value, fields.pointer() + place, scope)});
+        }
     behaviour::addDefaults(share.arguments, fields.elaboration().software.operations[share.operation].defaults);
 }
 

@@ -23,7 +23,7 @@ TinyProject stacked(const std::string& selector, const std::string& lower, const
 }
 
 const std::string shortDelay = R"({"id": "wait", "type": "delay", "time": "1 ms"}, {"id": "done", "type": "reply"})";
-const std::string work = R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "done", "type": "reply"})";
+const std::string oneMillisecond = R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "done", "type": "reply"})";
 
 } // namespace
 
@@ -47,7 +47,7 @@ TEST_CASE("what is called here waits for no worker of the called role")
 TEST_CASE("what is called here runs on the event loop of its caller")
 {
     const bool traced = GENERATE(false, true);
-    TinyProject tiny = stacked("here", work, "start > work > done");
+    TinyProject tiny = stacked("here", oneMillisecond, "start > work > done");
     tiny.role("client", "clients", {{"kind", "event loop"}, {"count", 1}});
     tiny.tree["workloads"][0]["workers"] = 2;
     tiny.tree["run"]["trace_share"] = traced ? 1 : 0;

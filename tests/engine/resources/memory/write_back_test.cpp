@@ -18,7 +18,7 @@ TEST_CASE("nothing is scheduled while nothing is dirty, and all ends when all is
     CHECK(node.writeBack.dirty() == 0);
     CHECK(node.writeBack.writing() == 0);
     CHECK(node.devices[0].bytes() == 10 * mebibyte);
-    CHECK(node.cache.lookup(1) == 10 * mebibyte); // clean, and still there
+    CHECK(node.cache.cachedBytes() == 10 * mebibyte); // clean, and still there
 }
 
 TEST_CASE("below the background limit only expired pages are written, when the flusher next wakes")

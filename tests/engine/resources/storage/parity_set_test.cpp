@@ -6,17 +6,17 @@ using namespace headroom::resources::testing;
 
 namespace {
 
-constexpr std::uint64_t stripe = 65536;
+constexpr std::uint64_t strip = 65536;
 
-struct Set : Assembly<ParitySet>
+struct Disks : Assembly<ParitySet>
 {
-    Set(std::uint32_t parities, std::size_t disks)
+    Disks(std::uint32_t parities, std::size_t disks)
     {
         HardDiskSpec spec = sata7200();
         spec.writeCache = false;
         for (std::size_t i = 0; i < disks; ++i)
             addDisk(spec);
-        device = std::make_unique<ParitySet>(calendar, parities, stripe, pointers());
+        device = std::make_unique<ParitySet>(calendar, parities, strip, pointers());
     }
     /// I/Os of the members for one of the set.
     std::uint64_t operations(const DeviceRequest& request)
@@ -44,57 +44,57 @@ private:
 
 TEST_CASE("a set with parity has the capacity of its columns")
 {
-    const std::uint64_t disk = sata7200().capacityBytes / stripe * stripe;
-    CHECK(Set(1, 5)->capacityBytes() == 4 * disk);
-    CHECK(Set(2, 6)->capacityBytes() == 4 * disk);
+    const std::uint64_t disk = sata7200().capacityBytes / strip * strip;
+    CHECK(Disks(1, 5)->capacityBytes() == 4 * disk);
+    CHECK(Disks(2, 6)->capacityBytes() == 4 * disk);
 }
 
 TEST_CASE("a small write reads what is cheaper: the old data and parity, or the rest of the row")
 {
-    CHECK(Set(1, 5).operations({true, 0, page}) == 2 + 2); // read-modify-write
-    CHECK(Set(1, 3).operations({true, 0, page}) == 1 + 2); // reconstruct-write
-    CHECK(Set(2, 8).operations({true, 0, page}) == 3 + 3);
-    CHECK(Set(2, 5).operations({true, 0, page}) == 2 + 3);
-    CHECK(Set(1, 5).operations({true, 0, 3 * stripe}) == 1 + 4); // three columns of four: the fourth is read
+    CHECK(Disks(1, 5).operations({true, 0, page}) == 2 + 2); // read-modify-write
+    CHECK(Disks(1, 3).operations({true, 0, page}) == 1 + 2); // reconstruct-write
+    CHECK(Disks(2, 8).operations({true, 0, page}) == 3 + 3);
+    CHECK(Disks(2, 5).operations({true, 0, page}) == 2 + 3);
+    CHECK(Disks(1, 5).operations({true, 0, 3 * strip}) == 1 + 4); // three columns of four: the fourth is read
 }
 
 TEST_CASE("a write of whole rows reads nothing and writes each stripe and parity once")
 {
-    Set set(1, 5);
-    CHECK(set.operations({true, 0, 8 * stripe}) == 2 * 5);
-    CHECK(set.bytes() == 10 * stripe);
+    Disks set(1, 5);
+    CHECK(set.operations({true, 0, 8 * strip}) == 2 * 5);
+    CHECK(set.bytes() == 10 * strip);
 }
 
 TEST_CASE("a write over the end of a stripe is cut where the columns change")
 {
     // The last page of one column and the first of the next lie at different places: two small writes.
-    Set set(1, 5);
-    CHECK(set.operations({true, stripe - page, 2 * page}) == 2 * (2 + 2));
+    Disks set(1, 5);
+    CHECK(set.operations({true, strip - page, 2 * page}) == 2 * (2 + 2));
     CHECK(set.bytes() == 2 * 4 * page);
 }
 
 TEST_CASE("a read touches the data alone")
 {
-    Set set(2, 6);
-    CHECK(set.operations({false, 0, 4 * stripe}) == 4);
-    CHECK(set.bytes() == 4 * stripe);
+    Disks set(2, 6);
+    CHECK(set.operations({false, 0, 4 * strip}) == 4);
+    CHECK(set.bytes() == 4 * strip);
 }
 
 TEST_CASE("the data of a failed member are computed from the others")
 {
-    Set set(1, 5);
+    Disks set(1, 5);
     set.members[0]->fail(); // column 0 of the first row
     CHECK(set.operations({false, 0, page}) == 4);
-    CHECK(set.operations({false, stripe, page}) == 1);
+    CHECK(set.operations({false, strip, page}) == 1);
     CHECK(set.operations({true, 0, page}) == 3 + 1);      // the rest of the row, then the parity
-    CHECK(set.operations({true, stripe, page}) == 2 + 2); // the rest lies on the failed one too
+    CHECK(set.operations({true, strip, page}) == 2 + 2); // the rest lies on the failed one too
     set.members[0]->restore();
     CHECK(set.operations({false, 0, page}) == 1);
 }
 
 TEST_CASE("without its parity a row is written as if it had none")
 {
-    Set set(1, 5);
+    Disks set(1, 5);
     set.members[4]->fail(); // the parity of the first row
     CHECK(set.operations({true, 0, page}) == 1);
 }
@@ -102,7 +102,7 @@ TEST_CASE("without its parity a row is written as if it had none")
 TEST_CASE("RAID 5 survives one failed member, RAID 6 two")
 {
     for (const std::uint32_t parities : {1U, 2U}) {
-        Set set(parities, 6);
+        Disks set(parities, 6);
         for (std::uint32_t i = 0; i < parities; ++i)
             set.members[i]->fail();
         CHECK_FALSE(set->failed());
@@ -126,7 +126,7 @@ TEST_CASE("RAID 5 survives one failed member, RAID 6 two")
 
 TEST_CASE("a member that fails under a load costs no answer")
 {
-    Set set(1, 5);
+    Disks set(1, 5);
     Answers answers(*set.device);
     const auto next = randomAccess(*set.device, page, 0.5);
     for (std::uint64_t k = 0; k < 200; ++k)
@@ -141,7 +141,7 @@ TEST_CASE("a member that fails under a load costs no answer")
 TEST_CASE("random writes of RAID 5 cost four times a read, in two steps")
 {
     const auto rate = [](double readShare) {
-        Set fresh(1, 5);
+        Disks fresh(1, 5);
         return rateOf(fresh.calendar, *fresh.device, randomAccess(*fresh.device, page, readShare), 40, 5, 60).perSecond;
     };
     const double ratio = rate(1) / rate(0);
@@ -152,6 +152,6 @@ TEST_CASE("random writes of RAID 5 cost four times a read, in two steps")
 
 TEST_CASE("members that make no set with parity are refused")
 {
-    CHECK_THROWS_AS(Set(1, 2), std::invalid_argument);
-    CHECK_THROWS_AS(Set(2, 3), std::invalid_argument);
+    CHECK_THROWS_AS(Disks(1, 2), std::invalid_argument);
+    CHECK_THROWS_AS(Disks(2, 3), std::invalid_argument);
 }
