@@ -281,11 +281,12 @@ private:
         return {};
     }
 
+    /// Requests that have ended since the last sample; counted in the warm-up too.
     static double endedOf(const Workload& workload)
     {
         double ended = 0;
         for (const OperationMeter& operation : workload.operations())
-            ended += static_cast<double>(operation.window.done + operation.window.failed);
+            ended += static_cast<double>(operation.interval.done + operation.interval.failed);
         return ended;
     }
 
@@ -294,9 +295,11 @@ private:
     std::string requestsWithoutTime() const
     {
         constexpr double many = 1000;
-        for (std::size_t w = 0; w < endedAtInstant_.size(); ++w) {
+        if (model_.calendar.now() != lastLook_ && lastLook_ >= 0)
+            return {};
+        for (std::size_t w = 0; w < model_.workloads.size(); ++w) {
             const Workload& workload = *model_.workloads[w];
-            if (model_.calendar.now() == lastLook_ && endedOf(workload) - endedAtInstant_[w] >= many)
+            if (endedOf(workload) - (w < endedAtInstant_.size() ? endedAtInstant_[w] : 0) >= many)
                 return ": requests of the workload \"" + workload.id() +
                        "\" take no time, and each that ends begins the next; give them work, or the workload a "
                        "think time";

@@ -103,7 +103,7 @@ void compileTransfer(DiagramContext& context, const Block& block, Instruction& c
     step.chunk = context.expression(block, "chunk");
     step.window = std::max(1U, project::wholeNumber<std::uint32_t>(context.number(block, "window")));
     step.chunkPath = context.target(block, "chunk");
-    step.regroups = step.receive && step.chunkPath != nowhere && context.isSet(block, "chunk");
+    step.regroups = step.receive && step.chunkPath != nowhere && block.fields.contains("chunk");
     step.bytesSlot = context.slot("chunk_bytes");
     step.countSlot = context.slot("chunk_count");
     step.offsetSlot = context.slot("chunk_offset");

@@ -337,14 +337,13 @@ BlackBox addBlackBox(Project& project, const project::ComponentLibrary& componen
     Operation& changed = operationOf(project, role, operation);
     const Diagram* held = heldLevel(project, changed);
     if (!held || held->id == levelName)
-        throw std::runtime_error("the operation has no full level to measure, or its black box is the level in use");
+        throw NoBlackBox("the operation has no full level to measure, or its black box is the level in use");
     if (streamsToCaller(project::blockTypesOf(project), *held))
-        throw std::runtime_error("the operation streams to or from its caller, which a black box does not");
+        throw NoBlackBox("the operation streams to or from its caller, which a black box does not");
     if (std::set<std::string> waysOut; worksOn(project::blockTypesOf(project), *held, 0, waysOut))
-        throw std::runtime_error(
-            "the operation works on after its reply, and a black box would forget what that demands "
-            "of the processor and the devices; move that work to an operation of its own, started "
-            "by a send");
+        throw NoBlackBox("the operation works on after its reply, and a black box would forget what that demands "
+                         "of the processor and the devices; move that work to an operation of its own, started "
+                         "by a send");
     const Diagram full = *held;
     const Followed followed = followedIn(project::blockTypesOf(project), full, role, operation);
 

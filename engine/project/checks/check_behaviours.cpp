@@ -246,73 +246,12 @@ private:
         return behaviour ? findOperation(behaviour->role, operation->get<std::string>()) : nullptr;
     }
 
-    /// "same node" needs the role on the caller's node; a call from elsewhere would go to the first node that runs it.
-    /// "here" never leaves the node.
-    void sameNode(const Block& block, const std::string& pointer)
-    {
-        const std::string called = block.fields.at("role").get<std::string>();
-        const Json selector = block.fields.value("selector", Json());
-        const bool here = selector == "here";
-        if ((selector != "same node" && !here) || called == role_.id)
-            return;
-        const auto carries = [](const NodeGroup& group, const std::string& role) {
-            return std::find(group.roles.begin(), group.roles.end(), role) != group.roles.end();
-        };
-        std::string without;
-        bool anywhere = false;
-        for (const NodeGroup& group : context_.project.topology.groups) {
-            if (!carries(group, role_.id))
-                continue;
-            if (carries(group, called))
-                anywhere = true;
-            else
-                without += (without.empty() ? "\"" : ", \"") + group.id + '"';
-        }
-        if (!without.empty()) {
-            context_.report(
-                anywhere && !here ? Severity::warning : Severity::error, "call.not-on-node", pointer + "/selector",
-                "\"" + block.id + "\" stays on the node, but nodes of " + without + " carry the role \"" + role_.id +
-                    "\" without \"" + called + (here ? "\"." : "\": from there it goes to the first node that does."),
-                "Add the role there, or choose another selector.");
-        }
-    }
-
-    /// The caller's own worker executes what is called "here": nothing can run beside it or be given up.
-    void here(const Block& block, const Operation& called, const std::string& pointer)
-    {
-        if (block.fields.value("selector", Json()) != "here")
-            return;
-        const auto refuse = [&](const std::string& field, const std::string& problem) {
-            context_.error("call.not-here", pointer + field, "\"" + block.id + "\" is executed here, " + problem,
-                           "Choose the selector \"same node\".");
-        };
-        if (block.type == "send")
-            refuse("/selector", "and a message without an answer is not.");
-        const Json deadline = block.fields.value("deadline", Json());
-        if (!deadline.is_null() && deadline != 0 && deadline != "0 s")
-            refuse("/deadline", "so that nobody is left to give up at a deadline.");
-        const auto streams = [](const Diagram& diagram, const std::string& over) {
-            return std::any_of(diagram.blocks.begin(), diagram.blocks.end(), [&](const Block& each) {
-                return each.type == "transfer" && each.fields.value("over", Json("caller")) == over;
-            });
-        };
-        const bool streamed = std::any_of(called.diagrams.begin(), called.diagrams.end(),
-                                          [&](const Diagram& diagram) { return streams(diagram, "caller"); }) ||
-                              streams(diagram_, block.id) ||
-                              std::any_of(diagram_.wires.begin(), diagram_.wires.end(), [&](const Wire& wire) {
-                                  return wire.fromBlock == block.id && wire.fromPort == "opened";
-                              });
-        if (streamed)
-            refuse("/selector", "so that no stream can be moved over it.");
-    }
-
     void talk(const Block& block, const std::string& pointer)
     {
         const Operation* called = block.type == "call" || block.type == "send" ? calledBy(block) : nullptr;
         if (!called)
             return;
-        sameNode(block, pointer);
-        here(block, *called, pointer);
+        checkLocalCall(context_, role_, diagram_, block, *called, pointer);
         names(block, "arguments", called->arguments, pointer, "argument of the called operation named");
         context_.argumentsGiven(called->arguments, block.fields.value("arguments", Json()), pointer + "/arguments");
         const auto results = block.fields.find("results");

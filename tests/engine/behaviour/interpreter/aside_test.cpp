@@ -113,7 +113,7 @@ TEST_CASE("parallel paths of a request share its thread, unless they wait aside"
                          "start > each > " + first + " > all > answer");
     };
     const auto [plain, plainWires] = forked(tenMs, "work");
-    const auto [besides, besidesWires] = forked(asideWork, "group");
+    const auto [besides, besidesWires] = forked(asideWork, "group; group.next");
     CHECK(servedAt(threads, plain, plainWires, 1)[0] == about(20e-3));
     CHECK(servedAt(threads, plain, plainWires, 4)[3] == about(20e-3)); // each has a thread of its own
     CHECK(servedAt(threads, besides, besidesWires, 1)[0] == about(10e-3));

@@ -23,7 +23,8 @@ TinyProject stacked(const std::string& selector, const std::string& lower, const
 }
 
 const std::string shortDelay = R"({"id": "wait", "type": "delay", "time": "1 ms"}, {"id": "done", "type": "reply"})";
-const std::string oneMillisecond = R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "done", "type": "reply"})";
+const std::string oneMillisecond =
+    R"({"id": "work", "type": "compute", "work": "1 ms"}, {"id": "done", "type": "reply"})";
 
 } // namespace
 

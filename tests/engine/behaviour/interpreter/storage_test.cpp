@@ -382,8 +382,8 @@ TEST_CASE("flushes that wait for a commit share the next one")
             last = std::max(last, answer.at);
         return last;
     };
-    CHECK(time(1) > 1e-3); // one flush of the device's cache
-    CHECK(time(30) < 2.5 * time(1));
+    CHECK(time(1) > 1e-3);         // one flush of the device's cache
+    CHECK(time(30) < 4 * time(1)); // the first alone, then all whose data is written by then, then the others
 }
 
 TEST_CASE("any number of writers stays below the dirty limit of the node")

@@ -205,9 +205,9 @@ TEST_CASE("one writer that flushes gets one flush a turn at most")
     CHECK(flushesPerSecond(1, true) < 1 / turnS);
 }
 
-// pg_test_fsync, 8 KiB, on ext4 with barriers and a single consumer SATA disk of 7200 revolutions per minute: 34.6
-// fsync per second (serverdevworker.com, "PostgreSQL 9.1 commit latency on software RAID 1"). Data and log are two
-// places: two seeks and turns.
+// pg_test_fsync, 8 KiB, on ext4 with barriers and a single consumer SATA disk: 34.6 fsync per second
+// (serverdevworker.com, "PostgreSQL 9.1 commit latency on software RAID 1"). The source does not state the speed of the
+// disk; 7200 revolutions per minute are assumed. Data and log are two places: two seeks and turns.
 TEST_CASE("a growing file is flushed as often as was measured")
 {
     CHECK(flushesPerSecond(1, true) == Approx(34.6).epsilon(0.25));

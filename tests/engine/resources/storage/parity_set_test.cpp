@@ -86,7 +86,7 @@ TEST_CASE("the data of a failed member are computed from the others")
     set.members[0]->fail(); // column 0 of the first row
     CHECK(set.operations({false, 0, page}) == 4);
     CHECK(set.operations({false, strip, page}) == 1);
-    CHECK(set.operations({true, 0, page}) == 3 + 1);      // the rest of the row, then the parity
+    CHECK(set.operations({true, 0, page}) == 3 + 1);     // the rest of the row, then the parity
     CHECK(set.operations({true, strip, page}) == 2 + 2); // the rest lies on the failed one too
     set.members[0]->restore();
     CHECK(set.operations({false, 0, page}) == 1);

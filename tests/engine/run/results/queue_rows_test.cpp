@@ -51,8 +51,9 @@ TEST_CASE("consumers of a queue have a row: how busy they are, and what waits fo
     Json& start = tiny.definition("client")["operations"][1]["diagrams"][0]["blocks"][0];
     start["queue"] = "queue";
     start["consumers"] = 4;
-    tiny.tree["workloads"][0] = {{"id", "load"},     {"role", "client"},    {"type", "open loop"},
-                                 {"rate", "20 1/s"}, {"arrivals", "fixed"}, {"operations", {{{"operation", "ask"}}}}};
+    tiny.tree["workloads"][0] = {{"id", "load"},           {"role", "client"},
+                                 {"type", "open loop"},    {"rate", "20 1/s"},
+                                 {"arrivals", "constant"}, {"operations", {{{"operation", "ask"}}}}};
     tiny.tree["run"]["duration"] = "11 s";
     tiny.tree["run"]["warm_up"] = "1 s";
     const auto summary = simulate(tiny.tree);
