@@ -4,6 +4,7 @@
 
 #include "tests/widget_tests.h"
 #include "widgets/diagram/topology/fabric_form.h"
+#include "widgets/document/edits/fabric_edits.h"
 
 #include <QComboBox>
 #include <QTabWidget>

@@ -4,11 +4,14 @@
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
 #include "tests/widget_tests.h"
+#include "tests/widgets/document/invariants.h"
 #include "widgets/diagram/topology/part_dropping.h"
 #include "widgets/diagram/topology/part_palette.h"
 #include "widgets/diagram/topology/topology_items.h"
 #include "widgets/diagram/topology/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
+#include "widgets/document/edits/fabric_edits.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/part_renaming.h"
 
 #include <QLineEdit>
@@ -448,7 +451,4 @@ private:
 };
 
 HEADROOM_WIDGET_TEST(TopologyPartsTest)
-#include "tests/widgets/document/invariants.h"
 #include "topology_parts_test.moc"
-#include "widgets/document/edits/fabric_edits.h"
-#include "widgets/document/edits/field_edits.h"
