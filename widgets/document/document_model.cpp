@@ -1,17 +1,10 @@
 #include "widgets/document/document_model.h"
-#include "project/vocabulary/inner_diagrams.h"
 
-#include "project/vocabulary/block_catalogue.h"
-#include "project/vocabulary/declarations.h"
-#include "widgets/document/by_id.h"
 #include "widgets/document/commands.h"
 #include "widgets/document/drawing_view.h"
-#include "widgets/document/edits/grouping.h"
-#include "widgets/document/flow_joins.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace headroom::widgets {
 

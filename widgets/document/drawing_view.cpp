@@ -3,7 +3,6 @@
 #include "widgets/document/commands.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>

@@ -71,7 +71,7 @@ bool TypingCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
-bool setField(DocumentModel& model, const ElementRef& element, const QString& field, const Json& value)
+bool setField(DocumentModel& model, const ElementRef& element, const QString& field, const project::Json& value)
 {
     if (!findSlot(ModelAccess::project(model), element, field))
         return false;
@@ -87,7 +87,7 @@ bool setField(DocumentModel& model, const ElementRef& element, const QString& fi
     return true;
 }
 
-bool setParameter(DocumentModel& model, const QString& name, const Json& value)
+bool setParameter(DocumentModel& model, const QString& name, const project::Json& value)
 {
     return setField(model, ElementRef::parameter(name), "value", value);
 }
